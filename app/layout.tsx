@@ -9,9 +9,11 @@ import { DemoBanner } from "#components/ui/shell/demo-banner.tsx";
 import { Footer } from "#components/ui/shell/footer.tsx";
 import { TopBar } from "#components/ui/shell/top-bar.tsx";
 import { ClockProvider } from "#components/ui/time/clock.tsx";
+import * as t from "#messages/ui.ts";
 import { waitingSession } from "#server/http/auth/session.ts";
 import { api } from "#server/http/caller.ts";
 import { currentViewer, isDemo } from "#server/http/pages.ts";
+import { directionOf, locale } from "#server/locale.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -38,13 +40,18 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const notices = viewer === null ? [] : await (await api()).accounts.passwordNotices({});
   const zone = zoneOf(jar.get(preferences.zone)?.value);
   return (
-    <html lang="en" data-theme={themeOf(jar.get(preferences.theme)?.value)} suppressHydrationWarning>
+    <html
+      lang={locale()}
+      dir={directionOf(locale())}
+      data-theme={themeOf(jar.get(preferences.theme)?.value)}
+      suppressHydrationWarning
+    >
       <body>
         <a
           href="#main"
-          className="absolute -top-16 left-4 z-10 bg-ink px-4 py-2 text-on-ink hover:text-on-ink focus:top-2"
+          className="absolute -top-16 start-4 z-10 bg-ink px-4 py-2 text-on-ink hover:text-on-ink focus:top-2"
         >
-          Skip to the content
+          {t.skipToContent()}
         </a>
         <ApiProvider>
           <ClockProvider zone={zone} now={Date.now()}>

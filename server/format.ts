@@ -1,15 +1,39 @@
-/** The locale of every number, date, list and plural in pages, mails, messages and the output of programs. */
-const locale = "en-GB";
+import { type Locale, locale } from "./locale.ts";
 
-const whole = new Intl.NumberFormat(locale);
-const point = whole.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
-const rules = new Intl.PluralRules(locale);
-const lists = new Intl.ListFormat(locale);
-const distances = new Intl.RelativeTimeFormat(locale);
+/** Formats of one locale that are used often. */
+type Formats = {
+  readonly tag: string;
+  readonly whole: Intl.NumberFormat;
+  readonly point: string;
+  readonly rules: Intl.PluralRules;
+  readonly lists: Intl.ListFormat;
+  readonly distances: Intl.RelativeTimeFormat;
+};
+
+const made = new Map<Locale, Formats>();
+
+/** Returns the formats of every number, date, list and plural for the present reader. English is British. */
+function formats(): Formats {
+  const reader = locale();
+  const known = made.get(reader);
+  if (known !== undefined) return known;
+  const tag = reader === "de" || reader === "es" ? reader : "en-GB";
+  const whole = new Intl.NumberFormat(tag);
+  const fresh = {
+    tag,
+    whole,
+    point: whole.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".",
+    rules: new Intl.PluralRules(tag),
+    lists: new Intl.ListFormat(tag),
+    distances: new Intl.RelativeTimeFormat(tag),
+  };
+  made.set(reader, fresh);
+  return fresh;
+}
 
 /** Formats a number with separators of thousands, such as "1,284". */
 export function formatNumber(value: number | bigint): string {
-  return whole.format(value);
+  return formats().whole.format(value);
 }
 
 /** Formats a number with at most so many decimals: "12.5", "−3", "0". */
@@ -35,8 +59,8 @@ export function formatSignificant(value: number): string {
 /** Formats a decimal exactly, such as "−1,284.5". */
 export function formatExact(decimal: string): string {
   const [digits = "0", fraction] = decimal.replace("-", "").split(".");
-  const text = `${decimal.startsWith("-") ? "−" : ""}${whole.format(BigInt(digits))}`;
-  return fraction === undefined ? text : `${text}${point}${fraction}`;
+  const text = `${decimal.startsWith("-") ? "−" : ""}${formats().whole.format(BigInt(digits))}`;
+  return fraction === undefined ? text : `${text}${formats().point}${fraction}`;
 }
 
 /** Formats a share as a percentage, such as "31.2%"; values below a tenth of a percent are named as such. */
@@ -67,9 +91,14 @@ export function formatPointsChange(change: number): string {
   return change > 0 ? `+${text}` : text;
 }
 
+/** Returns the plural category of a number, such as "one". */
+export function pluralCategory(count: number): string {
+  return formats().rules.select(count);
+}
+
 /** Returns the form of a word that goes with a number: plural(1, "is", "are") is "is". */
 export function plural(count: number, one: string, other = `${one}s`): string {
-  return rules.select(count) === "one" ? one : other;
+  return pluralCategory(count) === "one" ? one : other;
 }
 
 /** Formats a number with its noun: "1 round", "1,284 rounds". */
@@ -79,7 +108,7 @@ export function formatCount(count: number, one: string, other?: string): string 
 
 /** Joins words as a sentence does: "a, b and c". */
 export function formatList(words: readonly string[]): string {
-  return lists.format(words);
+  return formats().lists.format(words);
 }
 
 /** Formats a size: "812 bytes", "1.4 MB", "2.3 GB". */
@@ -122,7 +151,7 @@ export function formatDistance(at: number, now: number): string {
   const difference = at - now;
   const [unit, length] = steps.find(([, size]) => Math.abs(difference) >= size) ?? ["minute", 60_000];
   const count = Math.trunc(difference / length);
-  return count === 0 ? "now" : distances.format(count, unit);
+  return count === 0 ? "now" : formats().distances.format(count, unit);
 }
 
 const steps = [
@@ -140,11 +169,11 @@ function momentText(at: number, zone: string, hasYear: boolean): string {
 }
 
 function dateText(at: number, timeZone: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(at);
+  return new Intl.DateTimeFormat(formats().tag, { ...parts, timeZone }).format(at);
 }
 
 /** Formats a number with a true minus sign, and zero without a sign. */
 function numberText(value: number, options: Intl.NumberFormatOptions): string {
-  const text = new Intl.NumberFormat(locale, { signDisplay: "negative", ...options }).format(value);
+  const text = new Intl.NumberFormat(formats().tag, { signDisplay: "negative", ...options }).format(value);
   return text.replace("-", "−");
 }

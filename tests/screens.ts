@@ -15,10 +15,10 @@ const folder = "test-results/screens";
 /** The pictures that are committed, each shown by a page of the documentation. */
 const inDocs = [
   "judging-wide-light",
-  "setup-rules-wide-light",
+  "draft-rules-wide-light",
   "receipt-wide-light",
   "round-closed-wide-light",
-  "watch-wide-light",
+  "policy-wide-light",
 ] as const;
 const docsFolder = "docs/screens";
 /** How much smaller than the page they are. */

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { FactorList } from "#components/account/factors/factor-list.tsx";
 import { KeysForm } from "#components/account/keys/keys-form.tsx";
+import { LanguageForm } from "#components/account/language-form.tsx";
 import { PasswordForm } from "#components/account/password-form.tsx";
 import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
 import { OwnEvents } from "#components/account/security-log/own-events.tsx";
@@ -12,6 +13,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
+import * as t from "#messages/account.ts";
 import { api } from "#server/http/caller.ts";
 import { requireRole } from "#server/http/pages.ts";
 import { beforeEvent } from "../administration/security-log/search.ts";
@@ -24,11 +26,12 @@ export default async function AccountPage({ searchParams }: Props) {
   const account = await requireRole("signed-in");
   const before = beforeEvent((await searchParams).before);
   const caller = await api();
-  const [sessions, mine, own, keys] = await Promise.all([
+  const [sessions, mine, own, keys, language] = await Promise.all([
     caller.accounts.sessions({}),
     caller.factors.mine({}),
     caller.securityLog.own({ before }),
     caller.accounts.judgingKeys({}),
+    caller.accounts.language({}),
   ]);
   return (
     <Main>
@@ -43,6 +46,9 @@ export default async function AccountPage({ searchParams }: Props) {
             <Fact label="Role on this server">{roleName(account)}</Fact>
           </Facts>
         </Sheet>
+      </Section>
+      <Section title={t.language()} note={t.languageNote()}>
+        <LanguageForm chosen={language} />
       </Section>
       <Section
         title="Password"

@@ -19,7 +19,7 @@ export default function VerifyPage() {
         <Section title="What it needs">
           <div className="grid max-w-measure gap-3">
             <p>
-              <b>A record</b> is what operators and researchers download from their study’s page. The log
+              <b>A record</b> is what operators and researchers download from their study’s page Data. The log
               alone, which auditors can read too, is enough to check receipts; chances need the whole record.
             </p>
             <p>

@@ -1,5 +1,6 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { invitationDays } from "#server/schemas/durations.ts";
 
 type Over = {
   state: "unknown" | "used" | "withdrawn" | "expired";
@@ -42,7 +43,9 @@ function AskAgain({ inviter }: { inviter: Over["inviter"] }) {
   const body = encodeURIComponent("My link to Evenhand does not work any more. Could you send me a new one?");
   return (
     <>
-      <p>Links to join work for 7 days. {inviter.name} can make you a new one.</p>
+      <p>
+        {`Links to join work for ${invitationDays} days.`} {inviter.name} can make you a new one.
+      </p>
       <a href={`mailto:${inviter.email}?subject=${subject}&body=${body}`}>
         Ask {inviter.name} for a new link
       </a>

@@ -4,9 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { accountSchemas } from "./schemas.ts";
@@ -32,14 +32,16 @@ export function InviteForm({ canMail }: { canMail: boolean }) {
     <div className="grid gap-5">
       <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
         <Field label="E-mail" name="email" type="email" autoComplete="off" error={refusal.fields.email} />
-        <Frame label="Role" error={refusal.fields.role}>
-          {(control) => (
-            <select {...control} name="role" defaultValue="operator" className={controlClass}>
-              <option value="operator">Operator: runs studies</option>
-              <option value="administrator">Administrator: accounts</option>
-            </select>
-          )}
-        </Frame>
+        <Select
+          label="Role"
+          name="role"
+          defaultValue="operator"
+          error={refusal.fields.role}
+          options={[
+            ["operator", "Operator: runs studies"],
+            ["administrator", "Administrator: accounts"],
+          ]}
+        />
         <Button look="act" type="submit" busy={isBusy} className="md:mt-6">
           {isBusy ? busy : act}
         </Button>

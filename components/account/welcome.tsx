@@ -1,5 +1,6 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { invitationDays } from "#server/schemas/durations.ts";
 
 /** Introduction for visitors without a link: what Evenhand is and how to get access. */
 export function Welcome() {
@@ -21,8 +22,8 @@ export function Welcome() {
             Auditors judge pairs of people. Operators run the rounds. Researchers check and study the record.
           </Fact>
           <Fact label="How to get in">
-            By a personal link from whoever runs a study. It works once and for 7 days. If yours has run out,
-            ask for a new one.
+            By a personal link from whoever runs a study. It works once and for {invitationDays} days. If
+            yours has run out, ask for a new one.
           </Fact>
           <Fact label="What is recorded">
             Every ballot, draw and outcome, in a log that operators and researchers of a study can check. A

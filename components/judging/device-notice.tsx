@@ -43,7 +43,7 @@ export function DeviceNotice({ device }: { device: Device }) {
     <Notice tone="info" title="The record does not know this device as yours.">
       Your ballot counts like any other, but it is marked as unproven: a ballot from the device on which the
       invitation was taken shows that the server did not make it. That device can vouch for this one on the
-      page My rounds; what is sealed after that is proven.
+      page Receipts; what is sealed after that is proven.
     </Notice>
   );
 }

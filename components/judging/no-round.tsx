@@ -1,6 +1,3 @@
-import { Section } from "#components/ui/sheet.tsx";
-import { sixPoints, whoSeesWhat } from "./instructions.ts";
-
 type Why = { hasSeat: boolean; isFirst: boolean; isEnded: boolean };
 
 /** Explains why there is nothing to judge now, and what happens next. */
@@ -42,18 +39,4 @@ function untilNextRound(isFirst: boolean): string {
     ? "You are on the panel, and no round has been opened since. The operator opens the first one."
     : "There is nothing to judge at the moment. The operator opens the next round.";
   return `${now} It appears here as soon as it is open; you need not do anything until then.`;
-}
-
-/** Introduction for new auditors: what is expected of them. */
-export function HowItWorks({ decision, isAudit }: { decision: string; isAudit: boolean }) {
-  return (
-    <Section title="How it works" note="In six points.">
-      <ol className="grid max-w-measure list-decimal gap-2 pl-5 marker:text-ink-3">
-        {sixPoints({ decision, isAudit }).map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ol>
-      <p className="mt-4 max-w-measure text-ink-2">{whoSeesWhat}</p>
-    </Section>
-  );
 }

@@ -3,6 +3,7 @@ import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { judgingAddress, receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
 import { formatCount, formatNumber, plural } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { ClockTime } from "./clock-time.tsx";
@@ -37,7 +38,7 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
   const failure = (given.save.kind === "kept" && given.pendingCount > 0 && given.save.failure) || problem;
   if (!failure || failure.reason === "ended") return hidden || null;
   const kept = keptInWords(given);
-  const back = `/sign-in?next=${encodeURIComponent(`/studies/${studyId}/judge/${judging.round.number}`)}`;
+  const back = `/sign-in?next=${encodeURIComponent(judgingAddress(studyId, judging.round.number))}`;
   switch (failure.reason) {
     case "signed-out":
       return (
@@ -87,7 +88,6 @@ function EndedNotice({
   given,
   onDiscard,
 }: Pick<Props, "studyId" | "judging" | "given" | "onDiscard">) {
-  const here = `/studies/${studyId}/judge/${round.number}`;
   return (
     <Notice tone="warn" title={titleOf(round)} live className={className}>
       {given.pendingCount > 0 &&
@@ -98,7 +98,7 @@ function EndedNotice({
         <>
           Your ballot of <ClockTime at={sealed.sealedAt} /> counts
           {round.state === "cancelled" ? " for nothing either: it is never opened" : ""}.{" "}
-          <Link href={`${here}/receipt`}>Receipt, entry {formatNumber(sealed.seq)}</Link>.{" "}
+          <Link href={receiptAddress(studyId, round.number)}>Receipt, entry {formatNumber(sealed.seq)}</Link>.{" "}
         </>
       )}
       {round.state === "open" &&
@@ -108,7 +108,7 @@ function EndedNotice({
         "The round has ended and is being drawn, with a public number that is awaited. The result follows. "}
       {round.closedSeq !== null &&
         `${round.state === "cancelled" ? "Cancelled" : "Closed"} by entry ${formatNumber(round.closedSeq)} of the log. `}
-      {round.state === "closed" && <Link href={`${here}/result`}>See the result</Link>}
+      {round.state === "closed" && <Link href={resultAddress(studyId, round.number)}>See the result</Link>}
       {given.pendingCount > 0 && (
         <p className="mt-3">
           <Button small onClick={onDiscard}>

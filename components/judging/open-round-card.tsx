@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { judgingAddress, receiptAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import { formatNumber, plural } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
@@ -24,7 +25,7 @@ export function OpenRoundCard({
   const queue = (round.owed?.queue ?? []).map((word): VerdictOrUnseen => word ?? "unseen");
   const states = queue.slice(0, round.owed?.docketCount);
   const others = queue.slice(states.length);
-  const here = `/studies/${studyId}/judge/${round.number}`;
+  const here = judgingAddress(studyId, round.number);
   const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
   for (const state of states) counts[state] += 1;
   return (
@@ -84,7 +85,13 @@ export function OpenRoundCard({
               </>
             )}
           </div>
-          <NextStep round={round} here={here} unseen={counts.unseen} states={states} />
+          <NextStep
+            round={round}
+            here={here}
+            receipt={receiptAddress(studyId, round.number)}
+            unseen={counts.unseen}
+            states={states}
+          />
         </div>
       </article>
     </>
@@ -144,17 +151,19 @@ function Line({ figure, children }: { figure: string; children: ReactNode }) {
 function NextStep({
   round,
   here,
+  receipt,
   unseen,
   states,
 }: {
   round: MyRound;
   here: string;
+  receipt: string;
   unseen: number;
   states: readonly VerdictOrUnseen[];
 }) {
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
   if (round.state === "closing") {
-    return round.sealed === null ? null : <ButtonLink href={`${here}/receipt`}>Receipt</ButtonLink>;
+    return round.sealed === null ? null : <ButtonLink href={receipt}>Receipt</ButtonLink>;
   }
   if (!round.takesVerdicts)
     return (
@@ -168,7 +177,7 @@ function NextStep({
   if (isDone) {
     return (
       <div className="grid gap-2">
-        <ButtonLink href={`${here}/receipt`}>Receipt</ButtonLink>
+        <ButtonLink href={receipt}>Receipt</ButtonLink>
         <ButtonLink look="ghost" href={here}>
           Look at it again
         </ButtonLink>

@@ -2,6 +2,7 @@ import { CircleDashed } from "lucide-react";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import { receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatNumber } from "#server/format.ts";
@@ -22,7 +23,7 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
     <Sheet>
       <Table caption="My past rounds" head={head} fold>
         {rounds.map((round) => {
-          const here = `/studies/${studyId}/judge/${round.number}`;
+          const receipt = receiptAddress(studyId, round.number);
           return (
             <Row key={round.number}>
               <RowHead>Round {round.number}</RowHead>
@@ -35,15 +36,15 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
                 )}
               </Cell>
               <Cell label="Result">
-                <Link href={`${here}/result`}>{resultInWords(round)}</Link>
+                <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>
               </Cell>
               <Cell label="Receipt">
                 {round.sealed === null ? (
                   <span className="text-ink-3">none</span>
                 ) : (
                   <span className="flex flex-wrap gap-x-4">
-                    <Link href={`${here}/receipt`}>Entry {formatNumber(round.sealed.seq)}</Link>
-                    <Link href={`${here}/receipt#check`}>
+                    <Link href={receipt}>Entry {formatNumber(round.sealed.seq)}</Link>
+                    <Link href={`${receipt}#check`}>
                       Check my vote<span className="sr-only"> in round {round.number}</span>
                     </Link>
                   </span>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { formatCount } from "#server/format.ts";
 import { coverageInWords, coverageOf, leftOnDocket } from "./docket.ts";
 import { type OwnBallot, Reminder } from "./reminder.tsx";
-import { verdictTimes } from "./verdict-times.ts";
+import { QUICK_MS, verdictTimes } from "./verdict-times.ts";
 
 /** Notes about the auditor's own ballot before it is sealed. */
 export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
@@ -22,7 +22,8 @@ export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
       </p>
       {quick > 0 && (
         <p className="text-ink-2">
-          {formatCount(quick, "verdict")} took less than 2 seconds. That is no mistake by itself.
+          {formatCount(quick, "verdict")} took less than {QUICK_MS / 1_000} seconds. That is no mistake by
+          itself.
         </p>
       )}
       <Reminder judging={judging} verdicts={verdicts} place={place} onGoTo={onGoTo} />

@@ -67,7 +67,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
       endSeal(place, deviceItems());
       store.forgetSteps();
       await store.flush();
-      router.push(`/studies/${studyId}/judge/${round}/receipt`);
+      router.push(`/studies/${studyId}/receipts/${round}`);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.code !== null && isFinal.has(refusal.code)) endSeal(place, deviceItems());

@@ -4,7 +4,7 @@ import { type PairKey, pairKeyOf, type Verdicts } from "#components/judging/ball
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Too short to compare two people. */
-const QUICK_MS = 2_000;
+export const QUICK_MS = 2_000;
 
 /**
  * Stores how long the newest verdict on each pair took, for the auditor's own information. The times stay on the
@@ -22,7 +22,7 @@ export function verdictTimes(place: Place, items: Items = deviceItems()) {
       else quick.delete(key);
       items.setItem(name, [...quick].join(" "));
     },
-    /** Counts the current verdicts that took less than two seconds. */
+    /** Counts the current verdicts that took less than QUICK_MS. */
     quickCount: (pairs: Judging["pairs"], verdicts: Verdicts): number => {
       const quick = read();
       return pairs.filter((pair) => verdicts.has(pairKeyOf(pair)) && quick.has(pairKeyOf(pair))).length;

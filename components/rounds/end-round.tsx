@@ -7,9 +7,9 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 import type { Closing } from "#server/audit-log/closing.ts";
 import { plural } from "#server/format.ts";
@@ -83,23 +83,12 @@ export function CancelRound({ studyId, round }: RoundRef) {
         everybody can see that it was not cancelled for that.
       </p>
       {isAsking && (
-        <Frame label="Why it is cancelled">
-          {(control) => (
-            <select
-              {...control}
-              className={controlClass}
-              value={reason}
-              onChange={(event) => setReason(event.target.value as CancelReason | "")}
-            >
-              <option value="">Choose</option>
-              {cancelReasons.map((word) => (
-                <option key={word} value={word}>
-                  {cancelWords[word]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Frame>
+        <Select
+          label="Why it is cancelled"
+          value={reason}
+          onChange={(event) => setReason(event.target.value as CancelReason | "")}
+          options={[["", "Choose"], ...cancelReasons.map((word) => [word, cancelWords[word]] as const)]}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         {isAsking ? (

@@ -109,7 +109,7 @@ export function OutcomeForm({
               Take {formatNumber(inFileCount)} from the imported file
             </Button>
           )}
-          <ButtonLink href={`/studies/${studyId}/outcomes`}>Upload a file of outcomes</ButtonLink>
+          <ButtonLink href={`/studies/${studyId}/rounds/outcomes`}>Upload a file of outcomes</ButtonLink>
         </div>
         {error && <Notice tone="bad" live title={refusalOf(error).message} />}
       </SheetBody>

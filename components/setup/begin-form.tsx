@@ -7,38 +7,31 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
-import type { StudyKind } from "#server/study/draft.ts";
+import * as t from "#messages/setup.ts";
+import { languages } from "#server/locale.ts";
+import { type TemplateName, templateNames, templates } from "#server/study/templates.ts";
 import { type ChoiceOption, Choices } from "./choices.tsx";
-import { setupPath, stepsOf } from "./steps.ts";
+import { draftPath } from "./steps.ts";
 
 const loadSchema = async () => (await import("#server/schemas/drafts.ts")).createDraftSchema;
 
-/** @internal */
-export const kinds: readonly ChoiceOption<StudyKind>[] = [
-  {
-    value: "learn",
-    title: "Learn fair chances",
-    what: `Rounds are judged and decided by a draw. Each verdict and each outcome moves the chances. ${stepCount("learn")}`,
-  },
-  {
-    value: "audit",
-    title: "Audit the rule in force",
-    what: `The file already holds each person’s chance, and a panel judges these chances. No person is picked, nothing is learned and no outcome is needed. ${stepCount("audit")}`,
-  },
-];
+const empty: readonly TemplateName[] = ["learn", "audit"];
 
-function stepCount(kind: StudyKind): string {
-  return `${stepsOf(kind).length} steps.`;
+function choiceOf(value: TemplateName): ChoiceOption<string> {
+  const { title, what } = templates[value];
+  return { value, title, what };
 }
 
-export function BeginForm() {
+/** @param studies earlier studies of the operator, which can be copied */
+export function BeginForm({ studies }: { studies: readonly { id: string; name: string }[] }) {
   const router = useRouter();
   const create = useMutation(useTRPC().drafts.create.mutationOptions());
-  const [kind, setKind] = useState<StudyKind>("learn");
+  const [start, setStart] = useState<string>("learn");
   const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
     const { studyId } = await create.mutateAsync(values);
-    router.push(setupPath(studyId, "purpose"));
+    router.push(draftPath(studyId, "purpose"));
   });
   return (
     <form {...form} className="grid max-w-measure gap-5">
@@ -50,7 +43,33 @@ export function BeginForm() {
         error={refusal.fields.name}
         hint="Such as Small loans 2026."
       />
-      <Choices legend="What the study is for" name="kind" value={kind} choices={kinds} onChange={setKind} />
+      <Choices
+        legend="Start from"
+        name="start"
+        value={start}
+        choices={empty.map(choiceOf)}
+        more={{
+          label: "Templates, and copies of earlier studies",
+          choices: [
+            ...templateNames.filter((name) => !empty.includes(name)).map(choiceOf),
+            ...studies.map(({ id, name }) => ({
+              value: id,
+              title: `Copy of ${name}`,
+              what: "Its settings, rules and guidelines, without its people.",
+            })),
+          ],
+        }}
+        onChange={setStart}
+      />
+      <Select
+        label={t.auditorsLanguage()}
+        hint={t.auditorsLanguageHint()}
+        error={refusal.fields.language}
+        name="language"
+        defaultValue="en"
+        options={Object.entries(languages)}
+      />
+      <Samples />
       <div>
         <Button look="act" type="submit" disabled={isBusy}>
           {isBusy ? "Beginning" : "Begin"}
@@ -58,5 +77,24 @@ export function BeginForm() {
       </div>
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
     </form>
+  );
+}
+
+/** Links to files of synthetic people, one for each template. */
+function Samples() {
+  const samples = Object.values(templates).filter(({ sample }) => sample !== undefined);
+  return (
+    <p className="text-sm text-ink-2">
+      Sample files with synthetic people to try the form:{" "}
+      {samples.map(({ title, sample }, index) => (
+        <span key={sample}>
+          {index > 0 && ", "}
+          <a href={`/samples/${sample}`} download>
+            {title}
+          </a>
+        </span>
+      ))}
+      .
+    </p>
   );
 }

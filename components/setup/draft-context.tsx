@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
@@ -60,7 +59,6 @@ export function DraftProvider({
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const router = useRouter();
   const ref = useRef<DraftSaver>(null);
   ref.current ??= draftSaver(initial.draft, {
     save: (revision, parts) => client.drafts.save.mutate({ studyId, revision, parts }),
@@ -79,7 +77,7 @@ export function DraftProvider({
   const actions = useMemo(() => {
     async function reload() {
       const fresh = await client.drafts.read.query({ studyId });
-      if (fresh === null) return router.replace(`/studies/${studyId}`);
+      if (fresh === null) return location.replace(`/studies/${studyId}`);
       saver.restart(fresh.draft);
       setView(fresh);
       await queries.invalidateQueries(trpc.drafts.check.queryFilter({ studyId }));
@@ -94,19 +92,19 @@ export function DraftProvider({
       },
       flush: async () => ((await saver.flush()) ? saver.revision() : null),
     };
-  }, [client, queries, router, saver, studyId, trpc]);
+  }, [client, queries, saver, studyId, trpc]);
 
   // The back button may restore an outdated page.
   useEffect(() => {
     void client.drafts.read.query({ studyId }).then((fresh) => {
-      if (fresh === null) router.replace(`/studies/${studyId}`);
+      if (fresh === null) location.replace(`/studies/${studyId}`);
       else if (fresh.draft.revision > saver.revision() && !saver.isDirty()) {
         saver.restart(fresh.draft);
         setView(fresh);
       }
     }, ignoreOffline);
     return () => void saver.flush();
-  }, [client, router, saver, studyId]);
+  }, [client, saver, studyId]);
 
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {

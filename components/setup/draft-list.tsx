@@ -33,7 +33,7 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
               key={id}
               className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hair px-4 py-2 last:border-b-0 md:px-6"
             >
-              <Link href={`/studies/${id}/setup`} className="min-w-0 font-[620] break-words">
+              <Link href={`/studies/${id}/draft`} className="min-w-0 font-[620] break-words">
                 {name}
               </Link>
               {confirming === id ? (

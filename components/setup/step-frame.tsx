@@ -14,7 +14,7 @@ import { useDraft } from "./draft-context.tsx";
 import { SaveTrouble } from "./save-mark.tsx";
 import { markSeen } from "./seen-steps.ts";
 import { StepList } from "./step-list.tsx";
-import { setupPath, stepsOf } from "./steps.ts";
+import { draftPath, stepsOf } from "./steps.ts";
 
 /** Frame of all steps: title, steps, save state, missing values, navigation. */
 export function StepFrame({ step: name, children }: { step: StepName; children: ReactNode }) {
@@ -46,7 +46,7 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
               {before === undefined ? (
                 <ButtonLink href="/studies/new">Leave it for now</ButtonLink>
               ) : (
-                <ButtonLink href={setupPath(studyId, before.name)}>
+                <ButtonLink href={draftPath(studyId, before.name)}>
                   Back to {before.word.toLowerCase()}
                 </ButtonLink>
               )}
@@ -55,7 +55,7 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
                   look="act"
                   onClick={() => {
                     void flush();
-                    router.push(setupPath(studyId, after.name));
+                    router.push(draftPath(studyId, after.name));
                   }}
                 >
                   {steps[index]?.next}

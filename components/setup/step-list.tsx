@@ -6,7 +6,7 @@ import { Link } from "#components/ui/link.tsx";
 import type { StepName } from "#server/study/draft.ts";
 import { useDraft } from "./draft-context.tsx";
 import { useSeenSteps } from "./seen-steps.ts";
-import { setupPath, stepsOf } from "./steps.ts";
+import { draftPath, stepsOf } from "./steps.ts";
 
 /** List of the steps: the current one, those that were opened and are complete, and a link to each. */
 export function StepList({ current }: { current: StepName }) {
@@ -22,7 +22,7 @@ export function StepList({ current }: { current: StepName }) {
           return (
             <li key={name}>
               <Link
-                href={setupPath(studyId, name)}
+                href={draftPath(studyId, name)}
                 aria-current={isNow ? "step" : undefined}
                 className={classNames(
                   "flex min-h-9 items-center gap-2 no-underline",

@@ -34,6 +34,6 @@ export function stepOf(name: string, kind: StudyKind = "learn") {
   return stepsOf(kind).find((step) => step.name === name);
 }
 
-export function setupPath(studyId: string, step: StepName): string {
-  return `/studies/${studyId}/setup/${step}`;
+export function draftPath(studyId: string, step: StepName): string {
+  return `/studies/${studyId}/draft/${step}`;
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { controlClass } from "./control-class.ts";
 
-type FieldProps = {
+export type FieldProps = {
   label: string;
   hint?: ReactNode;
   /** The expected input in words, in place of the hint; undefined while nothing is wrong. */

@@ -1,4 +1,4 @@
-export type WatchTable =
+export type ResultsTable =
   | "reports"
   | "entropy"
   | "loss"
@@ -18,14 +18,18 @@ export type WatchTable =
   | "findings-disagreements";
 
 /** Addresses of the pages and files of a study. */
-export const watchAddress = (studyId: string) => `/studies/${studyId}/watch`;
-export const tableAddress = (studyId: string, table: WatchTable) => `/api/studies/${studyId}/watch/${table}`;
-export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/watch/entries/${seq}`;
+export const policyAddress = (studyId: string) => `/studies/${studyId}/results/policy`;
+export const tableAddress = (studyId: string, table: ResultsTable) =>
+  `/api/studies/${studyId}/results/${table}`;
+export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/data/entries/${seq}`;
 export const roundAddress = (studyId: string, round: number) => `/studies/${studyId}/rounds/${round}`;
+export const judgingAddress = (studyId: string, round: number) => `/studies/${studyId}/judging/${round}`;
+export const resultAddress = (studyId: string, round: number) => `/studies/${studyId}/results/${round}`;
+export const receiptAddress = (studyId: string, round: number) => `/studies/${studyId}/receipts/${round}`;
 export const dataAddress = (studyId: string) => `/studies/${studyId}/data`;
 /** Address of a file as of one log entry, so that files downloaded one after another are consistent. */
 export const dataFileAddress = (studyId: string, name: string, seq: number) =>
   `/api/studies/${studyId}/data/${name}?upTo=${seq}`;
-export const findingsAddress = (studyId: string) => `/studies/${studyId}/findings`;
-export const runsAddress = (studyId: string) => `/studies/${studyId}/runs`;
-export const whatIfAddress = (studyId: string) => `/studies/${studyId}/what-if`;
+export const panelResultsAddress = (studyId: string) => `/studies/${studyId}/results/panel`;
+export const simulationsAddress = (studyId: string) => `/studies/${studyId}/results/simulations`;
+export const whatIfAddress = (studyId: string) => `/studies/${studyId}/results/what-if`;

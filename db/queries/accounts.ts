@@ -1,27 +1,12 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
 
-export type AccountRow = {
-  id: string;
-  email: string;
-  displayName: string;
-  platformRole: "administrator" | "operator" | "member";
-  createdAt: number;
-  suspendedAt: number | null;
-};
+const columns = (db: Reader) =>
+  pick(db.t.account, "id", "email", "displayName", "platformRole", "createdAt", "suspendedAt");
 
-function columns(db: Reader) {
-  const { account } = db.t;
-  return {
-    id: account.id,
-    email: account.email,
-    displayName: account.displayName,
-    platformRole: account.platformRole,
-    createdAt: account.createdAt,
-    suspendedAt: account.suspendedAt,
-  };
-}
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** @returns whether the row is new; false if another account has this e-mail address already */
 export async function insertAccount(tx: Tx, row: Tx["t"]["account"]["$inferInsert"]): Promise<boolean> {
@@ -34,7 +19,7 @@ export async function insertAccount(tx: Tx, row: Tx["t"]["account"]["$inferInser
   return rows.length === 1;
 }
 
-export async function findAccount(db: Reader, accountId: string): Promise<AccountRow | undefined> {
+export async function findAccount(db: Reader, accountId: string) {
   const rows = await db.q.select(columns(db)).from(db.t.account).where(eq(db.t.account.id, accountId));
   return rows[0];
 }
@@ -198,6 +183,21 @@ export async function findJudgingKeys(db: Reader, accountId: string): Promise<st
     .from(account)
     .where(eq(account.id, accountId));
   return rows[0]?.keys;
+}
+
+/** @returns the language that the account chose; null: none */
+export async function findLanguage(db: Reader, accountId: string) {
+  const { id, language } = db.t.account;
+  const rows = await db.q.select({ language }).from(db.t.account).where(eq(id, accountId));
+  return rows[0]?.language ?? null;
+}
+
+export async function updateLanguage(
+  tx: Tx,
+  accountId: string,
+  language: Tx["t"]["account"]["$inferSelect"]["language"],
+): Promise<void> {
+  await tx.q.update(tx.t.account).set({ language }).where(eq(tx.t.account.id, accountId));
 }
 
 export async function updateJudgingKeys(tx: Tx, accountId: string, judgingKeys: string): Promise<void> {

@@ -13,28 +13,19 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { isUnended } from "./rounds.ts";
 
-function columns(db: Reader) {
-  const { ballot } = db.t;
-  return {
-    seatId: ballot.seatId,
-    version: ballot.version,
-    verdicts: ballot.verdicts,
-    salt: ballot.salt,
-    nonce: ballot.nonce,
-    shown: ballot.shown,
-    commitment: ballot.commitment,
-    key: ballot.key,
-    signature: ballot.signature,
-    seq: ballot.seq,
-    sealedAt: ballot.sealedAt,
-  };
-}
+const columns = (db: Reader) =>
+  pick(
+    db.t.ballot,
+    ...(["seatId", "version", "verdicts", "salt", "nonce", "shown"] as const),
+    ...(["commitment", "key", "signature", "seq", "sealedAt"] as const),
+  );
 
 export type BallotRow = Awaited<ReturnType<typeof listVersions>>[number];
 type SeatKey = { studyId: string; round: number; seatId: string };
@@ -265,13 +256,7 @@ export async function listSaveTimes(db: Reader, studyId: string, round: number) 
 export async function listSavedVerdicts(db: Reader, key: SeatKey) {
   const { savedVerdict, round } = db.t;
   const rows = await db.q
-    .select({
-      high: savedVerdict.high,
-      low: savedVerdict.low,
-      word: savedVerdict.word,
-      tolerance: savedVerdict.tolerance,
-      savedAt: savedVerdict.savedAt,
-    })
+    .select(pick(savedVerdict, "high", "low", "word", "tolerance", "savedAt"))
     .from(savedVerdict)
     .innerJoin(round, and(eq(round.studyId, savedVerdict.studyId), eq(round.number, savedVerdict.round)))
     .where(

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
@@ -12,12 +13,7 @@ export async function findCheckpoint(
   const { checkpoint } = db.t;
   const ofSize = size === undefined ? undefined : eq(checkpoint.size, size);
   const rows = await db.q
-    .select({
-      size: checkpoint.size,
-      root: checkpoint.root,
-      note: checkpoint.note,
-      signedAt: checkpoint.signedAt,
-    })
+    .select(pick(checkpoint, "size", "root", "note", "signedAt"))
     .from(checkpoint)
     .where(and(eq(checkpoint.studyId, studyId), ofSize))
     .orderBy(desc(checkpoint.size))
@@ -33,11 +29,7 @@ export async function insertCheckpoint(tx: Tx, row: CheckpointRow & { studyId: s
 export async function listCosignatures(db: Reader, studyId: string, size: number) {
   const { cosignature } = db.t;
   return db.q
-    .select({
-      witness: cosignature.witness,
-      line: cosignature.line,
-      witnessedAt: cosignature.witnessedAt,
-    })
+    .select(pick(cosignature, "witness", "line", "witnessedAt"))
     .from(cosignature)
     .where(and(eq(cosignature.studyId, studyId), eq(cosignature.size, size)))
     .orderBy(asc(cosignature.witness));
@@ -81,13 +73,7 @@ export async function insertCosignature(tx: Tx, row: Tx["t"]["cosignature"]["$in
 export async function listWitnessTroubles(db: Reader, studyId: string) {
   const { witnessTrouble } = db.t;
   return db.q
-    .select({
-      witness: witnessTrouble.witness,
-      problem: witnessTrouble.problem,
-      since: witnessTrouble.since,
-      triedAt: witnessTrouble.triedAt,
-      tryCount: witnessTrouble.tryCount,
-    })
+    .select(pick(witnessTrouble, "witness", "problem", "since", "triedAt", "tryCount"))
     .from(witnessTrouble)
     .where(eq(witnessTrouble.studyId, studyId))
     .orderBy(asc(witnessTrouble.witness));

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-/** Finds the five-step form of an unpublished study, as JSON. */
+/** Finds the form of a study as JSON, with the study’s state: it stays after the study is published. */
 export async function findDraft(db: Reader, studyId: string) {
   const { study } = db.t;
   const rows = await db.q
@@ -19,16 +19,13 @@ export async function updateDraft(
   await tx.q.update(tx.t.study).set(values).where(eq(tx.t.study.id, studyId));
 }
 
-/** Replaces the draft with what a published study keeps of it. */
+/** Stores what a published study keeps of its draft. The draft stays, so that a further study can start from it. */
 export async function settleDraft(
   tx: Tx,
   studyId: string,
-  values: { name: string; labels: string },
+  values: { name: string; labels: string; draft: string },
 ): Promise<void> {
-  await tx.q
-    .update(tx.t.study)
-    .set({ ...values, draft: null })
-    .where(eq(tx.t.study.id, studyId));
+  await tx.q.update(tx.t.study).set(values).where(eq(tx.t.study.id, studyId));
 }
 
 export async function findLabels(db: Reader, studyId: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, exists, inArray, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -86,13 +87,7 @@ export async function countPlayedRounds(db: Reader, studyIds: readonly string[])
 export async function listViolations(db: Reader, studyId: string, rounds: readonly number[]) {
   const { violation } = db.t;
   return db.q
-    .select({
-      round: violation.round,
-      high: violation.high,
-      low: violation.low,
-      flagCount: violation.flagCount,
-      weight: violation.weight,
-    })
+    .select(pick(violation, "round", "high", "low", "flagCount", "weight"))
     .from(violation)
     .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
     .orderBy(asc(violation.round), asc(violation.high), asc(violation.low));

@@ -1,17 +1,12 @@
 import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Lists what may be shown of an account's second factors, oldest first. */
 export async function listFactors(db: Reader, accountId: string) {
   const { factor } = db.t;
   return db.q
-    .select({
-      id: factor.id,
-      kind: factor.kind,
-      name: factor.name,
-      createdAt: factor.createdAt,
-      lastUsedAt: factor.lastUsedAt,
-    })
+    .select(pick(factor, "id", "kind", "name", "createdAt", "lastUsedAt"))
     .from(factor)
     .where(eq(factor.accountId, accountId))
     .orderBy(asc(factor.createdAt), asc(factor.id));
@@ -31,12 +26,7 @@ export async function listHolders(db: Reader, accountIds: readonly string[]): Pr
 export async function listPasskeys(db: Reader, accountId: string) {
   const { factor } = db.t;
   const rows = await db.q
-    .select({
-      id: factor.id,
-      credentialId: factor.credentialId,
-      publicKey: factor.publicKey,
-      counter: factor.counter,
-    })
+    .select(pick(factor, "id", "credentialId", "publicKey", "counter"))
     .from(factor)
     .where(and(eq(factor.accountId, accountId), eq(factor.kind, "passkey")))
     .orderBy(asc(factor.createdAt), asc(factor.id));

@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertGuideline(tx: Tx, row: Tx["t"]["guideline"]["$inferInsert"]): Promise<void> {
@@ -8,12 +9,7 @@ export async function insertGuideline(tx: Tx, row: Tx["t"]["guideline"]["$inferI
 export async function findLatestGuideline(db: Reader, studyId: string) {
   const { guideline } = db.t;
   const rows = await db.q
-    .select({
-      version: guideline.version,
-      purpose: guideline.purpose,
-      body: guideline.body,
-      hash: guideline.hash,
-    })
+    .select(pick(guideline, "version", "purpose", "body", "hash"))
     .from(guideline)
     .where(eq(guideline.studyId, studyId))
     .orderBy(desc(guideline.version))

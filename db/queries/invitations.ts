@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertInvitation(tx: Tx, row: Tx["t"]["invitation"]["$inferInsert"]): Promise<void> {
@@ -48,15 +49,7 @@ export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
         gt(invitation.expiresAt, now),
       ),
     )
-    .returning({
-      purpose: invitation.purpose,
-      role: invitation.role,
-      studyId: invitation.studyId,
-      accountId: invitation.accountId,
-      email: invitation.email,
-      isMailed: invitation.isMailed,
-      invitedBy: invitation.invitedBy,
-    });
+    .returning(pick(invitation, "purpose", "role", "studyId", "accountId", "email", "isMailed", "invitedBy"));
   return rows[0];
 }
 

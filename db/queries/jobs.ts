@@ -1,18 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNull } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-export type JobRow = {
-  id: string;
-  state: "waiting" | "running" | "done" | "failed" | "cancelled";
-  params: string | null;
-  done: number;
-  total: number;
-  result: string | null;
-  error: string | null;
-  leaseUntil: number | null;
-  fence: number;
-};
-
+export type JobRow = Tx["t"]["job"]["$inferSelect"];
 type NewJob = Omit<Tx["t"]["job"]["$inferInsert"], "done" | "total">;
 
 export async function insertJob(tx: Tx, row: NewJob): Promise<void> {
@@ -20,23 +10,10 @@ export async function insertJob(tx: Tx, row: NewJob): Promise<void> {
 }
 
 /** Finds the newest job of a kind. */
-export async function findLastJob(
-  db: Reader,
-  studyId: string,
-  kind: string,
-): Promise<Omit<JobRow, "params"> | undefined> {
+export async function findLastJob(db: Reader, studyId: string, kind: string) {
   const { job } = db.t;
   const rows = await db.q
-    .select({
-      id: job.id,
-      state: job.state,
-      done: job.done,
-      total: job.total,
-      result: job.result,
-      error: job.error,
-      leaseUntil: job.leaseUntil,
-      fence: job.fence,
-    })
+    .select(pick(job, "id", "state", "done", "total", "result", "error", "leaseUntil", "fence"))
     .from(job)
     .where(and(eq(job.studyId, studyId), eq(job.kind, kind)))
     .orderBy(desc(job.createdAt), desc(job.id))
@@ -56,7 +33,11 @@ export async function findLastResult(db: Reader, studyId: string, kind: string):
   return rows[0]?.result ?? undefined;
 }
 
-export type JobPatch = Partial<Omit<JobRow, "id" | "params" | "fence">> & { updatedAt: number };
+export type JobPatch = Partial<
+  Pick<JobRow, "state" | "done" | "total" | "result" | "error" | "leaseUntil">
+> & {
+  updatedAt: number;
+};
 
 /** @returns whether the job still runs under this fencing token; if not, nothing was changed */
 export async function updateRunningJob(
@@ -77,16 +58,7 @@ export async function updateRunningJob(
 export async function listJobsSince(db: Reader, studyId: string, kind: string, since: number) {
   const { job } = db.t;
   return db.q
-    .select({
-      id: job.id,
-      state: job.state,
-      params: job.params,
-      result: job.result,
-      error: job.error,
-      leaseUntil: job.leaseUntil,
-      createdAt: job.createdAt,
-      updatedAt: job.updatedAt,
-    })
+    .select(pick(job, "id", "state", "params", "result", "error", "leaseUntil", "createdAt", "updatedAt"))
     .from(job)
     .where(and(eq(job.studyId, studyId), eq(job.kind, kind), gte(job.createdAt, since)))
     .orderBy(asc(job.createdAt), asc(job.id));
@@ -96,14 +68,7 @@ export async function listJobsSince(db: Reader, studyId: string, kind: string, s
 export async function listOpenJobs(db: Reader) {
   const { job } = db.t;
   return db.q
-    .select({
-      studyId: job.studyId,
-      id: job.id,
-      kind: job.kind,
-      state: job.state,
-      leaseUntil: job.leaseUntil,
-      createdAt: job.createdAt,
-    })
+    .select(pick(job, "studyId", "id", "kind", "state", "leaseUntil", "createdAt"))
     .from(job)
     .where(inArray(job.state, ["waiting", "running"]));
 }
@@ -113,15 +78,7 @@ type JobKey = { readonly studyId: string; readonly id: string };
 export async function findJob(db: Reader, { studyId, id }: JobKey) {
   const { job } = db.t;
   const rows = await db.q
-    .select({
-      kind: job.kind,
-      state: job.state,
-      params: job.params,
-      leaseUntil: job.leaseUntil,
-      fence: job.fence,
-      createdBy: job.createdBy,
-      createdAt: job.createdAt,
-    })
+    .select(pick(job, "kind", "state", "params", "leaseUntil", "fence", "createdBy", "createdAt"))
     .from(job)
     .where(and(eq(job.studyId, studyId), eq(job.id, id)));
   return rows[0];

@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, or, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Tx } from "#db/store/store.ts";
 
 export type CallCountRow = Tx["t"]["callCount"]["$inferSelect"];
@@ -16,12 +17,7 @@ export async function addCallCounts(tx: Tx, rows: readonly CallCountRow[]): Prom
       target: [callCount.subject, callCount.budget, callCount.endsAt],
       set: { count: sql`${callCount.count} + excluded.count` },
     })
-    .returning({
-      subject: callCount.subject,
-      budget: callCount.budget,
-      endsAt: callCount.endsAt,
-      count: callCount.count,
-    });
+    .returning(pick(callCount, "subject", "budget", "endsAt", "count"));
 }
 
 /** Deletes the windows that have ended. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, max, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertEntries(tx: Tx, rows: Tx["t"]["logEntry"]["$inferInsert"][]): Promise<void> {
@@ -124,13 +125,7 @@ export async function findEntryHash(db: Reader, studyId: string, seq: number): P
 export async function findEntry(db: Reader, studyId: string, seq: number) {
   const { logEntry } = db.t;
   const rows = await db.q
-    .select({
-      seq: logEntry.seq,
-      type: logEntry.type,
-      at: logEntry.at,
-      hash: logEntry.hash,
-      entry: logEntry.entry,
-    })
+    .select(pick(logEntry, "seq", "type", "at", "hash", "entry"))
     .from(logEntry)
     .where(and(eq(logEntry.studyId, studyId), eq(logEntry.seq, seq)));
   return rows[0];

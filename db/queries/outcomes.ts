@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { listDecisions } from "./draws.ts";
 import { listRounds } from "./rounds.ts";
@@ -10,13 +11,7 @@ export async function insertOutcomes(tx: Tx, rows: Tx["t"]["outcome"]["$inferIns
 export async function findOutcomeByKey(db: Reader, studyId: string, idempotencyKey: string) {
   const { outcome } = db.t;
   const rows = await db.q
-    .select({
-      round: outcome.round,
-      position: outcome.position,
-      version: outcome.version,
-      value: outcome.value,
-      seq: outcome.seq,
-    })
+    .select(pick(outcome, "round", "position", "version", "value", "seq"))
     .from(outcome)
     .where(and(eq(outcome.studyId, studyId), eq(outcome.idempotencyKey, idempotencyKey)));
   return rows[0];
@@ -37,14 +32,7 @@ export async function findLastOutcome(db: Reader, studyId: string, round: number
 export async function listOutcomes(db: Reader, studyId: string, rounds: readonly number[]) {
   const { outcome } = db.t;
   return db.q
-    .select({
-      round: outcome.round,
-      position: outcome.position,
-      version: outcome.version,
-      value: outcome.value,
-      seq: outcome.seq,
-      recordedAt: outcome.recordedAt,
-    })
+    .select(pick(outcome, "round", "position", "version", "value", "seq", "recordedAt"))
     .from(outcome)
     .where(and(eq(outcome.studyId, studyId), inArray(outcome.round, [...rounds])))
     .orderBy(asc(outcome.seq));

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type PersonRow = { id: string; ordinal: number; digestKey: string; features: string };
@@ -104,11 +105,7 @@ export async function listFeatures(
 export async function listSpreadFeatures(db: Reader, { studyId, limit }: { studyId: string; limit: number }) {
   const { person, personData, peopleImport } = db.t;
   const [first] = await db.q
-    .select({
-      id: peopleImport.id,
-      firstOrdinal: peopleImport.firstOrdinal,
-      rowCount: peopleImport.rowCount,
-    })
+    .select(pick(peopleImport, "id", "firstOrdinal", "rowCount"))
     .from(peopleImport)
     .where(and(eq(peopleImport.studyId, studyId), isNotNull(peopleImport.seq)))
     .orderBy(asc(peopleImport.seq))

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type TokenRow = Tx["t"]["accessToken"]["$inferInsert"];
@@ -140,12 +141,7 @@ export async function takeKey(
 export async function findKeptAnswer(db: Reader, { tokenId, key }: Call) {
   const { keptAnswer } = db.t;
   const rows = await db.q
-    .select({
-      fingerprint: keptAnswer.fingerprint,
-      begunAt: keptAnswer.begunAt,
-      status: keptAnswer.status,
-      body: keptAnswer.body,
-    })
+    .select(pick(keptAnswer, "fingerprint", "begunAt", "status", "body"))
     .from(keptAnswer)
     .where(and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key)));
   return rows[0];

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, not, or, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
 
@@ -27,13 +28,7 @@ export async function saveRemark(tx: Tx, row: RemarkRow): Promise<void> {
 export async function listOwnRemarks(db: Reader, { studyId, round: number, seatId }: SeatKey) {
   const { remark, round } = db.t;
   return db.q
-    .select({
-      high: remark.high,
-      low: remark.low,
-      note: remark.note,
-      reasons: remark.reasons,
-      again: remark.again,
-    })
+    .select(pick(remark, "high", "low", "note", "reasons", "again"))
     .from(remark)
     .innerJoin(round, and(eq(round.studyId, remark.studyId), eq(round.number, remark.round)))
     .where(
@@ -51,14 +46,7 @@ export async function listOwnRemarks(db: Reader, { studyId, round: number, seatI
 export async function listRemarks(db: Reader, studyId: string, round: number) {
   const { remark } = db.t;
   return db.q
-    .select({
-      seatId: remark.seatId,
-      high: remark.high,
-      low: remark.low,
-      note: remark.note,
-      reasons: remark.reasons,
-      again: remark.again,
-    })
+    .select(pick(remark, "seatId", "high", "low", "note", "reasons", "again"))
     .from(remark)
     .where(and(eq(remark.studyId, studyId), eq(remark.round, round)))
     .orderBy(asc(remark.high), asc(remark.low), asc(remark.seatId));
@@ -68,13 +56,7 @@ export async function listRemarks(db: Reader, studyId: string, round: number) {
 export async function listSecondAnswers(db: Reader, studyId: string, rounds: readonly number[]) {
   const { remark } = db.t;
   return db.q
-    .select({
-      round: remark.round,
-      seatId: remark.seatId,
-      high: remark.high,
-      low: remark.low,
-      again: remark.again,
-    })
+    .select(pick(remark, "round", "seatId", "high", "low", "again"))
     .from(remark)
     .where(and(eq(remark.studyId, studyId), inArray(remark.round, [...rounds]), isNotNull(remark.again)))
     .orderBy(asc(remark.round), asc(remark.high), asc(remark.low), asc(remark.seatId));

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader } from "#db/store/store.ts";
 
@@ -6,23 +7,14 @@ import type { Reader } from "#db/store/store.ts";
 function joinRoundPerson(db: Reader) {
   const { roundPerson, personData } = db.t;
   return {
-    columns: {
-      round: roundPerson.round,
-      position: roundPerson.position,
-      personId: roundPerson.personId,
-      chance: roundPerson.chance,
-    },
+    columns: pick(roundPerson, "round", "position", "personId", "chance"),
     data: and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
   };
 }
 
 const roundPeople = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) =>
   q
-    .select({
-      position: t.roundPerson.position,
-      personId: t.roundPerson.personId,
-      chance: t.roundPerson.chance,
-    })
+    .select(pick(t.roundPerson, "position", "personId", "chance"))
     .from(t.roundPerson)
     .where(and(eq(t.roundPerson.studyId, studyId), eq(t.roundPerson.round, number)))
     .orderBy(asc(t.roundPerson.position)),

@@ -1,42 +1,17 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-function columns(db: Reader) {
-  const { round } = db.t;
-  return {
-    number: round.number,
-    t: round.t,
-    state: round.state,
-    openedSeq: round.openedSeq,
-    openedAt: round.openedAt,
-    openedHash: round.openedHash,
-    inputsHash: round.inputsHash,
-    appliedSeq: round.appliedSeq,
-    noiseSeed: round.noiseSeed,
-    eta: round.eta,
-    fairnessWeight: round.fairnessWeight,
-    guard: round.guard,
-    pairCount: round.pairCount,
-    docket: round.docket,
-    seatCount: round.seatCount,
-    neededFlags: round.neededFlags,
-    guidelineVersion: round.guidelineVersion,
-    deadlineAt: round.deadlineAt,
-    closing: round.closing,
-    chosen: round.chosen,
-    beaconRound: round.beaconRound,
-    beaconSignature: round.beaconSignature,
-    beaconTrouble: round.beaconTrouble,
-    closingSeq: round.closingSeq,
-    closingAt: round.closingAt,
-    closingHash: round.closingHash,
-    closedSeq: round.closedSeq,
-    closedAt: round.closedAt,
-    closedHash: round.closedHash,
-    closeReason: round.closeReason,
-  };
-}
+const columns = (db: Reader) =>
+  pick(
+    db.t.round,
+    ...(["number", "t", "state", "openedSeq", "openedAt", "openedHash", "inputsHash"] as const),
+    ...(["appliedSeq", "noiseSeed", "eta", "fairnessWeight", "guard", "pairCount", "docket"] as const),
+    ...(["seatCount", "neededFlags", "guidelineVersion", "deadlineAt", "closing", "chosen"] as const),
+    ...(["beaconRound", "beaconSignature", "beaconTrouble", "closingSeq", "closingAt"] as const),
+    ...(["closingHash", "closedSeq", "closedAt", "closedHash", "closeReason"] as const),
+  );
 
 export type RoundRow = NonNullable<Awaited<ReturnType<typeof findRound>>>;
 
@@ -97,15 +72,7 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
 export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
   const { study, round } = db.t;
   return db.q
-    .select({
-      studyId: round.studyId,
-      number: round.number,
-      state: round.state,
-      pairCount: round.pairCount,
-      neededFlags: round.neededFlags,
-      deadlineAt: round.deadlineAt,
-      closing: round.closing,
-    })
+    .select(pick(round, "studyId", "number", "state", "pairCount", "neededFlags", "deadlineAt", "closing"))
     .from(study)
     .innerJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
     .where(inArray(study.id, [...studyIds]));
@@ -133,14 +100,7 @@ export async function listRoundPage(
 ) {
   const { round } = db.t;
   return db.q
-    .select({
-      number: round.number,
-      state: round.state,
-      openedAt: round.openedAt,
-      closedAt: round.closedAt,
-      deadlineAt: round.deadlineAt,
-      pairCount: round.pairCount,
-    })
+    .select(pick(round, "number", "state", "openedAt", "closedAt", "deadlineAt", "pairCount"))
     .from(round)
     .where(and(eq(round.studyId, studyId), lt(round.number, before)))
     .orderBy(desc(round.number))

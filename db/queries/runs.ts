@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type RunRow = Omit<Tx["t"]["run"]["$inferSelect"], "studyId" | "removedAt">;
@@ -34,16 +35,7 @@ export async function listRuns(db: Reader, studyId: string) {
 export async function findRun(db: Reader, studyId: string, id: string): Promise<RunRow | undefined> {
   const { run } = db.t;
   const rows = await db.q
-    .select({
-      id: run.id,
-      name: run.name,
-      about: run.about,
-      plan: run.plan,
-      figures: run.figures,
-      result: run.result,
-      createdBy: run.createdBy,
-      createdAt: run.createdAt,
-    })
+    .select(pick(run, "id", "name", "about", "plan", "figures", "result", "createdBy", "createdAt"))
     .from(run)
     .where(and(eq(run.studyId, studyId), eq(run.id, id), isNull(run.removedAt)));
   return rows[0];

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type Placeholder, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -33,6 +34,7 @@ function liveSessions(db: Reader, which: SQL, moment: Moment | PlacesOfMoment) {
   return db.q
     .select({
       idHash: session.idHash,
+      language: sql<Language | null>`coalesce(${account.language}, (${languageAsAuditor(db)}))`,
       lastSeenAt: session.lastSeenAt,
       accountId: account.id,
       email: account.email,
@@ -48,6 +50,21 @@ function liveSessions(db: Reader, which: SQL, moment: Moment | PlacesOfMoment) {
     .where(and(which, isLive(db, moment), isNull(account.suspendedAt)));
 }
 
+type Language = NonNullable<Reader["t"]["account"]["$inferSelect"]["language"]>;
+
+/** Selects the language of the newest study in which the account of a session is an auditor. */
+function languageAsAuditor(db: Reader) {
+  const { account, membership, study } = db.t;
+  const isAuditor = and(eq(membership.role, "auditor"), isNull(membership.endedAt));
+  return db.q
+    .select({ language: study.language })
+    .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
+    .where(and(eq(membership.accountId, account.id), isAuditor))
+    .orderBy(desc(study.createdAt), desc(study.id))
+    .limit(1);
+}
+
 function isLive(db: Reader, { now, administratorsSeenSince }: Moment | PlacesOfMoment) {
   const { session, account } = db.t;
   return and(
@@ -60,13 +77,7 @@ function isLive(db: Reader, { now, administratorsSeenSince }: Moment | PlacesOfM
 export async function listLiveSessions(db: Reader, accountId: string, moment: Moment) {
   const { session, account } = db.t;
   return db.q
-    .select({
-      idHash: session.idHash,
-      createdAt: session.createdAt,
-      lastSeenAt: session.lastSeenAt,
-      expiresAt: session.expiresAt,
-      userAgent: session.userAgent,
-    })
+    .select(pick(session, "idHash", "createdAt", "lastSeenAt", "expiresAt", "userAgent"))
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(and(eq(session.accountId, accountId), isLive(db, moment)))

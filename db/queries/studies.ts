@@ -1,45 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-type StudyState = "draft" | "ready" | "running" | "ended";
+export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
 
-export type StudyRow = {
-  id: string;
-  name: string;
-  state: StudyState;
-  isDemo: boolean;
-  settings: string | null;
-  nextSeq: number;
-  headHash: string;
-  headAt: number;
-  roundCount: number;
-  skippedLinks: number;
-  restoredOrigin: string | null;
-  restoredSeq: number | null;
-  appliedSeq: number;
-  fence: number;
-};
-
-function columns(db: Reader) {
-  const { study } = db.t;
-  return {
-    id: study.id,
-    name: study.name,
-    state: study.state,
-    isDemo: study.isDemo,
-    settings: study.settings,
-    nextSeq: study.nextSeq,
-    headHash: study.headHash,
-    headAt: study.headAt,
-    roundCount: study.roundCount,
-    skippedLinks: study.skippedLinks,
-    restoredOrigin: study.restoredOrigin,
-    restoredSeq: study.restoredSeq,
-    appliedSeq: study.appliedSeq,
-    fence: study.fence,
-  };
-}
+const columns = (db: Reader) =>
+  pick(
+    db.t.study,
+    ...(["id", "name", "state", "isDemo", "settings", "nextSeq", "headHash", "headAt"] as const),
+    ...(["roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq", "fence"] as const),
+  );
 
 /** Lists the names of these studies, in any order. */
 export async function listStudyNames(db: Reader, ids: readonly string[]) {
@@ -88,7 +59,7 @@ const studiesOfId = prepared({ studyId: "text" }, (db, { studyId }) =>
   db.q.select(columns(db)).from(db.t.study).where(eq(db.t.study.id, studyId)),
 );
 
-export async function findStudy(db: Reader, studyId: string): Promise<StudyRow | undefined> {
+export async function findStudy(db: Reader, studyId: string) {
   return (await studiesOfId(db, { studyId }))[0];
 }
 

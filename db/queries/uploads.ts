@@ -1,4 +1,5 @@
 import { and, eq, ne, or, sum } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type UploadRow = Tx["t"]["upload"]["$inferSelect"];
@@ -15,14 +16,7 @@ export async function replaceUpload(tx: Tx, row: UploadRow): Promise<void> {
 export async function findUpload(db: Reader, { studyId, kind }: UploadOf) {
   const { upload } = db.t;
   const rows = await db.q
-    .select({
-      id: upload.id,
-      name: upload.name,
-      size: upload.size,
-      hash: upload.hash,
-      reading: upload.reading,
-      choices: upload.choices,
-    })
+    .select(pick(upload, "id", "name", "size", "hash", "reading", "choices"))
     .from(upload)
     .where(and(eq(upload.studyId, studyId), eq(upload.kind, kind)));
   return rows[0];

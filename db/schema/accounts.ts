@@ -8,6 +8,8 @@ export const studyRoles = ["operator", "auditor", "researcher"] as const;
  * link was only mailed to its address.
  */
 export const waysIn = ["account", "link-copied", "link-mailed"] as const;
+/** Languages of pages and mails, as in server/locale.ts. */
+export const languages = ["en", "de", "es"] as const;
 const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
 
 /** Tables of who may sign in. Rights in a study are in `membership`, never here. */
@@ -32,11 +34,14 @@ export function accountTables(kit: Kit) {
       factorsTakenBy: kit.text("factors_taken_by"),
       /** Custom keys of the judging page (JSON); null: the default keys. */
       judgingKeys: kit.text("judging_keys"),
+      /** null: the language of the newest study in which it is an auditor, or else the browser's. */
+      language: kit.word("language", languages),
     },
     (t) => [
       kit.uniqueIndex("account_email").on(t.email),
       kit.index("account_role").on(t.platformRole),
       kit.index("account_made").on(t.createdAt, t.id),
+      kit.check("account_language", isOneOf(t.language, languages)),
       kit.check("account_platform_role", isOneOf(t.platformRole, platformRoles)),
       kit.check(
         "account_email_form",
@@ -50,10 +55,7 @@ export function accountTables(kit: Kit) {
     {
       /** SHA-256 of the opaque id in the cookie's token: read access to this table is not enough to sign in. */
       idHash: kit.text("id_hash").primaryKey(),
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       createdAt: kit.large("created_at").notNull(),
       expiresAt: kit.large("expires_at").notNull(),
       lastSeenAt: kit.large("last_seen_at").notNull(),
@@ -79,10 +81,7 @@ export function accountTables(kit: Kit) {
     {
       issuer: kit.text("issuer").notNull(),
       subject: kit.text("subject").notNull(),
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       createdAt: kit.large("created_at").notNull(),
     },
     (t) => [
@@ -129,10 +128,7 @@ export function accountTables(kit: Kit) {
   const mailTally = kit.table(
     "mail_tally",
     {
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       hour: kit.large("hour").notNull(),
       sent: kit.integer("sent").notNull(),
     },

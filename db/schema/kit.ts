@@ -23,11 +23,16 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
+type Actions = { readonly onDelete: "cascade" };
+
 type Words = readonly [string, ...string[]];
 
 export const pgKit = {
   table: pg.pgTable,
   text: (name: string) => pg.text(name),
+  /** A text that another column holds, never null. */
+  reference: (name: string, to: () => pg.AnyPgColumn, actions?: Actions) =>
+    pg.text(name).notNull().references(to, actions),
   word: <const T extends Words>(name: string, words: T) => pg.text(name, { enum: words }),
   integer: (name: string) => pg.integer(name),
   /** UTC milliseconds, and log numbers: whole numbers below 2^53. */
@@ -45,6 +50,8 @@ export const pgKit = {
 const sqliteBuilders = {
   table: lite.sqliteTable,
   text: (name: string) => lite.text(name),
+  reference: (name: string, to: () => lite.AnySQLiteColumn, actions?: Actions) =>
+    lite.text(name).notNull().references(to, actions),
   word: <const T extends Words>(name: string, words: T) => lite.text(name, { enum: words }),
   integer: (name: string) => lite.integer(name),
   large: (name: string) => lite.integer(name, { mode: "number" }),
@@ -61,7 +68,7 @@ const sqliteBuilders = {
 export type Kit = typeof pgKit;
 
 type DataOf<Builder> = Builder extends { _: { data: infer Data } } ? Data : never;
-type ColumnHelper = "text" | "word" | "integer" | "large" | "flag" | "bytes";
+type ColumnHelper = "text" | "reference" | "word" | "integer" | "large" | "flag" | "bytes";
 /** Holds for equal types, except `never`: two types that could not be determined do not count as equal. */
 type Same<A, B> = [A] extends [never] ? never : [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
@@ -74,6 +81,7 @@ type HelpersAgree = {
 };
 const helpersAgree: HelpersAgree = {
   text: true,
+  reference: true,
   word: true,
   integer: true,
   large: true,

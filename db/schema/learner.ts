@@ -6,10 +6,7 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
   const learnerUpdate = kit.table(
     "learner_update",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       /** The last entry whose effect is in the state after this update. */
       appliedSeq: kit.large("applied_seq").notNull(),
       fromSeq: kit.large("from_seq").notNull(),
@@ -29,10 +26,7 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
   const learnerSnapshot = kit.table(
     "learner_snapshot",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       appliedSeq: kit.large("applied_seq").notNull(),
       state: kit.bytes("state").notNull(),
       createdAt: kit.large("created_at").notNull(),
@@ -44,10 +38,7 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
   const keptTotals = kit.table(
     "kept_totals",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       hash: kit.text("hash").notNull(),
       bytes: kit.bytes("bytes").notNull(),
       keptAt: kit.large("kept_at").notNull(),

@@ -6,10 +6,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
   const logEntry = kit.table(
     "log_entry",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       seq: kit.large("seq").notNull(),
       type: kit.text("type").notNull(),
       at: kit.large("at").notNull(),
@@ -29,10 +26,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
   const treeTile = kit.table(
     "tree_tile",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       /** 0 over entries, 1 over tiles of level 0, and so on. */
       level: kit.integer("level").notNull(),
       /** From 0. */
@@ -46,10 +40,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
   const checkpoint = kit.table(
     "checkpoint",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       /** Number of entries. */
       size: kit.large("size").notNull(),
       root: kit.text("root").notNull(),
@@ -87,10 +78,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
   const witnessTrouble = kit.table(
     "witness_trouble",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       witness: kit.text("witness").notNull(),
       /** The failure, worded for an operator. */
       problem: kit.text("problem").notNull(),

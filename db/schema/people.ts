@@ -8,10 +8,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
   const peopleImport = kit.table(
     "people_import",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       id: kit.text("id").notNull(),
       /** SHA-256 of the file's bytes. */
       fileHash: kit.text("file_hash").notNull(),
@@ -28,10 +25,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
   const person = kit.table(
     "person",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       /** p1, p2, ...: the pseudonym the log uses, in the order of the files. */
       id: kit.text("id").notNull(),
       importId: kit.text("import_id").notNull(),

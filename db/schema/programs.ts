@@ -19,10 +19,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
     "access_token",
     {
       id: kit.text("id").primaryKey(),
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       /** SHA-256 of the token: read access to this table is not enough to use it. */
       tokenHash: kit.text("token_hash").notNull(),
       name: kit.text("name").notNull(),
@@ -48,10 +45,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
   const keptAnswer = kit.table(
     "kept_answer",
     {
-      tokenId: kit
-        .text("token_id")
-        .notNull()
-        .references(() => accessToken.id, { onDelete: "cascade" }),
+      tokenId: kit.reference("token_id", () => accessToken.id, { onDelete: "cascade" }),
       key: kit.text("key").notNull(),
       /** SHA-256 of the request: a different call with the same key is refused. */
       fingerprint: kit.text("fingerprint").notNull(),

@@ -14,10 +14,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
   const round = kit.table(
     "round",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       /** From 1, cancelled rounds included: the link of the seed chain that it uses. */
       number: kit.integer("number").notNull(),
       /** The learner's t: rounds that were not cancelled, from 1. */

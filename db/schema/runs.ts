@@ -8,10 +8,7 @@ export function runTables(kit: Kit, { account }: AccountTables, { study }: Study
   const run = kit.table(
     "run",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       id: kit.text("id").notNull(),
       name: kit.text("name").notNull(),
       /** Short description of its plan (JSON): all that a list shows of it. */
@@ -22,10 +19,7 @@ export function runTables(kit: Kit, { account }: AccountTables, { study }: Study
       figures: kit.text("figures"),
       /** The exact bytes that its command writes; null until it is done. */
       result: kit.text("result"),
-      createdBy: kit
-        .text("created_by")
-        .notNull()
-        .references(() => account.id),
+      createdBy: kit.reference("created_by", () => account.id),
       createdAt: kit.large("created_at").notNull(),
       /** When it was removed from the lists; null: it is kept. */
       removedAt: kit.large("removed_at"),

@@ -16,10 +16,7 @@ export function signInTables(kit: Kit, { account }: AccountTables) {
   const device = kit.table(
     "device",
     {
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       /** SHA-256 of its cookie's value. */
       tokenHash: kit.text("token_hash").notNull(),
       lastSeenAt: kit.large("last_seen_at").notNull(),
@@ -34,10 +31,7 @@ export function signInTables(kit: Kit, { account }: AccountTables) {
     "factor",
     {
       id: kit.text("id").primaryKey(),
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       kind: kit.word("kind", ["passkey", "authenticator"]).notNull(),
       name: kit.text("name").notNull(),
       createdAt: kit.large("created_at").notNull(),
@@ -63,10 +57,7 @@ export function signInTables(kit: Kit, { account }: AccountTables) {
   const recoveryCode = kit.table(
     "recovery_code",
     {
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       codeHash: kit.text("code_hash").notNull(),
       createdAt: kit.large("created_at").notNull(),
       usedAt: kit.large("used_at"),

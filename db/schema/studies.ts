@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AccountTables, studyRoles, waysIn } from "./accounts.ts";
+import { type AccountTables, languages, studyRoles, waysIn } from "./accounts.ts";
 import { isOneOf, type Kit } from "./kit.ts";
 
 const studyStates = ["draft", "ready", "running", "ended"] as const;
@@ -16,6 +16,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       isDemo: kit.flag("is_demo").notNull(),
       /** The provider through which its auditors must sign in; null: any way. Not in the log: it changes no verdict. */
       requiredIssuer: kit.text("required_issuer"),
+      /** The language of its auditors and of its free text. Not in the log: it changes no verdict. */
+      language: kit.word("language", languages).notNull().default("en"),
       /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
       draft: kit.text("draft"),
       /** Canonical JSON of StudySettings, equal to the log's; null while a draft. */
@@ -41,10 +43,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       leaseOwner: kit.text("lease_owner"),
       leaseUntil: kit.large("lease_until"),
       fence: kit.large("fence").notNull(),
-      createdBy: kit
-        .text("created_by")
-        .notNull()
-        .references(() => account.id),
+      createdBy: kit.reference("created_by", () => account.id),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
     },
@@ -53,6 +52,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       kit.index("study_demo").on(t.isDemo),
       kit.index("study_lease").on(t.leaseUntil).where(sql`lease_until is not null`),
       kit.check("study_state", isOneOf(t.state, studyStates)),
+      kit.check("study_language", isOneOf(t.language, languages)),
       kit.check("study_settings", sql`${t.state} = 'draft' or ${t.settings} is not null`),
     ],
   );
@@ -61,18 +61,12 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
   const guideline = kit.table(
     "guideline",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       version: kit.integer("version").notNull(),
       purpose: kit.text("purpose").notNull(),
       body: kit.text("body").notNull(),
       hash: kit.text("hash").notNull(),
-      createdBy: kit
-        .text("created_by")
-        .notNull()
-        .references(() => account.id),
+      createdBy: kit.reference("created_by", () => account.id),
       createdAt: kit.large("created_at").notNull(),
     },
     (t) => [kit.primaryKey({ columns: [t.studyId, t.version] })],
@@ -82,14 +76,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
   const membership = kit.table(
     "membership",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
-      accountId: kit
-        .text("account_id")
-        .notNull()
-        .references(() => account.id),
+      studyId: kit.reference("study_id", () => study.id),
+      accountId: kit.reference("account_id", () => account.id),
       role: kit.word("role", studyRoles).notNull(),
       /** How and by whom the account last came to the role; an empty account: by the server. */
       wayIn: kit.word("way_in", waysIn).notNull(),
@@ -111,10 +99,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
   const seat = kit.table(
     "seat",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       /** s1, s2, ...: the name the log uses; never an account. */
       id: kit.text("id").notNull(),
       accountId: kit.text("account_id").notNull(),
@@ -165,10 +150,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
   const job = kit.table(
     "job",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       id: kit.text("id").notNull(),
       kind: kit.text("kind").notNull(),
       state: kit.word("state", jobStates).notNull(),

@@ -10,10 +10,7 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
   const upload = kit.table(
     "upload",
     {
-      studyId: kit
-        .text("study_id")
-        .notNull()
-        .references(() => study.id),
+      studyId: kit.reference("study_id", () => study.id),
       id: kit.text("id").notNull(),
       /** Its purpose. */
       kind: kit.word("kind", waitingKinds).notNull(),
@@ -27,10 +24,7 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
       reading: kit.text("reading").notNull(),
       /** Choices made for the file (JSON); those for the people of a draft are in the draft. */
       choices: kit.text("choices"),
-      createdBy: kit
-        .text("created_by")
-        .notNull()
-        .references(() => account.id),
+      createdBy: kit.reference("created_by", () => account.id),
       createdAt: kit.large("created_at").notNull(),
     },
     (t) => [

@@ -20,7 +20,7 @@ export const SOURCES = [
     "package.json",
     "package-lock.json",
   ],
-  ...["scripts/build-worker.mjs", "scripts/build-kernel.mjs"],
+  ...["scripts/build-worker.mjs", "scripts/build-kernel.mjs", "scripts/lib/messages.mjs"],
 ];
 const RESULTS = [".build/worker.mjs", ".next/BUILD_ID"];
 /** Disk space for a build. Measured: .next and .build hold 330 MB after a build. */

@@ -1,3 +1,5 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
 import { bootstrap } from "./bootstrap.mjs";
 import { build, buildWorker, isBuilt } from "./build.mjs";
 import { assertUsable, dataFolder } from "./data-folder.mjs";
@@ -6,6 +8,7 @@ import { main } from "./lifecycle.mjs";
 import { assertPortFree } from "./port.mjs";
 import { prepare, seedDemo } from "./prepare.mjs";
 import { withProgress } from "./progress.mjs";
+import { root } from "./root.mjs";
 import { serve } from "./serve.mjs";
 import { readShutdownTimeout, shutdownSettings } from "./shutdown-settings.mjs";
 import { devHelp, readStartOptions, startHelp } from "./start-options.mjs";
@@ -38,7 +41,7 @@ export function developEvenhand(args) {
     args,
     command: "npm run dev",
     helpText: devHelp,
-    build: buildWorker,
+    build: buildAndFollowMessages,
     next: "dev",
     settings: ({ demo = false } = {}) => ({
       ...withoutServerSettings(process.env),
@@ -127,6 +130,19 @@ function whereData({ DATABASE_URL, EVENHAND_DATA }) {
 
 async function buildIfNeeded() {
   if (!isBuilt()) await build();
+}
+
+/** Bundles the worker, then compiles the messages again after each change of a catalogue. */
+async function buildAndFollowMessages() {
+  await buildWorker();
+  const { ensureMessages } = await import("./messages.mjs");
+  watch(join(root, "components/messages"), () => {
+    try {
+      ensureMessages();
+    } catch (error) {
+      process.stderr.write(`${error.message}\n`);
+    }
+  });
 }
 
 function environment(settings, folder, port, address) {

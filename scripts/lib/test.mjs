@@ -14,8 +14,9 @@ import { TIERS, tierOf } from "./test-tiers.mjs";
 import { withoutServerSettings } from "./without-server-settings.mjs";
 
 const CHECKS = {
-  // The route types come first: tsc needs them, and a fresh clone has none.
+  // The messages and the route types come first: tsc needs them, and a fresh clone has none.
   types: [
+    ["node", "scripts/build-worker.mjs"],
     ["next", "typegen"],
     ["npm", "run", "--silent", "types"],
   ],

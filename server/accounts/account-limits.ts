@@ -1,3 +1,5 @@
+import { invitationDays } from "#server/schemas/durations.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -6,7 +8,7 @@ const DAY = 24 * HOUR;
  * Limits of accounts, sessions and tokens: durations in milliseconds, or counts. docs/limits.md gives their reasons.
  */
 export const limits = {
-  invitationLife: 7 * DAY,
+  invitationLife: invitationDays * DAY,
   resetLife: DAY,
   sessionLife: 12 * HOUR,
   administratorIdle: 30 * MINUTE,
@@ -24,5 +26,5 @@ export const limits = {
   /** How long the first response to a call with an idempotency key is kept. */
   answerKept: DAY,
   /** Age after which a call with an idempotency key and no response counts as interrupted. */
-  callPatience: 10 * MINUTE,
+  callTimeout: 10 * MINUTE,
 } as const;

@@ -11,6 +11,7 @@ import {
   touchSession,
 } from "#db/queries/sessions.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import type { Language } from "#server/locale.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
 import { limits } from "./account-limits.ts";
 import type { AccountsApp } from "./context.ts";
@@ -58,20 +59,24 @@ export type WaitingSession = {
   readonly confirmedAt: number;
 };
 
-type SessionStatus =
+type SessionStatus = {
+  /** The account's own choice, or else the language of the newest study in which it is an auditor. */
+  readonly language: Language | null;
+} & (
   | { readonly current: CurrentSession; readonly waiting: null }
   | { readonly current: null; readonly waiting: WaitingSession }
-  | { readonly current: null; readonly waiting: null };
+  | { readonly current: null; readonly waiting: null }
+);
 
 /** Looks up a session's present status. Called on every request, so that an end or a suspension acts at once. */
 export async function findSessionStatus(app: AccountsApp, sessionId: string): Promise<SessionStatus> {
   const ref = hashToken(sessionId);
   const row = await app.store.read((reader) => findLiveSession(reader, ref, moment(app)));
-  if (row === undefined) return { current: null, waiting: null };
+  if (row === undefined) return { current: null, waiting: null, language: null };
   if (row.lastSeenAt + limits.sessionTouch < app.now()) {
     await app.store.tx((tx) => touchSession(tx, ref, app.now()));
   }
-  return standingOf(row);
+  return statusOf(row);
 }
 
 /**
@@ -98,13 +103,13 @@ export async function listHolders(
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
 /** Decides whether a session gives access. No other code decides this. */
-function standingOf(row: LiveSession): SessionStatus {
-  const { idHash: ref, accountId, email, displayName, platformRole, confirmedAt, issuer } = row;
+function statusOf(row: LiveSession): SessionStatus {
+  const { idHash: ref, accountId, email, displayName, platformRole, confirmedAt, issuer, language } = row;
   const account = { id: accountId, email, displayName, platformRole };
   const owes = owed(row);
   return owes === null
-    ? { current: { ref, account, confirmedAt, issuer }, waiting: null }
-    : { current: null, waiting: { ref, holder: account, owes, confirmedAt } };
+    ? { current: { ref, account, confirmedAt, issuer }, waiting: null, language }
+    : { current: null, waiting: { ref, holder: account, owes, confirmedAt }, language };
 }
 
 function owed(row: LiveSession): WaitingSession["owes"] | null {

@@ -13,8 +13,8 @@ export type Closing = (typeof closings)[number];
 export const closingGrace = 60_000;
 
 /**
- * How long after the last ballot a round that all have sealed closes by itself, in milliseconds. Until then auditors can
- * replace their ballots.
+ * How long after the last ballot a round that all have sealed closes by itself, in milliseconds. Until then auditors
+ * can replace their ballots.
  */
 export const sealedGrace = 10 * 60_000;
 

@@ -8,15 +8,18 @@ const columnSchema = z.strictObject({
   type: z.enum(["number", "category", "text"]),
 });
 
+const blank = z.literal("pass").exactOptional();
+
 export const predicatesSchema = z.array(
   z.strictObject({
     column: z.string(),
-    test: z.enum(["at-most", "above", "is", "is-not"]),
+    test: z.enum(["at-most", "above", "is", "is-not", "is-blank"]),
     value: z.string(),
+    blank,
   }),
 );
 
-const cutSide = { side: z.enum(["at-most", "above"]).exactOptional() };
+const cutSide = { side: z.enum(["at-most", "above"]).exactOptional(), blank };
 
 const catalogueSchemas = [
   z.strictObject({

@@ -1,12 +1,12 @@
 /**
- * Creates the accounts and the studies of the demonstration unless they exist. `npm start -- --demo` runs it. Sends each
- * step as it begins, then the accounts, to the parent process.
+ * Creates the accounts and the studies of the demonstration unless they exist. `npm start -- --demo` runs it. Sends
+ * each step as it begins, then the accounts, to the parent process.
  */
 
 import { demoPassword } from "#server/accounts/demo-people.ts";
 import { closeApp, getApp } from "#server/platform/app/app.ts";
 import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
-import { hasDemo } from "#server/results/watching/read-study.ts";
+import { hasDemo } from "#server/results/read-study.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { makeDemoStudies } from "./demo/play.ts";
 

@@ -14,7 +14,7 @@ export const logDocuments = {
   "log-format-state": "The learner’s state",
   data: "The data of a study",
   programs: "For programs",
-  runs: "Runs of a study",
+  simulations: "Simulations of a study",
   verifying: "Verifying a study",
 } as const;
 

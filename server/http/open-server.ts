@@ -19,9 +19,9 @@ export async function openServer(): Promise<void> {
   watchProcess();
   const stopTracing = await traceIfAsked();
   let stopWork = async () => {};
-  const patience = readShutdownTimeout();
-  if (patience !== null) {
-    stopServingOnSignal(patience, async () => {
+  const timeoutMs = readShutdownTimeout();
+  if (timeoutMs !== null) {
+    stopServingOnSignal(timeoutMs, async () => {
       await stopWork();
       await closeApp();
       await stopTracing();

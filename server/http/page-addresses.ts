@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getApp } from "#server/platform/app/app.ts";
-import { hasEntry } from "#server/results/watching/read-entry.ts";
+import { hasEntry } from "#server/results/read-entry.ts";
 import { isOnPanel } from "#server/rounds/judging/judging-seat.ts";
 import { hasRound } from "#server/rounds/read-round.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";

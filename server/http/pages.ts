@@ -9,7 +9,7 @@ import { currentSession, waitingSession } from "#server/http/auth/session.ts";
 import { holds, type PlatformRole, roleNames } from "#server/http/trpc/roles.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
-import { hasDemo } from "#server/results/watching/read-study.ts";
+import { hasDemo, readStudyKind } from "#server/results/read-study.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { pathHeader } from "./return-path.ts";
 
@@ -47,6 +47,14 @@ export async function requireStudyRole<Role extends HeldRole>(
   const role = roles.find((one) => one === status?.role);
   if (role === undefined || status?.mustSignInByProvider) return refuse(account);
   return { account, role };
+}
+
+/** Finds what a study's tabs depend on; null if the viewer may not see the study, or it is a draft without tabs. */
+export async function viewerOfStudy(studyId: string): Promise<{ role: HeldRole; isAudit: boolean } | null> {
+  const status = await studyStatusOf(studyId);
+  if (status === undefined || status.mustSignInByProvider) return null;
+  const kind = await readStudyKind(await getApp(), studyId);
+  return kind === "draft" ? null : { role: status.role, isAudit: kind === "audit" };
 }
 
 async function refuse({ id }: SessionAccount): Promise<never> {

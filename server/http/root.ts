@@ -13,12 +13,12 @@ import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
+import { resultsRouter } from "./routers/results.ts";
 import { roundsRouter } from "./routers/rounds.ts";
-import { runsRouter } from "./routers/runs.ts";
 import { securityLogRouter } from "./routers/security-log.ts";
+import { simulationsRouter } from "./routers/simulations.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { tokensRouter } from "./routers/tokens.ts";
-import { watchingRouter } from "./routers/watching.ts";
 import { whatIfRouter } from "./routers/what-if.ts";
 
 export const appRouter = router({
@@ -38,11 +38,11 @@ export const appRouter = router({
   people: peopleRouter,
   reminders: remindersRouter,
   rounds: roundsRouter,
-  runs: runsRouter,
+  simulations: simulationsRouter,
   securityLog: securityLogRouter,
   studies: studiesRouter,
   tokens: tokensRouter,
-  watching: watchingRouter,
+  results: resultsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -14,8 +14,8 @@ const paths = [
   "/sign-in",
   "/",
   `/studies/${study}`,
-  `/studies/${study}/judge`,
-  `/studies/${study}/judge/1`,
+  `/studies/${study}/judging`,
+  `/studies/${study}/judging/1`,
   `/api/trpc/rounds.judging,studies.read?batch=1&input=${encodeURIComponent(
     JSON.stringify({ 0: { studyId: study, round: 1 }, 1: { studyId: study } }),
   )}`,

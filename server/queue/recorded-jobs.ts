@@ -1,7 +1,7 @@
 import type { RecordedJob } from "#server/platform/app/job-lease.ts";
 import type { RecordedKind } from "#server/platform/app/job-queue.ts";
-import { rehearsalJob } from "#server/results/runs/rehearse.ts";
-import { simulationJob } from "#server/results/runs/start-simulation.ts";
+import { rehearsalJob } from "#server/results/simulations/rehearse.ts";
+import { simulationJob } from "#server/results/simulations/start-simulation.ts";
 import { recordingJob } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { reminderJob } from "#server/rounds/reminders/send-reminder.ts";
 import { publishJob } from "#server/studies/drafts/publish.ts";

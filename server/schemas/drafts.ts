@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
-import { draftParts, studyKindSchema } from "#server/study/draft.ts";
+import { draftParts } from "#server/study/draft.ts";
 import { formatChoicesSchema } from "#server/study/reading.ts";
+import { templateNames } from "#server/study/templates.ts";
 import { studyIdSchema } from "./ids.ts";
+import { languageSchema } from "./language.ts";
 
 export const createDraftSchema = z.strictObject({
   name: textSchema(120).trim().min(1, "Give the study a name, such as Small loans 2026."),
-  kind: studyKindSchema.default("learn"),
+  /** A template, or the earlier study to copy. */
+  start: z.union([z.enum(templateNames), studyIdSchema]).default("learn"),
+  language: languageSchema.default("en"),
 });
 
 /** Any parts of the draft, each as a whole. */

@@ -1,4 +1,4 @@
-import type { SimulationSettings } from "#server/schemas/runs.ts";
+import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { SweepInput } from "./plan.ts";
 

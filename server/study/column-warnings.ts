@@ -1,4 +1,6 @@
+import { cellLabel } from "./columns.ts";
 import type { ColumnChoice } from "./draft.ts";
+import { numbersOf } from "./read-columns.ts";
 import type { PeopleReading, ReadColumn } from "./reading.ts";
 
 /**
@@ -8,17 +10,31 @@ import type { PeopleReading, ReadColumn } from "./reading.ts";
 
 const patterns = {
   outcome:
-    /^(outcomes?|results?|label|target|class|repaid|paid|default(ed)?|admitted|accepted|hired|approved|granted|success(ful)?|passed|graduated|recidivism|decisions?|verdicts?|eval(uation)?|rating)$/,
+    /^(outcomes?|results?|label|target|class|repaid|paid|default(ed)?|admitted|accepted|hired|approved|granted|success(ful)?|passed|graduated|suitable|recidivism|decisions?|verdicts?|eval(uation)?|rating)$/,
   chance: /^(chances?|probabilit(y|ies)|prob|propensity|likelihood|scores?)$/,
   name: /^(surname|firstname|lastname|fullname|forename|nachname|vorname|prénom|apellidos?|cognome)$/,
   contact:
-    /^(e?mail|phone|telephone|mobile|tel|fax|address|adresse|street|strasse|postcode|zip|iban|passport|ssn)$/,
+    /^(e?mail|phone|telephone|telefon|teléfono|mobile|tel|fax|address|adresse|dirección|street|strasse|straße|calle|iban|passport|ssn)$/,
   code: /^(id|ids|uuid|key|code|nr|no|number|ref|reference)$/,
   money:
     /^(amounts?|sum|salar(y|ies)|wages?|income|pay|payments?|price|fees?|costs?|loan|debt|revenue|turnover|budget|grants?|scholarships?|stipend|betrag|gehalt|eur|usd|gbp|chf|euros?|dollars?|\p{Sc})$/u,
   reporting: /^(report(ing)?|monitor(ing)?|statistics?|statistical|eeo|protected|sensitive)$/,
-  group:
-    /^(sex|gender|geschlecht|race|ethnic(ity)?|religion|nationality|citizenship|disab(led|ility|ilities)|orientation|pregnan(t|cy))$/,
+  ranking:
+    /^(rank(s|ing|ings|ed)?|place|position|percentile|order|rang|rangliste|platz|platzierung|puesto|clasificación|posición)$/,
+} as const;
+
+/** Names, in English, German and Spanish, of what people should usually not be judged by, or of what stands for it. */
+const groups = {
+  sex: /^(sex|gender|male|female|wom[ae]n|orientation|pregnan(t|cy)|maternity|geschlecht|männlich|weiblich|frau|anrede|schwanger(schaft)?|sexo|género|genero|mujer|hombre|embaraz(o|ada))$/,
+  age: /^(age|aged|birth(day|date|year)?|born|dob|yob|alter|lebensalter|geburts(tag|datum|jahr)|geboren|jahrgang|edad|nacimiento|nacid[oa]|cumpleaños)$/,
+  origin:
+    /^(origin|race|ethnic(ity)?|nation(ality)?|citizen(ship)?|country|region|birthplace|(im)?migra(nt|tion)|native|foreign(er)?|language|caste|skin|toefl|ielts|herkunft(sland)?|land|staat(sangehörigkeit|sbürgerschaft)|nationalität|ethnie|geburts(ort|land)|migrationshintergrund|muttersprache|ausländer(in)?|origen|raza|etnia|nacionalidad|ciudadanía|país|pais|región|extranjer[oa]|inmigrante|idioma|lengua)$/,
+  religion:
+    /^(religio(n|us)|faith|creed|denomination|church|konfession|glaube|kirche(nsteuer)?|religión|confesión|iglesia)$/,
+  health:
+    /^(health|disab(led|ility|ilities)|ill(ness)?|disease|sick(ness)?|diagnos(is|es|e)|medical|handicap|gesundheit(szustand)?|krank(heit)?|(schwer)?behinder(t|ung|ungsgrad)|salud|enferm[oa]|enfermedad|discapaci(dad|tado|tada)|minusvalía|diagnóstico)$/,
+  "where people live":
+    /^(post(al)?(code)?|zip(code)?|neighbou?rhood|district|plz|postleitzahl|wohnort|stadtteil|bezirk|barrio|distrito|municipio)$/,
 } as const;
 
 /** Words after which "name" means a person's name, rather than that of a file or a town. */
@@ -27,12 +43,28 @@ const ofPerson =
 
 /** Returns the words of a header: "applicantName" and "applicant_name" have two. */
 function wordsOfName(name: string): string[] {
-  const spaced = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
+  const spaced = name
+    .normalize("NFC")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase();
   return spaced.match(/\p{Sc}|\p{L}+/gu) ?? [];
 }
 
 function nameMatches(name: string, what: keyof typeof patterns): boolean {
   return wordsOfName(name).some((word) => patterns[what].test(word));
+}
+
+/** Guesses which sensitive facts about people a column holds or stands for: "origin", "age". */
+function groupsIn(name: string): string[] {
+  const words = wordsOfName(name);
+  return Object.entries(groups).flatMap(([group, pattern]) =>
+    words.some((word) => pattern.test(word)) ? [group] : [],
+  );
+}
+
+/** Guesses whether less may be as good as more in a column of numbers: a ranking, an age or an amount. */
+export function hasUnclearDirection(name: string): boolean {
+  return nameMatches(name, "ranking") || nameMatches(name, "money") || groupsIn(name).includes("age");
 }
 
 /** Guesses whether the column holds what happened to people. */
@@ -59,10 +91,12 @@ function namesPeople({ name, contents }: ReadColumn): boolean {
 
 /** @param copies the places of columns that nearly determine the outcome */
 export function warningsOf(
-  { role, source, type, name }: ColumnChoice,
-  { columns, rowCount }: PeopleReading,
+  column: ColumnChoice,
+  reading: PeopleReading,
   copies: readonly number[],
 ): string[] {
+  const { role, source, type, name } = column;
+  const { columns, rowCount } = reading;
   const read = columns[source];
   if (read === undefined || role === "outcome" || role === "identifier" || role === "chance") {
     return [];
@@ -70,27 +104,36 @@ export function warningsOf(
   const about = { ...read, name: `${read.name} ${name}` };
   const isUnique = read.distinct === rowCount && read.missing === 0;
   const found: [boolean, string][] = [
-    [read.distinct <= 1, "The same for everybody: it tells nobody apart."],
+    [read.distinct <= 1, "All people have the same value."],
     [
       copies.includes(source),
-      "Tells the outcome of nearly everybody: it may be a copy of it, or come after it.",
+      "Predicts the outcome of almost all people: it may be a copy of the outcome, or known only afterwards.",
     ],
-    [looksLikeOutcome(read), "May be an outcome or a judgement of these people: known only afterwards."],
-    [namesPeople(read), "May name people: auditors should not know who somebody is."],
-    [read.contents === "e-mails", "Has e-mail addresses in it."],
-    [nameMatches(about.name, "contact"), "May say how to reach somebody, or where they live."],
+    [looksLikeOutcome(read), "May be an outcome or a judgement of these people, known only afterwards."],
+    [namesPeople(read), "May contain names: auditors should not be able to identify a person."],
+    [read.contents === "e-mails", "Contains e-mail addresses."],
+    [nameMatches(about.name, "contact"), "May contain contact details."],
     [
       isUnique && (nameMatches(about.name, "code") || type === "text") && !namesPeople(read),
-      "Different for everybody: it may tell who somebody is.",
+      "Different for every person: it may identify people.",
     ],
     [nameMatches(about.name, "money"), "A sum of money: use it only if it was known before the decision."],
     [nameMatches(about.name, "reporting"), "Its name says that it is for reporting on groups only."],
-    [
-      nameMatches(about.name, "group"),
-      "May be for reporting on groups only: say in the guidelines if it may count.",
-    ],
+    ...groupsIn(about.name).map((group): [boolean, string] => [
+      true,
+      `May be, or stand for, ${group} (a guess from the name). Say in the guidelines whether it may count.`,
+    ]),
+    ...outlierWarnings(column, reading),
   ];
   return found.flatMap(([isSo, message]) => (isSo ? [message] : []));
+}
+
+/** Points out an extreme number that is not treated yet: it may be a typing error. */
+function outlierWarnings(column: ColumnChoice, reading: PeopleReading): [boolean, string][] {
+  const facts = column.type === "number" ? numbersOf(reading, column) : null;
+  if (facts === null || facts.oddEnd === null || column.outliers.treatment !== "keep") return [];
+  const value = cellLabel(column, facts[facts.oddEnd]);
+  return [[true, `Its ${facts.oddEnd} value, ${value}, is far from all others: it may be an error.`]];
 }
 
 /** Checks that a column has no warning and can be read. */

@@ -82,13 +82,15 @@ const rulesSchema = z.strictObject({
     .array(
       z.strictObject({
         source: sourceSchema,
-        /** Which numbers are better: higher (above a cut), lower, or rules in both directions. */
-        direction: z.enum(["above", "at-most", "both"]),
+        /** Which numbers are better: higher (above a cut), lower, or rules in both directions; unclear: not chosen. */
+        direction: z.enum(["above", "at-most", "both", "unclear"]),
         by: z.enum(["quantiles", "typed", "even"]),
         count: numeral,
         values: line(20_000),
         /** Evenly spaced cuts: the first, the upper limit of the last, and the distance. */
         range: z.strictObject({ from: numeral, to: numeral, step: numeral }).exactOptional(),
+        /** pass: its rules accept people with an empty cell. */
+        blank: z.literal("pass").exactOptional(),
       }),
     )
     .max(columnLimit),
@@ -96,8 +98,10 @@ const rulesSchema = z.strictObject({
     .array(
       z.strictObject({
         source: sourceSchema,
-        test: z.enum(["at-most", "above", "is", "is-not"]),
+        test: z.enum(["at-most", "above", "is", "is-not", "is-blank"]),
         value: line(200),
+        /** pass: an empty cell answers yes. */
+        blank: z.literal("pass").exactOptional(),
       }),
     )
     .max(200),
@@ -163,7 +167,7 @@ const settingsSchema = z.strictObject({
   alphaPoints: numeral,
   /** Empty: half of alpha. */
   epsPoints: numeral,
-  isHorizonKnown: z.boolean(),
+  /** The number of rounds; empty: not known. */
   horizon: numeral,
   afterHorizon: z.enum(["end", "anytime"]),
   learner: z.enum(["exp2", "ftpl"]),

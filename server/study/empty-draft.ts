@@ -49,7 +49,6 @@ export function newDraft(
       },
       alphaPoints: "10",
       epsPoints: "",
-      isHorizonKnown: false,
       horizon: "",
       afterHorizon: DEFAULTS.afterHorizon,
       learner: "exp2",
@@ -77,6 +76,22 @@ export function newDraft(
   };
 }
 
+/**
+ * Returns a draft with the settings and rules of an earlier one, for other people. The decisions about columns apply
+ * to a file with columns of the same names.
+ */
+export function copyOfDraft(earlier: StudyDraft, { purpose, settings, ...fresh }: StudyDraft): StudyDraft {
+  return {
+    ...fresh,
+    kind: earlier.kind,
+    purpose: { ...earlier.purpose, name: purpose.name },
+    people: earlier.people && { ...earlier.people, format: {}, withoutErrors: false },
+    rules: { ...earlier.rules, list: null },
+    settings: { ...earlier.settings, restsOnBeacon: settings.restsOnBeacon },
+    rehearsal: earlier.rehearsal,
+  };
+}
+
 /** The default seat, which weighs all shown columns. */
 export const firstAuditor: SimulatedAuditor = {
   kind: "weighs",
@@ -97,24 +112,24 @@ const defaultGuidelines = `Look for two people who should be treated about alike
 /**
  * Returns the decisions for a newly read file: columns with the same name keep their decisions, others are guessed.
  *
- * @param before the decisions so far and the file they were made for
+ * @param before the decisions so far and the file they were made for; without a file, columns are known by their names
  */
 export function peopleFor(
   reading: PeopleReading,
   format: FormatChoices,
-  before?: { people: PeopleDraft; reading: PeopleReading } | undefined,
+  before?: { people: PeopleDraft; reading: PeopleReading | null } | undefined,
 ): PeopleDraft {
   const known = new Map(
     before?.people.columns.map((column) => {
-      const read = before.reading.columns[column.source];
-      return [read?.name ?? "", { column, guess: read?.guess }];
+      const read = before.reading?.columns[column.source];
+      return [read?.name ?? column.name.trim(), { column, guess: read?.guess }];
     }),
   );
   const guessed = reading.columns.map((read, source) => {
     const kept = known.get(read.name);
     if (kept === undefined) return columnFor(read, source);
     // If the column is written differently than before, the guess is made again.
-    const isAlike = JSON.stringify(kept.guess) === JSON.stringify(read.guess);
+    const isAlike = kept.guess === undefined || JSON.stringify(kept.guess) === JSON.stringify(read.guess);
     return { ...kept.column, source, ...(!isAlike && read.guess) };
   });
   const place = new Map(before?.people.columns.map(({ name }, index) => [name, index]));
@@ -130,7 +145,11 @@ export function peopleFor(
  * the name, the column in the same place is used, provided that it is new and the number of columns is unchanged (a
  * header was found or given up). Otherwise the rules about the column are dropped.
  */
-export function rulesFor(rules: RulesDraft, reading: PeopleReading, before: PeopleReading): RulesDraft {
+export function rulesFor(
+  rules: RulesDraft,
+  reading: PeopleReading,
+  before: { readonly columns: readonly { readonly name: string }[] },
+): RulesDraft {
   const places = new Map(reading.columns.map(({ name }, index) => [name, index]));
   const known = new Set(before.columns.map(({ name }) => name));
   const isRenamed = (source: number) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
+import { readYesNo } from "./cells/yes-no.ts";
 import type { ReadColumn } from "./reading.ts";
 
 /** The possible meanings of a word of an outcome column. "none": the outcome is not known yet, so none is recorded. */
@@ -11,11 +12,12 @@ export const wordLimit = 50;
 
 export type WordMeaning = { word: string; means: Meaning };
 
-const guesses: Readonly<Record<Meaning, readonly string[]>> = {
-  yes: ["yes", "y", "true", "good", "1"],
-  no: ["no", "n", "false", "bad", "0"],
-  lost: ["lost"],
-  none: ["not yet", "will never be known"],
+const guesses: Readonly<Record<string, Meaning>> = {
+  good: "yes",
+  bad: "no",
+  lost: "lost",
+  "not yet": "none",
+  "will never be known": "none",
 };
 const digits = new Set(["0", "1"]);
 
@@ -26,9 +28,8 @@ const digits = new Set(["0", "1"]);
 export function guessMeanings(words: ReadColumn["words"]): WordMeaning[] {
   const hasOtherNumbers = words.some(({ word }) => /^[-+]?[\d.]+$/.test(word) && !digits.has(word));
   return words.slice(0, wordLimit).flatMap(({ word }) => {
-    const lower = word.toLowerCase();
-    if (hasOtherNumbers && digits.has(lower)) return [];
-    const means = meaningSchema.options.find((meaning) => guesses[meaning].includes(lower));
+    if (hasOtherNumbers && digits.has(word)) return [];
+    const means = readYesNo(word) ?? guesses[word.toLowerCase()];
     return means === undefined ? [] : [{ word, means }];
   });
 }

@@ -15,8 +15,9 @@ export const shownOfList = 4;
 
 const conditionSchema = z.strictObject({
   column: textSchema(200),
-  test: z.enum(["at-most", "above", "is", "is-not"]),
+  test: z.enum(["at-most", "above", "is", "is-not", "is-blank"]),
   value: textSchema(mostOfCell),
+  blank: z.literal("pass").exactOptional(),
 });
 
 /** A draft's summary of its uploaded list of rules, which is stored separately under its hash. */

@@ -227,7 +227,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
   checkUnbound(study, open, entry);
   study.end("cancelled");
   for (const { person } of open.opened.people) {
-    study.standing.delete(person);
+    study.roundOf.delete(person);
     study.firstWaiting = Math.min(study.firstWaiting, ordinalOf(person));
   }
   study.learning?.effect(entry);

@@ -57,7 +57,7 @@ export function personErased(study: StudyState, entry: Entry<"person.erased">): 
   findings.require(study.hasImported(person), "person erased", "somebody imported", person);
   findings.require(!study.erased.has(person), "person erased", "once", person);
   findings.require(study.open === null, "person erased", "while no round is open", person);
-  const isHeld = learning !== null && study.standing.has(person);
+  const isHeld = learning !== null && study.roundOf.has(person);
   const fits = findings.same(
     "state of an erasure",
     isHeld ? "a state" : "none",

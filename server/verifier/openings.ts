@@ -43,7 +43,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   };
   study.lastRound = body.round;
   for (const { person } of body.people) {
-    study.standing.set(person, body.round);
+    study.roundOf.set(person, body.round);
     study.shown.add(person);
   }
   study.learning?.effect(entry);
@@ -103,7 +103,7 @@ function checkPeople(study: StudyState, body: Body): void {
   const most = settings.learner.roundSize;
   findings.require(people.length <= most, "people of the round", `at most ${most}`, people.length);
   for (const { person, digest } of body.people) {
-    const waits = study.hasImported(person) && !study.standing.has(person) && !study.erased.has(person);
+    const waits = study.hasImported(person) && !study.roundOf.has(person) && !study.erased.has(person);
     findings.require(waits, `person ${person}`, "somebody who waits", "somebody else");
     // Also for an erased person: the cells are gone, and the digest stays.
     const imported = study.people.digests.get(person);
@@ -196,7 +196,7 @@ function* waitingPeople(study: StudyState, most = Number.POSITIVE_INFINITY): Gen
     for (let number = Math.max(first, study.firstWaiting); number <= last; number += 1) {
       const person = personIdOf(number);
       if (left === 0) return;
-      if (!study.standing.has(person) && !study.erased.has(person)) {
+      if (!study.roundOf.has(person) && !study.erased.has(person)) {
         left -= 1;
         yield person;
       } else if (number === study.firstWaiting) study.firstWaiting = number + 1;

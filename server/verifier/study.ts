@@ -89,7 +89,7 @@ export class StudyState {
   /** People who have been in an opened round, including cancelled rounds. */
   readonly shown = new Set<string>();
   /** People by their round: opened, and not cancelled. */
-  readonly standing = new Map<string, number>();
+  readonly roundOf = new Map<string, number>();
   /** Pseudonyms first to last, as numbers. */
   readonly imported: (readonly [first: number, last: number])[] = [];
   /** Hash of the current entry. */

@@ -14,7 +14,7 @@ import { defaultBudget, OperationBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { ProblemCollector } from "./findings.ts";
-import * as founding from "./genesis-entry.ts";
+import * as genesis from "./genesis-entry.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
@@ -45,13 +45,13 @@ export type VerifyInput = {
 type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
 
 const handlers: Handlers = {
-  "study.created": founding.studyCreated,
-  "settings.revised": founding.settingsRevised,
-  "guidelines.revised": founding.guidelinesRevised,
-  "people.imported": founding.peopleImported,
-  "seat.added": founding.seatAdded,
+  "study.created": genesis.studyCreated,
+  "settings.revised": genesis.settingsRevised,
+  "guidelines.revised": genesis.guidelinesRevised,
+  "people.imported": genesis.peopleImported,
+  "seat.added": genesis.seatAdded,
   "seat.key-added": seatKeyAdded,
-  "seat.removed": founding.seatRemoved,
+  "seat.removed": genesis.seatRemoved,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
   "round.seat-replaced": seatReplaced,
@@ -63,8 +63,8 @@ const handlers: Handlers = {
   "round.cancelled": roundCancelled,
   "outcome.recorded": outcomeRecorded,
   "learner.updated": learnerUpdated,
-  "person.erased": founding.personErased,
-  "study.ended": founding.studyEnded,
+  "person.erased": genesis.personErased,
+  "study.ended": genesis.studyEnded,
   "log.restored": logRestored,
 };
 

@@ -19,7 +19,7 @@ const said: Readonly<Record<keyof typeof limits, readonly [words: string, value:
   tokensKept: ["| tokens for programs of one account | 20 |", 20],
   tokenListed: ["one that has run out is listed for 30 more", 30 * day],
   answerKept: ["| the first answer of a call with an `Idempotency-Key` | a day |", day],
-  callPatience: ["", 10 * minute],
+  callTimeout: ["", 10 * minute],
 };
 
 it.each(Object.entries(said))("%s is what the page of limits says", (name, [words, value]) => {

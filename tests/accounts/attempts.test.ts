@@ -67,19 +67,6 @@ describeEngines("attempts", (openStore) => {
     await refused(beginAttempt(app, at("account 20", "a")), "too-many-attempts");
   });
 
-  it("at one account from one network let five fail, then ask for a wait that doubles up to ten minutes", async () => {
-    const app = await open();
-    await fail(app, 5, at("amina", "a"));
-    const { message } = await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
-    expect(message).toBe("Too many attempts. Wait 1 second, then try again.");
-    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]) {
-      app.clock.advance(seconds * 1_000 - 100);
-      await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
-      app.clock.advance(100);
-      await beginAttempt(app, at("amina", "a"));
-    }
-  });
-
   it("count while they are still being looked at", async () => {
     const app = await open();
     const outcomes = await Promise.allSettled(
@@ -112,20 +99,6 @@ describeEngines("attempts", (openStore) => {
     await refused(beginAttempt(app, at("amina", "a")), "too-many-attempts");
     app.clock.advance(3_600_000);
     await fail(app, 5, at("amina", "a"));
-  });
-
-  it("at one account from everywhere are a hundred an hour, and then one in ten seconds", async () => {
-    const app = await open();
-    for (let time = 0; time < 100; time += 1) await beginAttempt(app, at("amina", `network ${time}`));
-    app.clock.advance(5_000);
-    for (const network of ["x", "y", "z"]) {
-      app.clock.advance(10_000);
-      await beginAttempt(app, at("amina", network));
-      await refused(beginAttempt(app, at("amina", "elsewhere")), "too-many-attempts");
-    }
-    app.clock.advance(3_600_000 - 30_000);
-    await beginAttempt(app, at("amina", "a"));
-    await beginAttempt(app, at("amina", "b"));
   });
 
   it("of others count nothing against a known device, which has a count of its own", async () => {

@@ -23,7 +23,24 @@ const callService = "add a function to a service area and call it";
 /** Every area from the ground up: an area imports only areas above its row. */
 export const areas: readonly Area[] = [
   { name: "server/errors.ts", imports: [], packages: [], instead: "keep refusals free of imports" },
-  { name: "server/format.ts", imports: [], packages: [], instead: "keep formats to Intl" },
+  {
+    name: "server/locale.ts",
+    imports: [],
+    packages: [],
+    instead: "keep the choice of a language free of imports",
+  },
+  {
+    name: "server/format.ts",
+    imports: ["server/locale.ts"],
+    packages: [],
+    instead: "keep formats to Intl",
+  },
+  {
+    name: "server/messages.ts",
+    imports: ["server/locale.ts", "server/format.ts"],
+    packages: ["react"],
+    instead: "keep it to what compiled messages call",
+  },
   { name: "server/learner", imports: [], packages: ["pure-rand", "@noble/hashes"], instead: pure },
   {
     name: "server/audit-log",
@@ -58,7 +75,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/schemas",
-    imports: ["server/format.ts", "server/learner", "server/audit-log", "server/study"],
+    imports: ["server/format.ts", "server/locale.ts", "server/learner", "server/audit-log", "server/study"],
     packages: ["zod"],
     instead: "keep schemas to the form of the input, and check what needs data in a service",
   },
@@ -81,6 +98,7 @@ export const areas: readonly Area[] = [
     imports: [
       "server/errors.ts",
       "server/format.ts",
+      "server/locale.ts",
       "server/learner",
       "server/audit-log",
       "server/study",
@@ -97,6 +115,7 @@ export const areas: readonly Area[] = [
     imports: [
       "server/errors.ts",
       "server/format.ts",
+      "server/locale.ts",
       "server/learner",
       "server/audit-log",
       "server/study",
@@ -115,6 +134,7 @@ export const areas: readonly Area[] = [
     imports: [
       "server/errors.ts",
       "server/format.ts",
+      "server/locale.ts",
       "server/audit-log",
       "server/study",
       "server/schemas",
@@ -242,7 +262,14 @@ export const areas: readonly Area[] = [
   ...componentAreas(["ui", "account", "setup", "rounds", "judging", "results"]),
   {
     name: "app",
-    imports: ["components", "server/format.ts", "server/http", "server/study", "server/schemas"],
+    imports: [
+      "components",
+      "server/format.ts",
+      "server/locale.ts",
+      "server/http",
+      "server/study",
+      "server/schemas",
+    ],
     packages: "any",
     instead: "read through the server-side caller of server/http",
   },
@@ -255,6 +282,7 @@ function componentAreas(names: readonly string[]): Area[] {
     imports: [
       ...names.slice(0, index).map((before) => `components/${before}`),
       "server/format.ts",
+      "server/locale.ts",
       "server/learner",
       "server/audit-log",
       "server/study",

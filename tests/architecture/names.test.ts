@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { keptOldNames, nouns, oldWords, sharedNames } from "./names.ts";
+import { nouns, oldWords, sharedNames } from "./names.ts";
 import { sourceFiles } from "./source-files.ts";
 
 const listed = (what: "addresses" | "routers" | "tables") => nouns.flatMap((noun) => noun[what] ?? []).sort();
@@ -52,14 +52,12 @@ it("no two files of server and components export the same name", () => {
 });
 
 it("no exported name has a word of the old dialect", () => {
-  const found = exported
-    .filter(({ name }) => !keptOldNames.has(name))
-    .flatMap(({ file, name }) =>
-      name
-        .split(/_|(?<=[a-z0-9])(?=[A-Z])/)
-        .map((part) => part.toLowerCase().replace(/s$/, ""))
-        .filter((part) => Object.hasOwn(oldWords, part))
-        .map((part) => `${file} exports ${name}. Instead of ${part}: ${oldWords[part]}`),
-    );
+  const found = exported.flatMap(({ file, name }) =>
+    name
+      .split(/_|(?<=[a-z0-9])(?=[A-Z])/)
+      .map((part) => part.toLowerCase().replace(/s$/, ""))
+      .filter((part) => Object.hasOwn(oldWords, part))
+      .map((part) => `${file} exports ${name}. Instead of ${part}: ${oldWords[part]}`),
+  );
   expect(found).toEqual([]);
 });

@@ -21,7 +21,6 @@ describeEngines("the demo's accounts", (openStore) => {
     await demoAccounts(app);
     expect((await listInvitations(app)).links).toEqual([]);
     expect(await describeInvitation(app, token)).toMatchObject({ state: "withdrawn", inviter: null });
-    await app.close();
   });
 
   it("stand in the security log once, however often the demonstration is started", async () => {
@@ -63,7 +62,6 @@ describeEngines("the demo's accounts", (openStore) => {
     await expect(requireNoDemo(app), "the operator still can").rejects.toThrow(StartError);
     await app.store.tx((tx) => setSuspension(tx, accounts[1]?.accountId ?? "", app.now()));
     await requireNoDemo(app);
-    await app.close();
   });
 
   it("keep nobody from starting where there are none", async () => {
@@ -72,6 +70,5 @@ describeEngines("the demo's accounts", (openStore) => {
     await addAccount(app, "somebody-real");
     await requireNoDemo(app);
     await expect(requireDemoAlone(app)).rejects.toThrow(StartError);
-    await app.close();
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
 import { makeDemoStudies, openToJudge, playRound } from "#server/cli/demo/play.ts";
-import { type PairChances, readChangedPairs } from "#server/results/watching/read-changed-pairs.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { type PairChances, readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { testApp } from "#tests/setup/app.ts";

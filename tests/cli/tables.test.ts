@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { WrittenFile } from "#server/analysis/tables/described.ts";
 import { exportData } from "#server/studies/exports/export-data.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
@@ -16,16 +16,13 @@ const folder = mkdtempSync(join(tmpdir(), "evenhand-tables-"));
 const record = join(folder, "record.jsonl");
 const tables = join(folder, "tables");
 const app = await sqliteApp();
-let studyId: string;
 
-beforeAll(async () => {
-  // its record begins with a list of rules
-  const study = await listedStudy(app);
-  studyId = study.studyId;
-  await playRound(app, study, [() => true, () => true, () => false]);
-  const { lines } = await exportRecord(app, studyId);
-  writeFileSync(record, (await Array.fromAsync(lines)).join(""));
-});
+// its record begins with a list of rules
+const study = await listedStudy(app);
+const { studyId } = study;
+await playRound(app, study, [() => true, () => true, () => false]);
+const { lines } = await exportRecord(app, studyId);
+writeFileSync(record, (await Array.fromAsync(lines)).join(""));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
 });

@@ -35,10 +35,9 @@ async function publish(page: Page): Promise<void> {
   await takeSafeColumns(page, "Show the 1 column without a warning");
   await expectSound(page);
   await page.getByRole("button", { name: "Go on to settings" }).click();
-  await page.getByLabel("People a round (k)").fill("2");
-  await page.getByLabel("Seats (m)").fill("1");
-  await page.getByLabel("Needed flags (r)").selectOption("1");
-  await page.getByLabel("Quorum").fill("1");
+  await page.getByLabel("People in a round").fill("2");
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await page.getByLabel("How many must agree").selectOption("1");
   await expect(page.getByText("One draw decides a round")).toBeHidden();
   await expectSound(page);
   await publishDraft(page, 6, { hasRehearsal: false });
@@ -58,9 +57,7 @@ test("an audit of a fixed rule, from file to findings", async ({ browser, demoUr
     await judge(auditor, studyId, round, "f");
     await operator.goto(`/studies/${studyId}`);
     await operator.getByRole("button", { name: `Close round ${round}` }).click();
-    const came = operator.getByRole("region", { name: `What round ${round} came to` });
-    await expect(came).toContainText(`Reported in round ${round}`);
-    await came.getByRole("link", { name: `Round ${round} in full` }).click();
+    await operator.getByRole("link", { name: `Round ${round}`, exact: true }).click();
     await expect(operator.getByRole("heading", { name: "Decision" })).toBeVisible();
     await expect(operator.getByText("The draw")).toBeHidden();
     await expect(operator.getByRole("columnheader", { name: "Outcome" })).toBeHidden();
@@ -70,15 +67,20 @@ test("an audit of a fixed rule, from file to findings", async ({ browser, demoUr
   // three of each chance, two a round: one round at least has both
   expect(reports).toBeGreaterThan(0);
 
-  await operator.goto(`/studies/${studyId}`);
+  await operator.goto(`/studies/${studyId}/settings`);
   await expect(operator.getByText("column “score” of the file, read as 0 to 100")).toBeVisible();
-  await expect(operator.getByRole("link", { name: "Outcomes from a file" })).toBeHidden();
-  await operator.getByRole("link", { name: "Findings" }).click();
+  await operator.goto(`/studies/${studyId}/rounds`);
+  await expect(operator.getByRole("link", { name: "Upload outcomes" })).toBeHidden();
+  await operator.goto(`/studies/${studyId}/results`);
+  await expect(
+    operator.getByText(`The panel reported a pair in ${reports} of 3 closed rounds.`),
+  ).toBeVisible();
+  await expect(operator.getByRole("link", { name: "Policy" })).toBeHidden();
+  await operator.getByRole("navigation", { name: "Results" }).getByRole("link", { name: "Panel" }).click();
   await expect(operator.getByText(new RegExp(`^${reports} of 3`)).first()).toBeVisible();
-  await expect(operator.getByText("the chances are fixed and people are drawn by lot")).toBeVisible();
   await expectSound(operator);
 
-  await operator.goto(`/studies/${studyId}/watch`);
+  await operator.goto(`/studies/${studyId}/data`);
   const report = replayRecord(await downloaded(operator, /^Whole record/));
   expect(report.problems).toEqual([]);
   expect(report.chanceCount).toBe(6);

@@ -66,9 +66,9 @@ const people = "id,points\na,60\nb,40\nc,60\nd,40\n";
 
 async function publish(page: Page): Promise<string> {
   await draftOfPoints(page, "Drawn by a public number", people, 4);
-  await page.getByLabel("Seats (m)").fill("1");
-  await page.getByLabel("Needed flags (r)").selectOption("1");
-  await page.getByLabel("Quorum").fill("1");
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await page.getByLabel("How many must agree").selectOption("1");
+  await page.getByText(/^Advanced:/).click();
   await expect(page.getByRole("checkbox", { name: /^Draws rest on a public beacon/ })).toBeChecked();
   await publishDraft(page, 4);
   return /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
@@ -119,7 +119,7 @@ test("a draw waits for its public number in words, and its record holds without 
   );
   await expect(due.first()).toBeVisible();
   await expectTexts(operator, "The ballots are frozen", "The round closes by itself");
-  await auditor.goto(`/studies/${studyId}/judge/1`);
+  await auditor.goto(`/studies/${studyId}/judging/1`);
   await expectTexts(auditor, "Round 1 takes no ballots any more.", "with a public number that is awaited");
   await expectSound(auditor);
   await expectTexts(operator, "No relay of the beacon has the number. This server goes on asking.");
@@ -132,15 +132,15 @@ test("a draw waits for its public number in words, and its record holds without 
   await expectSound(operator);
 
   await logUpTo(operator, studyId, "learner.updated");
-  await operator.goto(`/studies/${studyId}`);
+  await operator.goto(`/studies/${studyId}/settings`);
   await operator.getByRole("button", { name: "End this study" }).click();
   await operator.getByLabel("Type “end” to confirm").fill("end");
   await operator.getByRole("button", { name: "End the study" }).click();
   const lines = await logUpTo(operator, studyId, "study.ended");
   const checkpoint = await cosignedCheckpoint(operator, studyId, lines.length);
-  await operator.reload();
+  await operator.goto(`/studies/${studyId}/data`);
   const record = await downloaded(operator, /^Whole record/);
-  await auditor.goto(`/studies/${studyId}/judge/1/receipt`);
+  await auditor.goto(`/studies/${studyId}/receipts/1`);
   await reloadUntilReceipt(auditor);
   const receipt = await downloadReceipt(auditor);
 

@@ -5,6 +5,7 @@ import { atStudies, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 import { dropFiles } from "./verify-steps.ts";
+import { expectFewWords } from "./words.ts";
 
 /** Twelve applicants with a code, two numbers, a remark and what became of them. */
 const applicants = [
@@ -56,6 +57,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Text").fill("# What counts\n\nIncome **may** count.\n\n* Housing must not.");
   await expect(page.getByText("Housing must not.").last()).toBeVisible();
   await saved(page);
+  await expectFewWords(page, 350);
   await expectSound(page);
 
   await go(page, "Go on to people", "New study: who is judged");
@@ -72,7 +74,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(meaning("1").getByLabel("Yes, it went well")).toBeChecked();
   await expect(meaning("0").getByLabel("No", { exact: true })).toBeChecked();
   await expect(page.getByText("A sum of money: use it only if it was known before")).toBeVisible();
-  await expect(page.getByText("Different for everybody: it may tell who somebody is.")).toBeVisible();
+  await expect(page.getByText("Different for every person: it may identify people.")).toBeVisible();
   await takeSafeColumns(page, "Show and use the 2 columns without a warning");
   await expect(page.getByLabel("Use of account")).toHaveValue("both");
   await expect(page.getByLabel("Use of amount")).toHaveValue("ignored");
@@ -84,17 +86,21 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel(/^A11/).fill("below 0 DM");
   await page.getByRole("button", { name: "More about months" }).click();
   await page.getByLabel("Unit").fill("months");
+  await page.getByRole("button", { name: "More about amount" }).click();
   await page.getByRole("button", { name: "Move amount to the top" }).click();
-  const cards = page.getByRole("list", { name: "Columns, in the order of the cards" });
-  await expect(cards.getByRole("textbox", { name: /^Name of column/ }).first()).toHaveValue("amount");
+  const cards = page.getByRole("table", { name: "Columns, in the order of the cards" });
+  await expect(cards.getByRole("rowheader").first()).toHaveText("amount");
   await expect(page.getByRole("cell", { name: "below 0 DM" }).first()).toBeVisible();
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
   await saved(page);
+  await expectFewWords(page, 350);
   await expectSound(page);
 
   await go(page, "Go on to rules", "New study: what may be decided");
   await expect(page.getByText("It appears once people, rules and settings are complete.")).toBeVisible();
   await page.getByRole("button", { name: "Cut all 2 numbers" }).click();
+  await expect(page.getByText("“amount”: choose whether more or less is better.").first()).toBeVisible();
+  await page.getByLabel("Direction of amount").selectOption({ label: "more is better" });
   await expect(page.getByText(/^Everybody starts between 25 and 75 in 100\./)).toBeVisible();
   await page.getByLabel("Direction of months").selectOption({ label: "both directions" });
   await page.getByLabel("Direction of amount").selectOption({ label: "both directions" });
@@ -142,30 +148,32 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await saved(page);
   await expectSound(page);
 
+  await expectFewWords(page, 350);
   await go(page, "Go on to settings", "New study: how it is judged and learned");
-  await page.getByLabel("People a round (k)").fill("4");
-  await page.getByLabel("Seats (m)").fill("3");
+  await expectFewWords(page, 350);
+  await page.getByLabel("People in a round").fill("4");
+  await page.getByLabel("Auditors", { exact: true }).fill("3");
   await expect(page.getByText("Needed flags are now 2 of 3: the share of 3 in 5, rounded up.")).toBeVisible();
+  await page.getByText("Advanced: all at their defaults").click();
   await page.getByLabel("Quorum").fill("4");
   await expect(page.getByText("Expected a whole number from 0 to 3").first()).toBeHidden();
   await page.keyboard.press("Tab");
   await expect(page.getByText("Expected a whole number from 0 to 3").first()).toBeVisible();
   await page.getByLabel("Quorum").fill("3");
-  await page.getByLabel("Needed flags (r)").selectOption("2");
+  await page.getByLabel("How many must agree").selectOption("2");
   await expect(page.getByText("every share above 1/3, up to 2/3 means the same for 3 seats")).toBeVisible();
-  await page.getByLabel("Judged from more than (alpha), points").fill("100");
+  await page.getByLabel("Smallest difference that is judged, in points").fill("100");
   await page.keyboard.press("Tab");
   await expect(page.getByText("found “100”").first()).toBeVisible();
-  await page.getByLabel("Judged from more than (alpha), points").fill("10");
+  await page.getByLabel("Smallest difference that is judged, in points").fill("10");
   await expect(page.getByText("Judged: 36 times in 100 against 25.")).toBeVisible();
   const dial = page.getByRole("group", { name: "How many rounds may end in a report?" });
   await expect(dial.getByRole("radio")).toHaveCount(3);
   await expect(dial.getByRole("radio", { name: /^At most 6 of the first 50 rounds/ })).toBeChecked();
   await dial.getByRole("radio", { name: /^At most 9 of the first 50 rounds/ }).check();
-  await page.getByRole("radio", { name: /^Planned/ }).check();
-  await page.getByLabel("Rounds (T)").fill("20");
+  await page.getByLabel("Number of rounds, if known").fill("20");
   await expect(page.getByText("Over so few rounds all three promise the same.")).toBeVisible();
-  await page.getByLabel("Rounds (T)").fill("100");
+  await page.getByLabel("Number of rounds, if known").fill("100");
   await dial.getByRole("radio", { name: /^At most 9 of the first 100 rounds/ }).check();
   await expect(page.getByText("A report in at most 9 of the first 100 rounds.")).toBeVisible();
   await expect(page.getByText(/Certain up to round \d+, later as long as/).first()).toBeVisible();
@@ -180,6 +188,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
 
   await go(page, "Go on to rehearsal", "New study: rehearse it");
   await expect(page.getByText("Nothing was rehearsed yet.")).toBeVisible();
+  await expectFewWords(page, 350);
   await page.getByLabel("How seat 2 judges").selectOption({ label: "never answers" });
   await page.getByLabel("How seat 3 judges").selectOption({ label: "copies another seat" });
   await page.getByLabel("What becomes of the picked").selectOption({ label: "Column “repaid”" });
@@ -203,7 +212,14 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText("Auditors read that it is decided who gets a small loan.")).toBeVisible();
   await expect(page.getByText("12 people will be imported.")).toBeVisible();
   await expect(page.getByText("A pair is unfair when 2 of 3 flag it.")).toBeVisible();
+  await expect(
+    page.getByText("Left as recommended: smallest difference that is judged (10), days to judge (7)."),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/^Advanced settings left at their defaults: closing a round without pairs, /),
+  ).toBeVisible();
   await expect(page.getByText("chance: not computed yet").first()).toBeVisible();
+  await expectFewWords(page, 350);
   await expectSound(page);
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
 
@@ -216,7 +232,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText("Send this link to new@example.org.")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw the link for new@example.org" }).click();
   await expect(page.getByRole("button", { name: "Withdraw the link for new@example.org" })).toBeHidden();
-  await page.getByRole("link", { name: "Go to the study" }).click();
+  await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Loans of spring" })).toBeVisible();
   await expect(page.getByText("next 4 of 12 people")).toBeVisible();
 });
@@ -271,18 +287,18 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await saved(page);
 
   await go(page, "Go on to settings", "New study: how it is judged and learned");
+  await page.getByText("Advanced: all at their defaults").click();
   await page.getByText("More: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^FTPL/ }).check();
   await expect(page.getByText("FTPL needs the number of rounds in advance").first()).toBeVisible();
-  await page.getByRole("button", { name: "The study has a fixed number of rounds" }).click();
-  await page.getByLabel("Rounds (T)").fill("3");
+  await page.getByLabel("Number of rounds, if known").fill("3");
   await page.getByLabel("Rules drawn a round (R)").fill("3000");
   await page.keyboard.press("Tab");
   await expect(page.getByText("The next number that fits is 3,125.").first()).toBeVisible();
   await page.getByLabel("Rules drawn a round (R)").fill("2000");
   await expect(page.getByText(/^A round draws 2,000 rules/)).toBeVisible();
   await expect(page.getByText("No guarantee in numbers for FTPL.")).toBeVisible();
-  await page.getByLabel("People a round (k)").fill("4");
+  await page.getByLabel("People in a round").fill("4");
   await saved(page);
   await expectSound(page);
 
@@ -291,10 +307,11 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expect(page.getByText("Each round draws 2,000 rules afresh;")).toBeVisible();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
   await seat(page, await signedIn(browser, demoUrl, "auditor1"), "auditor1");
-  await page.getByRole("link", { name: "Go to the study" }).click();
+  await page.getByRole("link", { name: "Overview" }).click();
   await page.getByRole("button", { name: "Open round 1" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Round 1" })).toBeVisible();
-  await page.goto(`${page.url().replace(/rounds.*/, "")}watch`);
+  await page.goto(`${page.url().replace(/rounds.*/, "")}results/policy`);
+  await page.getByText("Details for researchers about “the heaviest rules”").click();
   await expect(page.getByText("For each round it draws 2,000 rules")).toBeVisible();
   await expect(page.getByText(/below 0 DM/).first()).toBeVisible();
 });
@@ -360,7 +377,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
   await seat(page, await signedIn(browser, demoUrl, "auditor1"), "auditor1");
   const studyId = /studies\/([^/]+)/.exec(page.url())?.[1] ?? "";
   await open(page, studyId, 1);
-  await page.goto(`/studies/${studyId}`);
+  await page.goto(`/studies/${studyId}/data`);
   const record = await downloaded(page, /^Whole record/);
   await page.goto("/verify");
   // One rule of the list that asks whether either of its two conditions is met, not both.
@@ -394,6 +411,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
 
   await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
   await page.getByLabel("Use of age").selectOption("both");
+  await page.getByRole("button", { name: "More about age" }).click();
   await page.getByLabel("Reading of age").selectOption({ label: "Number 1,234.5" });
   await expect(page.getByText("2 errors in 2 rows.")).toBeVisible();
   await expect(page.getByRole("cell", { name: /Found “=cmd”, expected a number/ })).toBeVisible();
@@ -419,8 +437,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await page.getByRole("button", { name: "1234, in thousands" }).click();
   await page.getByLabel("Use of day").selectOption("both");
   await page.getByRole("button", { name: "4 March 2024" }).click();
-  await page.getByRole("button", { name: "More about member" }).click();
-  await page.getByRole("button", { name: "0 is no, 1 is yes" }).click();
+  await expect(page.getByText("yes 1, no 1 (0 is no, 1 is yes)")).toBeVisible();
   const first = page.getByRole("region", { name: "First rows of the file" }).getByRole("row", { name: /^2/ });
   await expect(first.getByRole("cell")).toHaveText(["1,234", "4 March 2024", "0.5", "yes"]);
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
@@ -453,7 +470,7 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await elsewhere.getByRole("link", { name: "To be continued", exact: true }).click();
   await expect(elsewhere.getByRole("heading", { level: 1, name: "New study: who is judged" })).toBeVisible();
   await elsewhere.getByRole("link", { name: "4 Settings" }).click();
-  await elsewhere.getByLabel("People a round (k)").fill("7");
+  await elsewhere.getByLabel("People in a round").fill("7");
   await saved(elsewhere);
 
   await page.getByLabel("Purpose").fill("Typed in the older tab");
@@ -483,7 +500,7 @@ test("an upload that ends after its page was left does not stand in the way of t
   const headers = { "content-type": "application/octet-stream", "x-file-name": "left.csv", origin };
   /** What the server has of an upload arrives whether its page is still there or not. */
   const arrive = async () => {
-    const path = `/api${pathname.replace(/\/setup.*/, "/uploads/people")}`;
+    const path = `/api${pathname.replace(/\/draft.*/, "/uploads/people")}`;
     expect((await page.request.post(path, { data: "town,age\nA,31\nB,40\n", headers })).ok()).toBe(true);
   };
   await arrive();

@@ -81,7 +81,7 @@ async function create(page: Page): Promise<number> {
   await expect(page.getByText(/^Everybody starts between/)).toBeVisible();
   await press(button("Go on to settings"));
 
-  await choose(page.getByLabel("Needed flags (r)"), "2");
+  await choose(page.getByLabel("How many must agree"), "2");
   await press(button("Go on to rehearsal"));
   await choose(page.getByLabel("Runs of each setting"), "5");
   await press(page.getByRole("button", { name: "Rehearse", exact: true }));
@@ -140,11 +140,11 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
     const waits = operator.getByRole("row", { name: /^Doctoral places/ });
     await waits.getByRole("link", { name: `Close round ${round}` }).click();
     await operator.getByRole("button", { name: `Close round ${round}` }).click();
-    const came = operator.getByRole("region", { name: `What round ${round} came to` });
-    await expect(came).toContainText(round === 1 ? "1 pair" : "0 pairs");
+    const closed = operator.getByRole("row", { name: new RegExp(`^Round ${round}`) });
+    await expect(closed.getByRole("cell").last()).toHaveText(round === 1 ? "1" : "0");
   }
 
-  await operator.goto(`/studies/${studyId}/watch`);
+  await operator.goto(`/studies/${studyId}/data`);
   const { log, features } = readRecord(await downloaded(operator, /^Whole record/));
   const { report, study } = replayed(log, features);
   expect(report.problems).toEqual([]);
@@ -153,6 +153,7 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
   const base = study.rounds.get(1)?.guard?.base ?? [];
   const now = nextGuarded(study, 1);
 
+  await operator.goto(`/studies/${studyId}/results/policy`);
   await operator.getByText("Table: the pair").click();
   const table = operator.getByRole("table", { name: "Reported people, then and now, in 100" });
   const row = table.getByRole("row", { name: /^Person \d+ over person \d+/ });

@@ -129,9 +129,9 @@ function closedBy(before: Learned, t: number, { isFlagged, selected }: Ending): 
 
 async function publish(page: Page): Promise<void> {
   await draftOfPoints(page, "Within a panel's lifetime", people, 12);
-  await page.getByLabel("Seats (m)").fill("1");
-  await page.getByLabel("Needed flags (r)").selectOption("1");
-  await page.getByLabel("Quorum").fill("1");
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await page.getByLabel("How many must agree").selectOption("1");
+  await page.getByText(/^Advanced:/).click();
   await expect(page.getByRole("radio", { name: /at most 6 of the first 50/i })).toBeChecked();
   await publishDraft(page, 12);
 }
@@ -184,8 +184,9 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
     learned = closedBy(learned, round, { isFlagged: round === 2, selected });
   }
 
-  await operator.goto(`/studies/${studyId}`);
-  await expect(operator.getByText("2 of 6 closed rounds had no pair to judge")).toBeVisible();
+  await operator.goto(`/studies/${studyId}/rounds`);
+  await expect(operator.getByText("2 had no pair to judge.")).toBeVisible();
+  await operator.goto(`/studies/${studyId}/data`);
   const whole = await downloaded(operator, /^Whole record/);
   const { log } = readRecord(whole);
   const openings = log
@@ -203,16 +204,17 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
   expect(replayRecord(whole).problems).toEqual([]);
 
   await operator.goto(`/studies/${studyId}/rounds/1`);
+  await operator.getByText("Erase a person").click();
   await operator.getByLabel("Person to erase").selectOption("p2");
   await operator.getByLabel("Type “p2” to confirm").fill("p2");
   await operator.getByRole("button", { name: "Erase this person" }).click();
   await expect(operator.getByRole("row", { name: /^Person 2 / })).toContainText("p2 (erased)");
   await expectSound(operator);
 
-  await auditor.goto(`/studies/${studyId}/judge`);
+  await auditor.goto(`/studies/${studyId}/judging`);
   await expect(auditor.getByText("Round 3", { exact: true })).toHaveCount(0);
-  await operator.goto(`/studies/${studyId}/watch`);
-  await expect(operator.getByText(/1 report in 6 rounds/)).toBeVisible();
+  await operator.goto(`/studies/${studyId}/results`);
+  await expect(operator.getByText(/^The panel reported a pair in 1 of 6 closed rounds;/)).toBeVisible();
 });
 
 test("past records are the start of a study, however fast they are decided about", async ({
@@ -238,6 +240,6 @@ test("past records are the start of a study, however fast they are decided about
   await draftOfPoints(page, "With past records", people, 12, { start });
   await publishDraft(page, 12);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  await page.goto(`/studies/${studyId}`);
+  await page.goto(`/studies/${studyId}/settings`);
   await expect(page.getByText(/with what 3 past records say for 80 of 100 parts/)).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { demoStudy, signedIn } from "./signed-in.ts";
 /** An auditor's rounds in the demo study. */
 export async function myRounds(browser: Browser, baseURL: string, name: string): Promise<Page> {
   const page = await signedIn(browser, baseURL, name);
-  await page.goto(`${await demoStudy(page)}/judge`);
+  await page.goto(`${await demoStudy(page)}/judging`);
   await expect(page.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
   return page;
 }
@@ -12,7 +12,7 @@ export async function myRounds(browser: Browser, baseURL: string, name: string):
 /** The open round of the demo study, at the first pair. */
 export async function judging(browser: Browser, baseURL: string, name: string): Promise<Page> {
   const page = await signedIn(browser, baseURL, name);
-  await page.goto(`${await demoStudy(page)}/judge/13`);
+  await page.goto(`${await demoStudy(page)}/judging/13`);
   await expect(page.getByRole("heading", { level: 1, name: /^Pair \d+ of \d+$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
   return page;
@@ -60,7 +60,7 @@ export async function ask<Answer>(
 
 /** What the server has saved of this page's verdicts. */
 export async function savedVerdicts(page: Page): Promise<string[]> {
-  const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
+  const [, studyId, round] = /studies\/([^/]+)\/judging\/(\d+)/.exec(page.url()) ?? [];
   const { saved } = await ask<{ saved: [high: number, low: number, word: string][] }>(
     page,
     "rounds.judging",

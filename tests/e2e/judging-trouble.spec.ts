@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-const placeOf = (page: Page) => /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
+const placeOf = (page: Page) => /studies\/([^/]+)\/judging\/(\d+)/.exec(page.url()) ?? [];
 
 test("verdicts given without a connection are kept, and sent when it is back", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor2");
@@ -166,7 +166,7 @@ test("whoever is replaced hears it, keeps the verdicts in sight and can give no 
   const page = await judging(browser, server.url, "auditor1");
   const [, studyId] = placeOf(page);
   const rounds = await page.context().newPage();
-  await rounds.goto(`/studies/${studyId}/judge`);
+  await rounds.goto(`/studies/${studyId}/judging`);
   await expect(rounds.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
   const ask = await client(server.url, "operator");
   const email = "admin@demo.example";
@@ -190,13 +190,13 @@ test("a round that closes meanwhile keeps the verdicts in sight, not counted", a
     await signedIn(browser, server.url, "auditor3"),
   ];
   // Without its stream the page hears of the end when a verdict is refused.
-  await page.route("**/api/trpc/watching.events*", (route) => route.abort());
+  await page.route("**/api/trpc/results.events*", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await page.keyboard.press("a");
   await expect(saveState(page)).toContainText("Saved");
   const [, studyId, round] = placeOf(page);
-  await receipt.goto(`/studies/${studyId}/judge/${round}/receipt`);
+  await receipt.goto(`/studies/${studyId}/receipts/${round}`);
   await expect(receipt.getByRole("heading", { level: 1, name: "Not recorded yet" })).toBeVisible();
   const ask = await client(server.url, "operator");
   const closed = await ask<{ seq: number }>("rounds.close", { studyId, round: Number(round) });

@@ -24,7 +24,7 @@ const ballots = new Map<string, Ballot>();
 
 /** Of the round that a page shows: study and number. */
 function roundOf(page: Page) {
-  const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
+  const [, studyId, round] = /studies\/([^/]+)\/(?:judging|receipts)\/(\d+)/.exec(page.url()) ?? [];
   return { studyId, round: Number(round) };
 }
 
@@ -47,7 +47,7 @@ async function takeBackAll(who: string) {
 
 async function open(browser: Browser, who: string, view = ""): Promise<Page> {
   const page = await signedIn(browser, server.url, who);
-  await page.goto(`${study}/judge/1${view}`);
+  await page.goto(`${study}/judging/1${view}`);
   return page;
 }
 
@@ -75,7 +75,7 @@ async function begin(browser: Browser, name: WayName, view: View): Promise<Page>
   const { who, device } = ways[name];
   await takeBackAll(who);
   const page = await signedIn(browser, server.url, who, device);
-  await page.goto(`${study}/judge/1?view=${view}`);
+  await page.goto(`${study}/judging/1?view=${view}`);
   await expect(page.getByRole("region", { name: /^(Pair 1 of|Person \d+ against|All pairs)/ })).toBeVisible();
   // Not before its script has come: what is pressed earlier is lost.
   await expect(page.locator(whereFocusBegins[view])).toHaveCount(1);
@@ -136,7 +136,7 @@ test("a view that the address names stays as the server drew it until its script
     if ((await response.text()).includes("Pairs by chance: the row has")) await released;
     await route.fulfill({ response });
   });
-  await page.goto(`${study}/judge/1?view=grid`, { waitUntil: "commit" });
+  await page.goto(`${study}/judging/1?view=grid`, { waitUntil: "commit" });
   // The page has taken over, all but the view.
   await expect(page.locator("section:focus")).toHaveCount(1);
   await page.evaluate(() => {
@@ -167,7 +167,7 @@ test("everything is in reach at 320 px and at 200 %, without moving sideways", a
   ]) {
     const page = await signedIn(browser, server.url, "auditor1", device);
     for (const view of ["queue", "against", "grid", "review"]) {
-      await page.goto(`${study}/judge/1?view=${view}`);
+      await page.goto(`${study}/judging/1?view=${view}`);
       const name = view === "review" ? "Seal my ballot" : "Unfair";
       const last = page.getByRole("button", { name: new RegExp(`^${name}|^Seal my verdicts`) }).first();
       // A view brings its present pair into sight when it is taken over.
@@ -245,7 +245,7 @@ test("cells are large enough on a small screen, and the view is remembered on th
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   // It is saved after it was drawn.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("evenhand/view"))).toBe("against");
-  await page.goto(`${study}/judge/1`);
+  await page.goto(`${study}/judging/1`);
   await expect(page.getByRole("button", { name: "One against all" })).toHaveAttribute("aria-pressed", "true");
 });
 
@@ -394,7 +394,7 @@ test("people come before their chances, and reasons, notes and second answers be
   const asOperator = await client(server.url, "operator");
   await asOperator("rounds.close", where);
   const other = await signedIn(browser, server.url, "auditor2");
-  await other.goto(`/studies/${studyId}/judge/1/result`);
+  await other.goto(`/studies/${studyId}/results/1`);
   await other.getByRole("link", { name: /^What was said of it/ }).click();
   await expect(other.getByText("Both pay the same rent.")).toBeInViewport();
   await expect(other.getByText("Why it was flagged: Same situation (1).")).toBeVisible();
@@ -405,10 +405,10 @@ test("people come before their chances, and reasons, notes and second answers be
 
 test("practice goes without a connection, is explained, and leaves nothing behind", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "auditor2");
-  await page.goto(`${study}/judge`);
+  await page.goto(`${study}/judging`);
   await page.getByRole("link", { name: "Practise first" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Practice" })).toBeVisible();
-  await expect(page.getByRole("listitem")).toHaveCount(6);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(6);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   const asked: string[] = [];
@@ -445,7 +445,7 @@ test("keys are changed for the account, switched off, and shown on the buttons t
   await expect(page.getByText("Your keys are kept.")).toBeVisible();
   await expectSound(page);
 
-  await page.goto(`${study}/judge/1?view=queue`);
+  await page.goto(`${study}/judging/1?view=queue`);
   const unfair = page.getByRole("button", { name: /^Unfair/ });
   await expect(unfair).toContainText("J");
   await expect(page.getByRole("region", { name: /^(Pair|Other pair)/ })).toBeFocused();
@@ -459,7 +459,7 @@ test("keys are changed for the account, switched off, and shown on the buttons t
   await page.getByLabel("Single keys work while judging").uncheck();
   await page.getByRole("button", { name: "Keep these keys" }).click();
   await expect(page.getByText("Your keys are kept.")).toBeVisible();
-  await page.goto(`${study}/judge/1?view=queue`);
+  await page.goto(`${study}/judging/1?view=queue`);
   await expect(page.getByRole("region", { name: /^(Pair|Other pair)/ })).toBeFocused();
   await expect(unfair).not.toContainText("J");
   const title = page.getByRole("heading", { level: 1 });

@@ -173,6 +173,7 @@ test("on a small screen the bar leaves room for the cards, says what lies below 
 
 test("past rounds have a result in words and a receipt", async ({ browser }) => {
   const page = await myRounds(browser, server.url, "auditor1");
+  await page.getByRole("link", { name: "Results of past rounds" }).click();
   await page
     .getByRole("link", { name: /Person \d over Person \d, \d of 5/ })
     .first()
@@ -185,8 +186,8 @@ test("past rounds have a result in words and a receipt", async ({ browser }) => 
   await expect(page.getByText("This device has no receipt of this ballot")).toBeVisible();
   await page.getByRole("button", { name: "Download" }).click();
   await expect(page.getByText("so there is no file")).toBeVisible();
-  await page.getByRole("link", { name: "My receipts" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "My receipts" })).toBeVisible();
+  await page.getByRole("link", { name: "Receipts", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Receipts" })).toBeVisible();
   await expect(
     page.getByRole("table", { name: "My receipts" }).getByText("Server only").first(),
   ).toBeVisible();
@@ -239,7 +240,7 @@ test("an honest record verifies where it is dropped, and one that was altered be
   );
 
   forgeEntry(server.data, { studyId, seq, change: (line) => line }, true);
-  await sealer.getByRole("link", { name: "My receipts" }).click();
+  await sealer.getByRole("link", { name: "Receipts", exact: true }).click();
   await sealer.getByRole("button", { name: "Check all that are here" }).click();
   await expect(sealer.getByText("Checked 2: 2 failed.")).toBeVisible();
   await dropFiles(sealer, "Drop a receipt here", [receipt]);

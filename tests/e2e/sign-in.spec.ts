@@ -246,7 +246,7 @@ test("an auditor signs in by the provider, which the operator then requires of t
   await expect(studies(auditor)).toBeVisible();
   await signIn(other, emailOf("auditor-2-loans"));
   await expect(studies(other)).toBeVisible();
-  await other.goto(`/studies/${studyId}/judge`);
+  await other.goto(`/studies/${studyId}/judging`);
   await expect(other.getByRole("heading", { name: /^Only / })).toBeHidden();
 
   // The operator lost the phone that the sign-in asks for.
@@ -274,7 +274,7 @@ test("an auditor signs in by the provider, which the operator then requires of t
     other.getByRole("heading", { name: /^Only an auditor who signed in by Campus/ }),
   ).toBeVisible();
   await expectSound(other);
-  await auditor.goto(`/studies/${studyId}/judge`);
+  await auditor.goto(`/studies/${studyId}/judging`);
   await expect(auditor.getByRole("heading", { name: /^Only / })).toBeHidden();
 });
 

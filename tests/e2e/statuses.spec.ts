@@ -19,10 +19,10 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/($|account(\/tokens)?$|docs\/)/, roles],
   [/^\/administration(\/(security-log|health))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
-  [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],
-  [/^\/studies\/\[studyId\]\/(setup|panel|people|outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(rounds|watch|findings|what-if|data|runs)(\/|$)/, ["operator", "researcher"]],
-  [/^\/studies\/\[studyId\](\/guidelines)?$/, ["operator", "researcher", "auditor1"]],
+  [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
+  [/^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/outcomes|rounds\/new)(\/|$)/, ["operator"]],
+  [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "auditor1"]],
 ];
 
 /** What is not there. `round` and `seq` also as no page of ours writes them. */
@@ -70,7 +70,7 @@ const status = async (who: Role | "anonymous", address: string) => (await client
 
 /** Pages of the setup are those of a draft. */
 const valuesOf = (pattern: Pattern): Values =>
-  pattern.includes("/setup") ? { ...present, studyId: [draftId] } : present;
+  pattern.includes("/draft") ? { ...present, studyId: [draftId] } : present;
 
 function whoMay(pattern: Pattern): readonly Role[] {
   const line = mayCome.find(([form]) => form.test(pattern));

@@ -15,7 +15,7 @@ async function tabTo(page: Page, role: "link" | "button", name: string | RegExp)
 
 /** Judges the one pair of the round and seals, with nothing but keys. */
 export async function judge(page: Page, studyId: string, round: number, key: "f" | "a"): Promise<void> {
-  await page.goto(`/studies/${studyId}/judge/${round}`);
+  await page.goto(`/studies/${studyId}/judging/${round}`);
   await expect(page.getByRole("heading", { level: 1, name: "Pair 1 of 1" })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await page.keyboard.press(key);
@@ -113,7 +113,7 @@ export async function draftOfPoints(
   await start();
   await look(page);
   await page.getByRole("button", { name: "Go on to settings" }).click();
-  await page.getByLabel("People a round (k)").fill("2");
+  await page.getByLabel("People in a round").fill("2");
 }
 
 /** Uses all columns without a warning, with one press: it waits by itself until rows are compared with the outcome. */

@@ -42,13 +42,13 @@ function chancesAfter(rounds: readonly Played[]): [number, number] {
 
 async function publish(page: Page): Promise<void> {
   await draftOfPoints(page, "The whole job", people, 8, { look: expectAccessible });
-  await page.getByLabel("Seats (m)").fill("3");
-  await page.getByLabel("Needed flags (r)").selectOption("2");
+  await page.getByLabel("Auditors", { exact: true }).fill("3");
+  await page.getByLabel("How many must agree").selectOption("2");
+  await page.getByLabel("Number of rounds, if known").fill(String(horizon));
+  await page.getByText("Advanced: all at their defaults").click();
   await page.getByLabel("Quorum").fill("2");
   await page.getByText("More: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^Only outcomes are uncertain/ }).check();
-  await page.getByRole("radio", { name: /^Known/ }).check();
-  await page.getByLabel("Rounds (T)").fill(String(horizon));
   await page.getByLabel("Margin of the guarantee (eps), points").fill(String(100 * eps));
   await publishDraft(page, 8, { look: expectAccessible });
 }
@@ -93,8 +93,9 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   await expectSound(operator);
   await operator.keyboard.press("Enter");
   await expect(seats.getByRole("listitem")).toHaveCount(2);
-  expect((await auditor.goto(`/studies/${studyId}/judge`))?.status()).toBe(403);
+  expect((await auditor.goto(`/studies/${studyId}/judging`))?.status()).toBe(403);
   await seat(operator, auditor, emailOf("auditor3"));
+  await auditor.goto(`/studies/${studyId}/results`);
   const panel = auditor.getByRole("list", { name: "Seats" });
   await expect(panel.getByRole("listitem")).toHaveText([
     /^Seat s1/,
@@ -116,8 +117,8 @@ async function recordByHand(page: Page, selected: readonly boolean[], outcome: "
 
 /** Records outcomes with the downloaded decisions, filled in with the operator's own word. */
 async function recordByFile(page: Page, studyId: string, count: number): Promise<void> {
-  await page.goto(`/studies/${studyId}`);
-  await page.getByRole("link", { name: "Outcomes from a file" }).click();
+  await page.goto(`/studies/${studyId}/rounds`);
+  await page.getByRole("link", { name: "Upload outcomes" }).click();
   const csv = await downloaded(page, /^Download all decisions/);
   const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,,picked,yes\r\n`;
   const file = { name: "decisions.csv", mimeType: "text/csv", buffer: Buffer.from(filled) };
@@ -134,7 +135,7 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
 /** Two more people from a file with its columns in another order, and one who cannot be taken. */
 async function importMore(page: Page, studyId: string): Promise<void> {
   await page.goto(`/studies/${studyId}`);
-  await page.getByRole("link", { name: "Import more people" }).click();
+  await page.getByRole("link", { name: "People" }).click();
   const buffer = Buffer.from("points;id\n55,0;late-1\nten;late-2\n45,0;late-3\n");
   await page.getByLabel("File of people").setInputFiles({ name: "more.csv", mimeType: "text/csv", buffer });
   await expect(page.getByText("written like 1.234,5")).toBeVisible();
@@ -159,7 +160,7 @@ async function reviseGuidelines(page: Page, studyId: string): Promise<void> {
 /** Looks at the next people first, leaves one out and takes her back. */
 async function openAfterLooking(page: Page, studyId: string, round: number): Promise<void> {
   await page.goto(`/studies/${studyId}`);
-  await page.getByRole("link", { name: "See them first, or choose others" }).click();
+  await page.getByRole("link", { name: "Choose the people first" }).click();
   const preview = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
   await expect(preview).toHaveText([/Person 1.*60/, /Person 2.*40/]);
   await expect(preview.first()).not.toContainText("applicant");
@@ -185,7 +186,7 @@ async function readReminder(page: Page, studyId: string): Promise<void> {
   const text = page.getByRole("textbox", { name: "Reminder" });
   await expect(text).toHaveValue(/^Round 1 of the study “The whole job” is open/);
   await expect(text).toHaveValue(/It closes on \w+ \d+ \w+ \d{4}, \d\d:\d\d UTC\./);
-  await expect(text).toHaveValue(new RegExp(`/studies/${studyId}/judge/1$`));
+  await expect(text).toHaveValue(new RegExp(`/studies/${studyId}/judging/1$`));
   await page.context().grantPermissions(["clipboard-write"]);
   await page.getByRole("button", { name: "Copy the text" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
@@ -252,9 +253,9 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   expect(chancesAfter([])).toEqual([2 / 3, 1 / 3]);
   await readReminder(operator, studyId);
   await expectAccessible(operator);
-  await first.goto(`/studies/${studyId}/judge`);
+  await first.goto(`/studies/${studyId}/judging`);
   await expectAccessible(first);
-  await first.goto(`/studies/${studyId}/judge/1`);
+  await first.goto(`/studies/${studyId}/judging/1`);
   await expectAccessible(first);
   // Two of three flag the pair.
   const selected = await play(1, ["f", "f", "a"]);
@@ -263,10 +264,10 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await recordByHand(operator, selected, "yes");
   played.push({ isFlagged: true, selected, chances: [2 / 3, 1 / 3], isYes: true });
 
-  await first.goto(`/studies/${studyId}/judge/1/result`);
+  await first.goto(`/studies/${studyId}/results/1`);
   await expect(first.getByText("2 of 3 found it unfair that").first()).toBeVisible();
   await expectAccessible(first);
-  await first.goto(`/studies/${studyId}/judge/1/receipt`);
+  await first.goto(`/studies/${studyId}/receipts/1`);
   await first.getByRole("button", { name: "Check my vote" }).click();
   for (const answer of ["In the log: yes", "Unchanged: yes", "Counted: yes", "Made over what I saw: yes"]) {
     await expect(first.getByText(answer)).toBeVisible();
@@ -274,9 +275,10 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await expectAccessible(first);
   await operator.goto(`/studies/${studyId}`);
   await expectAccessible(operator);
-  await researcher.goto(`/studies/${studyId}/watch`);
-  await expect(researcher.getByText(/1 of 1 closed round ended with a report/)).toBeVisible();
+  await researcher.goto(`/studies/${studyId}/results`);
+  await expect(researcher.getByText(/^The panel reported a pair in 1 of 1 closed round;/)).toBeVisible();
   await expectAccessible(researcher);
+  await researcher.goto(`/studies/${studyId}/data`);
   const whole = await downloaded(researcher, /^Whole record/);
   expect(replayRecord(whole)).toMatchObject({ problems: [], unprovenBallots: 0 });
 });
@@ -300,15 +302,18 @@ test("the same study goes on: outcomes and people come from files, guidelines ch
   await expectSound(operator);
 
   const researcher = await signedIn(browser, server.url, emailOf("researcher"));
-  await researcher.goto(`/studies/${studyId}`);
+  await researcher.goto(`/studies/${studyId}/results`);
   // Both rounds had a person with 60 points and one with 40, as round 3 has.
   const [rich, poor] = chancesAfter(played);
-  const now = Number((100 * (rich - poor)).toFixed(1));
+  const now = Number((100 * Math.abs(rich - poor)).toFixed(1));
   await expect(
     researcher.getByText(
-      `The reported pair would be ${now} points apart; when it was reported it was 33.3 points apart.`,
+      new RegExp(
+        `^Their chances were 33\\.3 points apart when they were reported and are ${now} points? apart now:`,
+      ),
     ),
   ).toBeVisible();
+  await researcher.goto(`/studies/${studyId}/data`);
   const whole = await downloaded(researcher, /^Whole record/);
   const { log, features } = readRecord(whole);
   const openings = log
@@ -328,7 +333,7 @@ test("the same study goes on: outcomes and people come from files, guidelines ch
   expect(replayRecord(whole)).toMatchObject({ problems: [], unprovenBallots: 0 });
   expect(features).toContain('"features":["60"]');
 
-  await auditor.goto(`/studies/${studyId}/judge/3`);
+  await auditor.goto(`/studies/${studyId}/judging/3`);
   await expect(auditor.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await auditor.keyboard.press("i");
   const dialog = auditor.getByRole("dialog", { name: "Guidelines, version 2" });
@@ -337,7 +342,7 @@ test("the same study goes on: outcomes and people come from files, guidelines ch
   await expect(dialog.getByRole("row", { name: "points 5" })).toBeVisible();
   await auditor.goto(`/studies/${studyId}/guidelines?version=1`);
   await expect(auditor.getByRole("heading", { level: 1, name: "Guidelines, version 1" })).toBeVisible();
-  for (const page of ["outcomes", "people"]) {
+  for (const page of ["rounds/outcomes", "people"]) {
     expect((await auditor.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
     expect((await researcher.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
   }
@@ -359,6 +364,6 @@ test("the same study goes on: outcomes and people come from files, guidelines ch
   await operator.getByLabel("Why it is cancelled").selectOption("the wrong people stood in it");
   await operator.getByRole("button", { name: "Yes, cancel round 3" }).click();
   await expect(operator.getByText("This round was cancelled: the wrong people stood in it.")).toBeVisible();
-  await operator.goto(`/studies/${studyId}`);
-  await expect(operator.getByText("Cancelled so far: 1 of 3.")).toBeVisible();
+  await operator.goto(`/studies/${studyId}/rounds`);
+  await expect(operator.getByText("1 more was cancelled.")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { insertCheckpoint } from "#db/queries/checkpoints.ts";
 import { listEntryHashes } from "#db/queries/tree.ts";
 import { parseCheckpoint } from "#server/audit-log/notes/checkpoint.ts";
@@ -7,29 +7,20 @@ import { treeRoot } from "#server/audit-log/tree/root.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { makeCheckpoint } from "#server/studies/checkpoints/make-checkpoint.ts";
-import { fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { judge } from "#tests/setup/play.ts";
-import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 import { fetchAs } from "./routes.ts";
 
 const engine = sqliteEngine();
-let app: TestApp;
-let study: TestStudy;
-let openedSeq = 0;
-
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-  study = await publishedStudy(app, { people: madeUpPeople(40) });
-  openedSeq = (await openRound(app, { studyId: study.studyId })).seq;
-  await makeCheckpoint(app, study.studyId);
-  const [accountId = ""] = study.auditorIds;
-  await judge(app, { studyId: study.studyId, round: 1, accountId }, () => true);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+afterAll(() => engine.cleanUp());
+const app = testApp(await engine.openStore());
+const study = await publishedStudy(app, { people: madeUpPeople(40) });
+const openedSeq = (await openRound(app, { studyId: study.studyId })).seq;
+await makeCheckpoint(app, study.studyId);
+const [accountId = ""] = study.auditorIds;
+await judge(app, { studyId: study.studyId, round: 1, accountId }, () => true);
 
 const get = (path: string, studyId = study.studyId) => fetchAs(app, null, `/checkpoints/${studyId}/${path}`);
 

@@ -1,21 +1,18 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { broken } from "./broken.ts";
-import { type Cast, makeCast } from "./cast.ts";
+import { makeCast } from "./cast.ts";
 import { fetchAs } from "./routes.ts";
 
 const app = await sqliteApp();
-let cast: Cast;
 
-beforeAll(async () => {
-  cast = await makeCast(app);
-  // Its first round is closed already.
-  await playRound(app, cast.study, []);
-  await openRound(app, { studyId: cast.study.studyId });
-});
+const cast = await makeCast(app);
+// Its first round is closed already.
+await playRound(app, cast.study, []);
+await openRound(app, { studyId: cast.study.studyId });
 
 const get = (path: string, who: "operator" | "researcher" | null = "operator", on = app) =>
   fetchAs(on, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/${path}`);

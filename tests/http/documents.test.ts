@@ -14,7 +14,7 @@ it("knows the pages of the log's format, of a study's data and runs, for program
     ["log-format-state", "The learner’s state"],
     ["data", "The data of a study"],
     ["programs", "For programs"],
-    ["runs", "Runs of a study"],
+    ["simulations", "Simulations of a study"],
     ["verifying", "Verifying a study"],
   ] as const;
   expect(Object.entries(logDocuments)).toEqual(pages);

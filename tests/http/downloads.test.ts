@@ -30,7 +30,7 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
   "/api/studies/[studyId]/rounds/[round]/decisions": [
     ["operator", `${ofStudy}/rounds/1/decisions`, "decisions"],
   ],
-  "/api/studies/[studyId]/watch/[table]": [["researcher", `${ofStudy}/watch/reports`, "table"]],
+  "/api/studies/[studyId]/results/[table]": [["researcher", `${ofStudy}/results/reports`, "table"]],
   "/api/studies/[studyId]/data/[file]": [
     ["researcher", `${ofStudy}/data/verdicts.parquet`, "data"],
     ["operator", `${ofStudy}/data/features.csv`, "data"],

@@ -11,7 +11,7 @@ const cast = await makeCast(app);
 
 function listen(accountId: string, signal: AbortSignal): Promise<Response> {
   const input = encodeURIComponent(JSON.stringify({ studyId: cast.study.studyId }));
-  return fetchAs(app, accountId, `/api/trpc/watching.events?input=${input}`, {
+  return fetchAs(app, accountId, `/api/trpc/results.events?input=${input}`, {
     headers: { accept: "text/event-stream" },
     signal,
   });

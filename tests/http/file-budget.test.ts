@@ -19,7 +19,7 @@ it("no file is asked for more often than the budget allows, and it is said how l
     "record",
     "decisions",
     "rounds/1/decisions",
-    "watch/rounds",
+    "results/rounds",
     "data/verdicts.csv",
     "uploads/people/problems",
   ];

@@ -158,10 +158,10 @@ describe("too many requests", () => {
       return (await answer(request, async () => signedIn)).headers.get("retry-after");
     };
     for (let count = 0; count < budgets.work.calls; count += 10)
-      expect(await waitOf(Array<string>(10).fill("watching.changes"))).toBeNull();
+      expect(await waitOf(Array<string>(10).fill("results.changes"))).toBeNull();
     expect(await waitOf(["accounts.myStudies"])).toBe("1");
-    expect(Number(await waitOf(["accounts.myStudies", "watching.changes"]))).toBeGreaterThan(1);
-    expect(await waitOf(["watching.changes"], "a colleague in the same office")).toBeNull();
+    expect(Number(await waitOf(["accounts.myStudies", "results.changes"]))).toBeGreaterThan(1);
+    expect(await waitOf(["results.changes"], "a colleague in the same office")).toBeNull();
   });
 
   it("are fewer for those who are not signed in than for those who are", async () => {

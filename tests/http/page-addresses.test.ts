@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import {
   readPublicStudyId,
   requireEntry,
@@ -6,30 +6,20 @@ import {
   requireStudyRound,
 } from "#server/http/page-addresses.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { inRequest } from "#tests/setup/request.ts";
-import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 
 const engine = sqliteEngine();
-let app: TestApp;
-let study: TestStudy;
-let other: string;
-let lastSeq: number;
-
-beforeAll(async () => {
-  const store = await engine.openStore();
-  app = testApp(store);
-  study = await publishedStudy(app);
-  other = (await publishedStudy(app)).studyId;
-  lastSeq = (await openRound(app, { studyId: study.studyId })).seq;
-  await addNeighbour(store, study.studyId);
-});
-afterAll(async () => {
-  await app.close();
-  await engine.cleanUp();
-});
+afterAll(() => engine.cleanUp());
+const store = await engine.openStore();
+const app = testApp(store);
+const study = await publishedStudy(app);
+const other = (await publishedStudy(app)).studyId;
+const lastSeq = (await openRound(app, { studyId: study.studyId })).seq;
+await addNeighbour(store, study.studyId);
 
 const during = <T>(work: () => Promise<T>) => inRequest(app, new Request("http://evenhand.example/"), work);
 const missing = { digest: "NEXT_HTTP_ERROR_FALLBACK;404" };

@@ -26,10 +26,11 @@ const doors = new Map([
 
 /** What is of the rounds judged, and stays with an auditor whose role has ended. */
 const everAfter = new Set([
-  "app/studies/[studyId]/judge/page.tsx",
-  "app/studies/[studyId]/judge/receipts/page.tsx",
-  "app/studies/[studyId]/judge/[round]/receipt/page.tsx",
-  "app/studies/[studyId]/judge/[round]/result/page.tsx",
+  "app/studies/[studyId]/judging/page.tsx",
+  "app/studies/[studyId]/receipts/page.tsx",
+  "app/studies/[studyId]/receipts/[round]/page.tsx",
+  "app/studies/[studyId]/results/[round]/page.tsx",
+  "app/studies/[studyId]/results/page.tsx",
 ]);
 
 const pages = globSync("app/**/page.tsx").sort();

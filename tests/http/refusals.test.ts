@@ -122,9 +122,9 @@ describe("a refusal over the wire", () => {
     "of a study named %j is that of somebody else's study",
     async (named) => {
       const asked = { studyId: named, seq: 0 } as { studyId: string; seq: number };
-      const foreign = await query("watching.entry", { studyId: app.newId(), seq: 0 }, "operator");
+      const foreign = await query("results.entry", { studyId: app.newId(), seq: 0 }, "operator");
       expect(foreign.status).toBe(403);
-      expect(await query("watching.entry", asked, "operator")).toEqual(foreign);
+      expect(await query("results.entry", asked, "operator")).toEqual(foreign);
       expect((await mutate("rounds.open", asked, "operator")).status).toBe(403);
     },
   );

@@ -39,7 +39,7 @@ describe("a server that has just started", () => {
     expect([...new Set(asked)]).toEqual(
       [
         ...["/api/auth/csrf", "/sign-in", "/"],
-        ...["", "/judge", "/judge/1"].map((page) => `/studies/${study}${page}`),
+        ...["", "/judging", "/judging/1"].map((page) => `/studies/${study}${page}`),
         `/api/trpc/rounds.judging,studies.read?batch=1&input=${input}`,
       ].map((path) => `evenhand.example nobody ${path}`),
     );

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 
-/** An address as the file tree spells it: "/studies/[studyId]/watch". */
+/** An address as the file tree spells it: "/studies/[studyId]/results/policy". */
 export type Pattern = string;
 
 /** What may stand in each place of an address. */

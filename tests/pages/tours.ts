@@ -27,7 +27,7 @@ export async function makeDraft(page: Page): Promise<string> {
   await page.getByText("12 people, 5 columns").waitFor();
   await page.getByRole("button", { name: /^Show and use the/ }).click();
   await page.getByRole("button", { name: "Go on to rules" }).click();
-  await page.waitForURL(/\/setup\/rules$/);
+  await page.waitForURL(/\/draft\/rules$/);
   return new URL(page.url()).pathname.split("/")[2] ?? "";
 }
 
@@ -50,7 +50,7 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
   const { study, draft, invitation } = places;
   const of = inStudy(study);
   const step = (name: string): Shot =>
-    at("/studies/[studyId]/setup/[step]", `/studies/${draft}/setup/${name}`);
+    at("/studies/[studyId]/draft/[step]", `/studies/${draft}/draft/${name}`);
   return {
     visitor: {
       "sign-in": at("/sign-in"),
@@ -68,43 +68,47 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
     operator: {
       studies: at("/"),
       "new-study": at("/studies/new"),
-      study: of(""),
+      overview: of(""),
+      rounds: of("/rounds"),
+      settings: of("/settings"),
       panel: of("/panel"),
       people: of("/people"),
-      outcomes: of("/outcomes"),
+      outcomes: of("/rounds/outcomes"),
       guidelines: of("/guidelines"),
       "round-open": of("/rounds/[round]", "/rounds/13"),
       "round-closed": of("/rounds/[round]", "/rounds/4"),
-      watch: of("/watch"),
-      findings: of("/findings"),
-      "what-if": of("/what-if", "/what-if?rule=any(s1%2C%204)"),
+      summary: of("/results"),
+      policy: of("/results/policy"),
+      "panel-results": of("/results/panel"),
+      "what-if": of("/results/what-if", "/results/what-if?rule=any(s1%2C%204)"),
       data: of("/data"),
-      runs: of("/runs"),
-      "watch-entry": of("/watch/entries/[seq]", "/watch/entries/12"),
+      simulations: of("/results/simulations"),
+      entry: of("/data/entries/[seq]", "/data/entries/12"),
       "log-format": at("/docs/[name]", "/docs/log-format"),
       tokens: at("/account/tokens"),
       programs: at("/docs/programs"),
     },
     drafting: {
-      "setup-purpose": step("purpose"),
-      "setup-people": step("people"),
-      "setup-rules": step("rules"),
-      "setup-settings": step("settings"),
-      "setup-rehearsal": step("rehearsal"),
-      "setup-publish": step("publish"),
+      "draft-purpose": step("purpose"),
+      "draft-people": step("people"),
+      "draft-rules": step("rules"),
+      "draft-settings": step("settings"),
+      "draft-rehearsal": step("rehearsal"),
+      "draft-publish": step("publish"),
     },
     auditor1: {
-      "my-rounds": of("/judge"),
-      judging: of("/judge/[round]", "/judge/13"),
-      "judging-against": of("/judge/[round]", "/judge/13?view=against"),
-      "judging-grid": of("/judge/[round]", "/judge/13?view=grid"),
-      review: of("/judge/[round]", "/judge/13?view=review"),
-      practice: of("/judge/practice"),
-      result: of("/judge/[round]/result", "/judge/4/result"),
-      receipt: of("/judge/[round]/receipt", "/judge/4/receipt"),
-      receipts: of("/judge/receipts"),
+      "my-rounds": of("/judging"),
+      judging: of("/judging/[round]", "/judging/13"),
+      "judging-against": of("/judging/[round]", "/judging/13?view=against"),
+      "judging-grid": of("/judging/[round]", "/judging/13?view=grid"),
+      review: of("/judging/[round]", "/judging/13?view=review"),
+      practice: of("/practice"),
+      "own-results": of("/results"),
+      result: of("/results/[round]", "/results/4"),
+      receipt: of("/receipts/[round]", "/receipts/4"),
+      receipts: of("/receipts"),
     },
-    researcher: { "study-researcher": of("") },
+    researcher: { "overview-researcher": of(""), "data-researcher": of("/data") },
     owing: { "second-factor": at("/sign-in/factor") },
   } satisfies Tours;
 }
@@ -116,7 +120,7 @@ export function toursBetweenRounds(study: string) {
 }
 
 /** A page that only redirects. */
-const redirects = ["/studies/[studyId]/setup"];
+const redirects = ["/studies/[studyId]/draft"];
 
 const nowhere = { study: "study", draft: "draft", invitation: "/invitation/token" };
 const shots = [toursWhileOpen(nowhere), toursBetweenRounds("study")]

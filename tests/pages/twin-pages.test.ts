@@ -112,10 +112,10 @@ it("differ after the round was closed", async () => {
   for (const { clients } of worlds)
     done(await clients.operator.mutate("rounds.close", { studyId, round: 2 }));
   const differing: [Person, string][] = [
-    ["auditor", `/studies/${studyId}/judge/2/result`],
+    ["auditor", `/studies/${studyId}/results/2`],
     ["researcher", `/studies/${studyId}/rounds/2`],
-    ["operator", `/studies/${studyId}/watch`],
-    ["researcher", `/studies/${studyId}/findings`],
+    ["operator", `/studies/${studyId}/results/policy`],
+    ["researcher", `/studies/${studyId}/results/panel`],
     ["researcher", `/api/studies/${studyId}/log`],
     ["operator", `/api/studies/${studyId}/data/pairs.csv`],
   ];
@@ -167,7 +167,7 @@ function inBoth(name: Person, address: string, init: RequestInit = {}): Promise<
 function pageValues(pattern: Pattern): Values {
   const { draft, token } = running.past;
   return {
-    studyId: pattern.includes("/setup") ? [draft] : studies(),
+    studyId: pattern.includes("/draft") ? [draft] : studies(),
     round: ["1", "2"],
     // The opening, a ballot, the new deadline.
     seq: [0, 1, 4].map((later) => String(running.past.head + later)),
@@ -223,7 +223,7 @@ async function listenToAll(world: World): Promise<Map<string, Listener>> {
 async function heardBy(name: Person, count: number): Promise<void> {
   const counts = () =>
     worlds.flatMap(({ streams }) =>
-      studies().map((studyId) => streams.get(`watching.events ${name} ${studyId}`)?.heard.length),
+      studies().map((studyId) => streams.get(`results.events ${name} ${studyId}`)?.heard.length),
     );
   await until(() => counts().every((one) => one === count));
 }

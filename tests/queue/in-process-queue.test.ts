@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
@@ -7,19 +7,16 @@ import { runOnce } from "#server/queue/run-once.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { listStudiesBehind } from "#server/studies/learner/apply-updates.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
 const diary = captureLog();
 
-describeEngines("work in the process that is asked", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-    app.work.queue = inProcessQueue;
-  });
+describeEngines("work in the process that is asked", async (openStore) => {
+  const app = testApp(await openStore());
+  app.work.queue = inProcessQueue;
 
   async function behind() {
     const quiet = { ...app, work: { queue: requestedJobsQueue } };

@@ -105,6 +105,29 @@ describe("a catalogue", () => {
     ]);
   });
 
+  it("of null cells: accepted where they pass or are asked for", () => {
+    const people = [
+      [null, null, null],
+      ["y", "y", "3"],
+      ["n", "n", "1"],
+    ];
+    const predicates = [
+      { column: "a", test: "is", value: "y", blank: "pass" },
+      { column: "b", test: "is-blank", value: "" },
+    ];
+    const sets = classOf({ version: 1, kind: "conjunctions", predicates });
+    expect(catalogue(sets, people)).toEqual("000 111 110 100 100".split(" "));
+    const cuts = ["1", "2"].map((cut) => ({ column: "n", cut, side: "above", blank: "pass" }));
+    const above = classOf({ kind: "thresholds", cuts });
+    expect(catalogue(above, people)).toEqual("000 111 110 110".split(" "));
+    expect(above.cells.of(above.answers([null, null, null]))).toEqual([2, 3]);
+    const less = cuts.map((cut) => ({ ...cut, side: "at-most" }));
+    expect(catalogue(classOf({ kind: "thresholds", cuts: less }), people)).toEqual(
+      "000 111 101 101".split(" "),
+    );
+    expect(() => classOf({ kind: "thresholds", cuts: [{ column: "n", cut: "1", blank: "pass" }] })).toThrow();
+  });
+
   it("of a list in a file: all of a rule's conditions, or one of them", () => {
     const rules = listedClass(asks("a", "b"), ["1", "0", "0&1", "0|1", "0&1"]);
     expect(catalogue(rules)).toEqual("0000 1111 1010 1100 1000 1110 1000".split(" "));

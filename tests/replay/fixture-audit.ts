@@ -43,35 +43,23 @@ export function auditLog({
   const log = new Log(FIXED, [2, 3], null, 3, people, { tolerance: asksTolerance });
   log.round({
     ...{ ...FROZEN, t: 1, u: anyU },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p5", "0.4"],
-      ["p4", "0"],
-    ],
-    ballots: [
-      ["s1", [[0, 1, "unfair"]]],
-      ["s3", [[0, 1, "unfair"]]],
-    ],
-    violations: [[0, 1, 2, "1"]],
+    docket: "0 1 ranked",
+    people: "p5 0.4, p4 0",
+    ballots: "s1: 0 1 unfair; s3: 0 1 unfair",
+    violations: "0 1 2 1",
   });
   log.round({
     ...{ ...FROZEN, t: 2, u: anyU },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p3", "1"],
-      ["p1", "0.625"],
-    ],
+    docket: "0 1 ranked",
+    people: "p3 1, p1 0.625",
     cancelled: true,
   });
   log.add("person.erased", { person: "p2", state: null });
   log.round({
     ...{ ...FROZEN, t: 2, u: anyU },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p3", "1"],
-      ["p1", "0.625"],
-    ],
-    ballots: [["s2", [said]]],
+    docket: "0 1 ranked",
+    people: "p3 1, p1 0.625",
+    ballots: `s2: ${said.join(" ")}`,
   });
   return { entries: log.entries, text: () => log.text(), features: () => log.features(["p2"]) };
 }

@@ -1,12 +1,9 @@
 /** A log past its horizon, with a multiplier, null cells, two columns and an averaged violation; by hand. */
 
-import { type Body, Log } from "./fixture.ts";
+import { type Body, COMMON, Log } from "./fixture.ts";
 
 const AVERAGE: Body = {
-  learner: "exp2",
-  version: 1,
-  kernel: "portable-1",
-  mode: "known",
+  ...COMMON,
   columns: [
     { name: "x", type: "number" },
     { name: "y", type: "number" },
@@ -23,15 +20,12 @@ const AVERAGE: Body = {
   roundSize: 3,
   horizon: 1,
   afterHorizon: "anytime",
-  alpha: "0.1",
-  eps: "0.05",
   fairnessMultiplier: "2",
-  pairRule: "average",
   rejectedHalves: "when-settled",
 };
 
 /** Rules: 0 no one, 1 everyone, 2 x <= 0.5, 3 x > 0.5, 4 x <= 1, 5 x > 1, 6 y <= 2.5, 7 y > 2.5. */
-export function averageLog(violations?: [number, number, number, string][]): Log {
+export function averageLog(violations?: string): Log {
   const people = [
     ["0.25", "3"],
     [null, null],
@@ -47,30 +41,10 @@ export function averageLog(violations?: [number, number, number, string][]): Log
   log.round({
     ...{ t: 1, appliedSeq: 0, eta: "0.214964676254797", C: "0.23259635429932285", panel, needed: 1 },
     ...{ hypothesis: 1, u: [0.13, 0.24], decisions: [1, 1, 1] },
-    docket: [
-      [0, 1, "ranked"],
-      [2, 1, "random"],
-    ],
-    people: [
-      ["p1", "0.5"],
-      ["p2", "0.125"],
-      ["p3", "0.375"],
-    ],
-    ballots: [
-      [
-        "s2",
-        [
-          [0, 1, "unfair"],
-          [0, 2, "unfair"],
-          [2, 1, "unfair"],
-        ],
-      ],
-    ],
-    violations: violations ?? [
-      [0, 1, 1, third],
-      [0, 2, 1, third],
-      [2, 1, 1, third],
-    ],
+    docket: "0 1 ranked, 2 1 random",
+    people: "p1 0.5, p2 0.125, p3 0.375",
+    ballots: "s2: 0 1 unfair, 0 2 unfair, 2 1 unfair",
+    violations: violations ?? `0 1 1 ${third}, 0 2 1 ${third}, 2 1 1 ${third}`,
   });
   // p1 twice high: + C/3. p2 twice low: - C/3. p3 once each: 0. Then p1 "no" + 3/2, p2 "yes" - 1/2, p3 "lost" 0.
   log.outcome(1, 0, 1, "no");
@@ -92,10 +66,7 @@ export function averageLog(violations?: [number, number, number, string][]): Log
       panel,
     },
     ...{ needed: 1, hypothesis: 3, u: [0.37, 0.503], decisions: [1, 1] },
-    people: [
-      ["p4", "0.5033399862930555"],
-      ["p5", "0.5033399862930555"],
-    ],
+    people: "p4 0.5033399862930555, p5 0.5033399862930555",
   });
   return log;
 }

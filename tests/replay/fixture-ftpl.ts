@@ -3,28 +3,19 @@
  * come from a calculation of their own, in another language, from docs/log-format-learners.md.
  */
 
-import { type Body, Log, type State } from "./fixture.ts";
+import { type Body, COMMON, Log, type State } from "./fixture.ts";
 
 /** Rules: 0 no one, 1 everyone, 2 owns. Contexts: yes, then no; so rule 1 has both noises, rule 2 the first. L = 2. */
 export const FTPL: Body = {
+  ...COMMON,
   learner: "ftpl",
-  version: 1,
-  kernel: "portable-1",
-  mode: "known",
   columns: [{ name: "owns", type: "text" }],
   hypotheses: {
     kind: "conjunctions",
     version: 1,
     predicates: [{ column: "owns", test: "is", value: "yes" }],
   },
-  roundSize: 2,
-  horizon: 8,
-  afterHorizon: "end",
-  alpha: "0.1",
-  eps: "0.05",
-  fairnessMultiplier: "1",
   pairRule: "largest-gap",
-  rejectedHalves: "at-close",
   resampleCount: 10,
   omegaMultiplier: "4",
 };
@@ -35,11 +26,8 @@ export const FTPL_PAPER: Body = { ...shared, mode: "paper", rejectedHalves: "whe
 const PEOPLE = [["yes"], ["no"], ["yes"], ["no"], ["yes"]];
 const SEATS = { needed: 2, panel: ["s1", "s2", "s3"] };
 const FLAGGED = {
-  ballots: [
-    ["s1", [[0, 1, "unfair"]]],
-    ["s3", [[0, 1, "unfair"]]],
-  ],
-  violations: [[0, 1, 2, "1"]],
+  ballots: "s1: 0 1 unfair; s3: 0 1 unfair",
+  violations: "0 1 2 1",
 } satisfies Partial<Parameters<Log["round"]>[0]>;
 
 /** omega0 = sqrt(2 sqrt(2) sqrt(2 ln 3) / (2 2^2 2 8)), omega = 4 omega0, C = 0.05 / omega. */
@@ -57,11 +45,8 @@ export function ftplLog(learner: Body = FTPL, erased?: State): Log {
   // Drawn 2 0 1 1 0 1 0 2 2 1: p1 has rules 1 and 2, p2 rule 1. Places 7 and 8 are rule 2.
   log.round({
     ...{ t: 1, appliedSeq: 0, ...KNOWN, hypothesis: 2, u: [0.7, 0.9], decisions: [1, 0], ...FLAGGED },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p1", "0.7"],
-      ["p2", "0.4"],
-    ],
+    docket: "0 1 ranked",
+    people: "p1 0.7, p2 0.4",
   });
   // p1 + C/2, then "no": + 1/0.7 - 1/2. p2 - C/2 - 1/2. The sums are of those who answer no, then of those who answer yes.
   log.outcome(1, 0, 1, "no");
@@ -72,10 +57,7 @@ export function ftplLog(learner: Body = FTPL, erased?: State): Log {
   // L = (0, 0.4285714285714286, 0.9631051907108191). Drawn 0 0 0 1 0 0 2 0 0 0; place 3 is rule 1.
   log.round({
     ...{ t: 2, appliedSeq: applied, ...KNOWN, hypothesis: 1, u: [0.3, 0.4], decisions: [1, 1] },
-    people: [
-      ["p3", "0.2"],
-      ["p4", "0.1"],
-    ],
+    people: "p3 0.2, p4 0.1",
   });
   // A correction, p1 "yes": - 1/2 - (1/0.7 - 1/2). p4 "no": 1/0.1 is more than L: + 2 - 1/2. p3 is lost.
   log.outcome(1, 0, 2, "yes");
@@ -90,7 +72,7 @@ export function ftplLog(learner: Body = FTPL, erased?: State): Log {
   log.round({
     ...{ t: 3, appliedSeq: applied, ...KNOWN, hypothesis: 0, u: [0.3, 0.5], decisions: [0] },
     closedAt: 99_999,
-    people: [["p5", "0.6"]],
+    people: "p5 0.6",
   });
   return log;
 }
@@ -104,11 +86,8 @@ export function ftplPaperLog(learner: Body = FTPL_PAPER): Log {
   log.round({
     ...{ t: 1, appliedSeq: 0, ...PAPER, hypothesis: 2, u: [0.13, 0.37], decisions: [1, 0], ...FLAGGED },
     ...{ resamples: [1, 0] },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p1", "0.625"],
-      ["p2", "0.25"],
-    ],
+    docket: "0 1 ranked",
+    people: "p1 0.625, p2 0.25",
   });
   // p1 + C J - C/2, then "no": + J - 1/2; with it the half of p2, who has - C/2 already.
   log.outcome(1, 0, 1, "no");
@@ -120,11 +99,8 @@ export function ftplPaperLog(learner: Body = FTPL_PAPER): Log {
   log.round({
     ...{ t: 2, appliedSeq: applied, ...PAPER, hypothesis: 1, u: [0.63, 0.99], decisions: [1, 1] },
     ...{ resamples: [1, 2] },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p3", "0.625"],
-      ["p4", "0.5"],
-    ],
+    docket: "0 1 ranked",
+    people: "p3 0.625, p4 0.5",
   });
   log.outcome(2, 0, 1, "yes");
   log.outcome(2, 1, 1, "no");
@@ -136,7 +112,7 @@ export function ftplPaperLog(learner: Body = FTPL_PAPER): Log {
   log.round({
     ...{ t: 3, appliedSeq: applied, ...PAPER, hypothesis: 0, u: [0.51, 0.74], decisions: [0] },
     ...{ resamples: [0], closedAt: 99_999 },
-    people: [["p5", "0.5"]],
+    people: "p5 0.5",
   });
   return log;
 }

@@ -3,12 +3,10 @@
  * (50 digits, then rounded to a double where they are logged); what costs on their grid changed was made by the replay.
  */
 
-import { type Body, Log, type RoundSpec } from "./fixture.ts";
+import { type Body, COMMON, Log, type RoundSpec } from "./fixture.ts";
 
 const GUARDED: Body = {
-  learner: "exp2",
-  version: 1,
-  kernel: "portable-1",
+  ...COMMON,
   mode: "guarded",
   columns: [{ name: "score", type: "number" }],
   hypotheses: {
@@ -22,11 +20,7 @@ const GUARDED: Body = {
   roundSize: 3,
   horizon: null,
   afterHorizon: "anytime",
-  alpha: "0.1",
-  eps: "0.05",
-  fairnessMultiplier: "1",
   pairRule: "all",
-  rejectedHalves: "at-close",
   prior: {
     ...{ kind: "score", column: "score", none: "0.25", all: "0.2", keep: "0.2" },
     rules: [
@@ -78,15 +72,8 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 1,
     eta: "5.643890650532257",
-    docket: [
-      [2, 1, "ranked"],
-      [0, 1, "random"],
-    ],
-    people: [
-      ["p1", "0.7616666664444445"],
-      ["p2", "0.2616666669444444"],
-      ["p3", "0.5949999999444444"],
-    ],
+    docket: "2 1 ranked, 0 1 random",
+    people: "p1 0.7616666664444445, p2 0.2616666669444444, p3 0.5949999999444444",
     guard: {
       ...{ tau: "0.4", limit: "0.4999999995", pull: "0.375000000625", target: "0.5394444444444444" },
       ...{ isCut: false, spent: "0.3333333338888889", mixability: "0", noShare: "0.5" },
@@ -94,27 +81,8 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
     },
     draw: both([0.01, 0.35], 3, [0.76, 0.79])[way],
     decisions: [1, 0, 1],
-    ballots: [
-      [
-        "s1",
-        [
-          [0, 1, "unfair"],
-          [0, 2, "unfair"],
-          [2, 1, "unfair"],
-        ],
-      ],
-      [
-        "s3",
-        [
-          [0, 1, "unfair"],
-          [2, 1, "unfair"],
-        ],
-      ],
-    ],
-    violations: [
-      [0, 1, 2, "1"],
-      [2, 1, 2, "1"],
-    ],
+    ballots: "s1: 0 1 unfair, 0 2 unfair, 2 1 unfair; s3: 0 1 unfair, 2 1 unfair",
+    violations: "0 1 2 1, 2 1 2 1",
   });
   // p1 "no" over 0.76. The gap is taken at 2 eta, eta is ln 6/D. L1, L3 and L5 are clipped. Both verdicts are brought to their
   // bounds, 0.2833 and 0.45. What the limit asks for is cut by the budget.
@@ -122,15 +90,8 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 2,
     eta: "3.2479401529120646",
-    docket: [
-      [2, 0, "ranked"],
-      [1, 0, "random"],
-    ],
-    people: [
-      ["p4", "0.21131313797782525"],
-      ["p5", "0.48272116038272"],
-      ["p6", "0.5783578288027655"],
-    ],
+    docket: "2 0 ranked, 1 0 random",
+    people: "p4 0.21131313797782525, p5 0.48272116038272, p6 0.5783578288027655",
     guard: {
       ...{ tau: "0.2", limit: "0.2999999997", pull: "0.4499334572802738", target: "0.4241307090544369" },
       ...{ isCut: true, spent: "0.6814866502169443", mixability: "0.55166024768701", noShare: "0.625" },
@@ -145,15 +106,8 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 3,
     eta: "3.2479401529120646",
-    docket: [
-      [2, 0, "ranked"],
-      [2, 1, "random"],
-    ],
-    people: [
-      ["p7", "0.29650059808547413"],
-      ["p8", "0.29650059808547413"],
-      ["p9", "0.621353411503007"],
-    ],
+    docket: "2 0 ranked, 2 1 random",
+    people: "p7 0.29650059808547413, p8 0.29650059808547413, p9 0.621353411503007",
     guard: {
       ...{ tau: "0.22485281374238572", limit: "0.3248528134175329" },
       ...{ pull: "0.24499813813000793", target: "0.4047848692246518" },
@@ -174,15 +128,8 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 3,
     eta: "3.2479401529120646",
-    docket: [
-      [2, 0, "ranked"],
-      [2, 1, "random"],
-    ],
-    people: [
-      ["p7", "0.26264832311315484"],
-      ["p8", "0.26264832311315484"],
-      ["p9", "0.8107642866312603"],
-    ],
+    docket: "2 0 ranked, 2 1 random",
+    people: "p7 0.26264832311315484, p8 0.26264832311315484, p9 0.8107642866312603",
     guard: {
       ...{ tau: "0.22485281374238572", limit: "0.3248528134175329" },
       ...{ pull: "0.17326217549171163", target: "0.4453536442858566" },
@@ -192,28 +139,16 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
     },
     draw: both([0.4, 0.9], 5, [0.68, 0.99])[way],
     decisions: [0, 0, 1],
-    ballots: [
-      ["s2", [[2, 0, "unfair"]]],
-      [
-        "s3",
-        [
-          [2, 0, "unfair"],
-          [2, 1, "unfair"],
-        ],
-      ],
-    ],
-    violations: [[2, 0, 2, "1"]],
+    ballots: "s2: 2 0 unfair; s3: 2 0 unfair, 2 1 unfair",
+    violations: "2 0 2 1",
   });
   // p6 was a "no" after all. The new verdict holds by itself, the others let go. Two people, and the budget grew by enough.
   log.outcome(2, 2, 2, "no");
   round({
     t: 4,
     eta: "1.9754595530791828",
-    docket: [[1, 0, "ranked"]],
-    people: [
-      ["p10", "0.614587711679084"],
-      ["p11", "0.7394405252966169"],
-    ],
+    docket: "1 0 ranked",
+    people: "p10 0.614587711679084, p11 0.7394405252966169",
     guard: {
       ...{ tau: "0.02485281374238572", limit: "0.1248528136175329" },
       ...{ pull: "0.09158766785396688", target: "0.6770141184878504" },

@@ -1,11 +1,9 @@
 /** A log in mode `ix` over parities, draws at close; its numbers were worked out by hand (40 digits, then rounded to a double). */
 
-import { type Body, Log } from "./fixture.ts";
+import { type Body, COMMON, Log } from "./fixture.ts";
 
 export const IX: Body = {
-  learner: "exp2",
-  version: 1,
-  kernel: "portable-1",
+  ...COMMON,
   mode: "ix",
   delta: "0.05",
   columns: [
@@ -20,14 +18,6 @@ export const IX: Body = {
       { column: "age", test: "above", value: "30" },
     ],
   },
-  roundSize: 2,
-  horizon: 8,
-  afterHorizon: "end",
-  alpha: "0.1",
-  eps: "0.05",
-  fairnessMultiplier: "1",
-  pairRule: "average",
-  rejectedHalves: "at-close",
 };
 
 /** eta = (1/2) sqrt(0.8 ln 5 / 8), C = 0.05 / eta, g = sqrt(ln(5 / 0.05) / 16) = 0.5364915065723368. Two of three flags. */
@@ -46,16 +36,10 @@ export function ixLog(learner: Body = IX): Log {
   // L = 0: p1 has rules 1, 2 and 4 of five, p2 rule 1 alone. Rule 2 takes [2/5, 3/5).
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, hypothesis: 2, u: [0.41, 0.59], decisions: [1, 0] },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p1", "0.6"],
-      ["p2", "0.2"],
-    ],
-    ballots: [
-      ["s1", [[0, 1, "unfair"]]],
-      ["s3", [[0, 1, "unfair"]]],
-    ],
-    violations: [[0, 1, 2, "1"]],
+    docket: "0 1 ranked",
+    people: "p1 0.6, p2 0.2",
+    ballots: "s1: 0 1 unfair; s3: 0 1 unfair",
+    violations: "0 1 2 1",
   });
   // p1 + c, then "no": + 1/(0.6 + g) - 1/2. p2 - c - 1/2.
   log.outcome(1, 0, 1, "no");
@@ -68,10 +52,7 @@ export function ixLog(learner: Body = IX): Log {
   // p3 has rules 1, 3 and 4; p4 rules 1, 2 and 3.
   log.round({
     ...{ t: 2, appliedSeq: applied, ...FROZEN, hypothesis: 1, u: [0.21, 0.41], decisions: [1, 1] },
-    people: [
-      ["p3", "0.6060025259512813"],
-      ["p4", "0.6060025259512813"],
-    ],
+    people: "p3 0.6060025259512813, p4 0.6060025259512813",
   });
   // A correction, p1 "yes": - 1/2 - (1/(0.6 + g) - 1/2). p3 "no": + 1/(0.606... + g) - 1/2.
   log.outcome(1, 0, 2, "yes");
@@ -85,7 +66,7 @@ export function ixLog(learner: Body = IX): Log {
   log.round({
     ...{ t: 3, appliedSeq: applied, ...FROZEN, hypothesis: 0, u: [0, 0.19], decisions: [0] },
     closedAt: 99_999,
-    people: [["p5", "0.6108315633456911"]],
+    people: "p5 0.6108315633456911",
   });
   return log;
 }

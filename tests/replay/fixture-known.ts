@@ -4,25 +4,15 @@
  * plays: it compares them to the letter, the replay within 1e-9.
  */
 
-import { type Body, Log, type State } from "./fixture.ts";
+import { type Body, COMMON, Log, type State } from "./fixture.ts";
 import { keyAdded } from "./fixture-ballots.ts";
 import { STUDY } from "./fixture-hashes.ts";
 
 const KNOWN: Body = {
-  learner: "exp2",
-  version: 1,
-  kernel: "portable-1",
-  mode: "known",
+  ...COMMON,
   columns: [{ name: "score", type: "number" }],
   hypotheses: { kind: "thresholds", version: 1, cuts: [{ column: "score", cut: "5" }] },
-  roundSize: 2,
-  horizon: 8,
-  afterHorizon: "end",
   alpha: "0.08",
-  eps: "0.05",
-  fairnessMultiplier: "1",
-  pairRule: "average",
-  rejectedHalves: "at-close",
 };
 
 /** eta = (1/2) sqrt(0.8 ln 4 / 8) and C = 0.05 / eta. Needed flags: 2 of 3 is the first share from 1/2. */
@@ -70,18 +60,10 @@ export function knownLog(change: Change = {}): KnownLog {
   // Two flags on (0, 1); s3 changes from acceptable to unsure. Rule 3 takes [3/4, 1).
   round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, panel, hypothesis: 3, u: [0.76, 0.99], decisions: [1, 0] },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p1", "0.5"],
-      ["p2", "0.25"],
-    ],
-    ballots: [
-      ["s1", [[0, 1, "unfair"]]],
-      ["s3", [[0, 1, "acceptable"]]],
-      ["s2", [[0, 1, "unfair"]]],
-      ["s3", [[0, 1, "unsure"]]],
-    ],
-    violations: [[0, 1, 2, "1"]],
+    docket: "0 1 ranked",
+    people: "p1 0.5, p2 0.25",
+    ballots: "s1: 0 1 unfair; s3: 0 1 acceptable; s2: 0 1 unfair; s3: 0 1 unsure",
+    violations: "0 1 2 1",
   });
   let applied = log.update(0, {
     t: 1,
@@ -90,10 +72,7 @@ export function knownLog(change: Change = {}): KnownLog {
   // p1 + c; p2 - c - 1/2. L = (0, -1/2, 0, c). Shares of u: 0.2455, 0.5150, 0.7605, 1.
   round({
     ...{ t: 2, appliedSeq: applied, ...FROZEN, panel, hypothesis: 1, u: [0.25, 0.51], decisions: [1, 1] },
-    people: [
-      ["p3", change.chance ?? "0.5150069278020987"],
-      ["p4", "0.5089448303592129"],
-    ],
+    people: `p3 ${change.chance ?? "0.5150069278020987"}, p4 0.5089448303592129`,
     // A late outcome: p1 of round 1 was a "no": + 1/0.5 - 1/2 = + 3/2. It waits for round 3.
     during: () => log.outcome(1, 0, 1, "no"),
   });
@@ -104,10 +83,7 @@ export function knownLog(change: Change = {}): KnownLog {
   // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3. Rule 0 would have taken [0, 0.2803).
   round({
     ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 0.28], decisions: [0, 0] },
-    people: [
-      ["p5", "0.5129572725588684"],
-      ["p6", "0.43943283870993916"],
-    ],
+    people: "p5 0.5129572725588684, p6 0.43943283870993916",
     cancelled: true,
   });
   log.outcome(2, 0, 1, "yes");
@@ -121,11 +97,8 @@ export function knownLog(change: Change = {}): KnownLog {
   round({
     ...{ t: change.t ?? 3, appliedSeq: applied, ...FROZEN, eta: change.eta ?? FROZEN.eta },
     ...{ panel, hypothesis: 2, u: [0.52, 0.8], decisions: [1, 0] },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p5", "0.5361675039263047"],
-      ["p6", "0.44010763465216557"],
-    ],
+    docket: "0 1 ranked",
+    people: "p5 0.5361675039263047, p6 0.44010763465216557",
     during: () => {
       log.add("round.extended", { round: 4, deadlineAt: 99_999 });
       log.add("seat.removed", { seat: "s3" });
@@ -135,11 +108,8 @@ export function knownLog(change: Change = {}): KnownLog {
     },
     signers: { s4: "s4's telephone" },
     panelAtClose: ["s1", "s2", "s4"],
-    ballots: [
-      ["s4", [[0, 1, "unfair"]]],
-      ["s1", [[0, 1, "unfair"]]],
-    ],
-    violations: [[0, 1, 2, "1"]],
+    ballots: "s4: 0 1 unfair; s1: 0 1 unfair",
+    violations: "0 1 2 1",
   });
   // A correction: p1 was a "yes": - 1/2 - 3/2 = - 2.
   log.outcome(1, 0, 2, "yes");
@@ -159,11 +129,8 @@ export function knownLog(change: Change = {}): KnownLog {
   round({
     ...{ t: 4, appliedSeq: applied, ...FROZEN, panel: ["s1", "s2", "s4"] },
     ...{ hypothesis: 0, u: [0, 0.21], decisions: [0, 0] },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p7", change.last ?? "0.5619187142286982"],
-      ["p8", "0.30703646810543345"],
-    ],
+    docket: "0 1 ranked",
+    people: `p7 ${change.last ?? "0.5619187142286982"}, p8 0.30703646810543345`,
   });
   log.add("study.ended", { reason: "operator" });
   return { log, opened, ended };

@@ -1,6 +1,6 @@
 /** A log in `paper` mode, conjunctions, draws at opening, halves when settled; numbers worked out by hand. */
 
-import { type Body, Log, type State } from "./fixture.ts";
+import { type Body, COMMON, Log, type State } from "./fixture.ts";
 import { sha, text } from "./fixture-hashes.ts";
 
 const PREDICATES: Body[] = [
@@ -10,9 +10,7 @@ const PREDICATES: Body[] = [
 const PREDICATES_LINE = text(PREDICATES);
 
 const PAPER: Body = {
-  learner: "exp2",
-  version: 1,
-  kernel: "portable-1",
+  ...COMMON,
   mode: "paper",
   columns: [
     { name: "owns", type: "text" },
@@ -20,10 +18,6 @@ const PAPER: Body = {
   ],
   roundSize: 3,
   horizon: 32,
-  afterHorizon: "end",
-  alpha: "0.1",
-  eps: "0.05",
-  fairnessMultiplier: "1",
   pairRule: "largest-gap",
   rejectedHalves: "when-settled",
 };
@@ -83,52 +77,18 @@ export function paperLog({ hypotheses, states }: Written = CONJUNCTIONS): Log {
   // Both flag (0, 1), gap 0.6, and (0, 2), gap 0.4: the largest gap has all the weight. (2, 1) has one flag only.
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, hypothesis: 2, u: [0.41, 0.59], decisions: [1, 0, 1] },
-    docket: [
-      [0, 2, "ranked"],
-      [2, 1, "random"],
-    ],
-    people: [
-      ["p1", "0.8"],
-      ["p2", "0.2"],
-      ["p3", "0.4"],
-    ],
-    ballots: [
-      [
-        "s1",
-        [
-          [0, 1, "unfair"],
-          [0, 2, "unfair"],
-          [2, 1, "unfair"],
-        ],
-      ],
-      [
-        "s2",
-        [
-          [0, 1, "unfair"],
-          [0, 2, "unfair"],
-          [2, 1, "unsure"],
-        ],
-      ],
-    ],
-    violations: [
-      [0, 1, 2, "1"],
-      [0, 2, 2, "0"],
-    ],
+    docket: "0 2 ranked, 2 1 random",
+    people: "p1 0.8, p2 0.2, p3 0.4",
+    ballots: "s1: 0 1 unfair, 0 2 unfair, 2 1 unfair; s2: 0 1 unfair, 0 2 unfair, 2 1 unsure",
+    violations: "0 1 2 1, 0 2 2 0",
   });
   // p1, high, selected: + 2/0.8 = + 2.5. p2, low, rejected: - 2/(2 * 0.8) = - 1.25. p2's half waits for p1 and p3.
   const applied = log.update(0, { t: 1, ...states[0] });
   // L = (0, 1.25, 2.5, 2.5, 2.5). Shares of u: 0.2021, 0.4027, 0.6018, 0.8009, 1.
   log.round({
     ...{ t: 2, appliedSeq: applied, ...FROZEN, hypothesis: 0, u: [0, 0.2], decisions: [0, 0, 0] },
-    docket: [
-      [1, 2, "ranked"],
-      [0, 2, "random"],
-    ],
-    people: [
-      ["p4", "0.39969290803384805"],
-      ["p5", "0.39969290803384805"],
-      ["p6", "0.2006026936950237"],
-    ],
+    docket: "1 2 ranked, 0 2 random",
+    people: "p4 0.39969290803384805, p5 0.39969290803384805, p6 0.2006026936950237",
     during: () => {
       // p1 "yes": 0. Then p3 "no": + 1/0.4 = + 2.5, which settles round 1: p2 - 1/(2 * 0.8) = - 0.625.
       log.outcome(1, 0, 1, "yes");
@@ -148,7 +108,7 @@ export function paperLog({ hypotheses, states }: Written = CONJUNCTIONS): Log {
       u: [0.21, 0.4],
       decisions: [1],
     },
-    people: [["p7", "0.797774924155032"]],
+    people: "p7 0.797774924155032",
   });
   return log;
 }

@@ -1,26 +1,15 @@
 /** A log in mode `known` with a prior from past records and even draws at opening; its numbers were worked out by hand (50 digits). */
 
-import { type Body, Log } from "./fixture.ts";
+import { type Body, COMMON, Log } from "./fixture.ts";
 
 const RECORDS: Body = {
-  learner: "exp2",
-  version: 1,
-  kernel: "portable-1",
-  mode: "known",
+  ...COMMON,
   columns: [{ name: "owns", type: "text" }],
   hypotheses: {
     kind: "conjunctions",
     version: 1,
     predicates: [{ column: "owns", test: "is", value: "yes" }],
   },
-  roundSize: 2,
-  horizon: 8,
-  afterHorizon: "end",
-  alpha: "0.1",
-  eps: "0.05",
-  fairnessMultiplier: "1",
-  pairRule: "average",
-  rejectedHalves: "at-close",
   draw: "even",
   prior: {
     ...{ kind: "records", none: "0.25", all: "0.25", keep: "0.2", count: 10, rate: "0.4" },
@@ -40,16 +29,10 @@ export function recordsLog(): Log {
   // p1 owns: q1 + q2. p2: q1. In the order of the draw p1 has [0, 0.8167).
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, hypothesis: null, u: [0.1, 0.8], decisions: [1, 0] },
-    docket: [[0, 1, "ranked"]],
-    people: [
-      ["p1", "0.8166642998041846"],
-      ["p2", "0.12317618377420804"],
-    ],
-    ballots: [
-      ["s1", [[0, 1, "unfair"]]],
-      ["s2", [[0, 1, "unfair"]]],
-    ],
-    violations: [[0, 1, 2, "1"]],
+    docket: "0 1 ranked",
+    people: "p1 0.8166642998041846, p2 0.12317618377420804",
+    ballots: "s1: 0 1 unfair; s2: 0 1 unfair",
+    violations: "0 1 2 1",
   });
   // p1 + C/2, then "no" + 1/0.8167 - 1/2; p2 - C/2 - 1/2. L = (0, 0.2245, 0.8753). p4 comes first and has [0, 0.7967).
   log.outcome(1, 0, 1, "no");
@@ -66,11 +49,8 @@ export function recordsLog(): Log {
       u: [0.1, 0.79],
       decisions: [0, 1],
     },
-    docket: [[1, 0, "ranked"]],
-    people: [
-      ["p3", "0.1315928006858688"],
-      ["p4", "0.7967127489979361"],
-    ],
+    docket: "1 0 ranked",
+    people: "p3 0.1315928006858688, p4 0.7967127489979361",
   });
   return log;
 }

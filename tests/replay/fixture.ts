@@ -31,23 +31,30 @@ const root = (leaves: string[]): string => {
 };
 const shaOfHex = (hex: string) => createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex");
 
+/** What the learners of most logs have in common. */
+export const COMMON = {
+  ...{ learner: "exp2", version: 1, kernel: "portable-1", mode: "known", roundSize: 2, horizon: 8 },
+  ...{ afterHorizon: "end", alpha: "0.1", eps: "0.05", fairnessMultiplier: "1" },
+  ...{ pairRule: "average", rejectedHalves: "at-close" },
+} satisfies Body;
+
 export interface RoundSpec {
   t: number;
   appliedSeq: number;
-  /** Pseudonym and chance. */
-  people: [string, string][];
+  /** Pseudonym and chance of each person, such as "p1 0.5, p2 0.25". */
+  people: string;
   eta: string | null;
   C: string | null;
-  /** As a list of numbers and a word each; none if absent. */
-  docket?: Value[];
+  /** Pairs with a word each, such as "0 1 ranked, 2 1 random"; none if absent. */
+  docket?: string;
   /** Mode `guarded` only. */
   guard?: Body;
   panel: string[];
   needed: number;
-  /** Sealed in this order; a seat's second entry is its version 2. */
-  ballots?: [string, Verdict[]][];
-  /** high, low, flagCount, weight. */
-  violations?: [number, number, number, string][];
+  /** Sealed in this order, such as "s1: 0 1 unfair; s3: 0 1 unsure"; a seat's second entry is its version 2. */
+  ballots?: string;
+  /** high, low, flagCount and weight of each, such as "0 1 2 0.5". */
+  violations?: string;
   /** The rule to be drawn, null for an even draw, and the stretch of u that means it: the deadline is varied until u falls there. */
   hypothesis: number | null;
   u: [number, number];
@@ -64,6 +71,20 @@ export interface RoundSpec {
   /** When it closes after its deadline: then it is the last round. */
   closedAt?: number;
 }
+
+/** Reads a list such as "0 1 ranked, 2 1 random"; digits alone are a number. */
+function cellsIn(list: string): (string | number)[][] {
+  const rows = list.split(",").map((row) => row.trim().split(" "));
+  return rows
+    .filter(([first]) => first !== "")
+    .map((row) => row.map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell)));
+}
+
+const peopleIn = (list: string) =>
+  list.split(", ").map((one): [string, string] => {
+    const [person = "", chance = ""] = one.split(" ");
+    return [person, chance];
+  });
 
 /**
  * Chains entries anew: what a forger of a whole log would do, and one who has the keys of all seats at that, so that
@@ -215,13 +236,16 @@ export class Log {
   round(spec: RoundSpec): void {
     const round = ++this.roundCount;
     const link = this.link(round);
-    const votes = (spec.ballots ?? []).map(([seat, verdicts], index, all) => {
+    const people = peopleIn(spec.people);
+    const ballots = spec.ballots?.split("; ").map((one) => one.split(":")) ?? [];
+    const votes = ballots.map(([seat = "", list = ""], index, all) => {
       const version = all.slice(0, index + 1).filter(([other]) => other === seat).length;
+      const verdicts = cellsIn(list) as Verdict[];
       const [nonce, salt] = [
         sha(`nonce ${round} ${seat} ${version}`),
         sha(`salt ${round} ${seat} ${version}`),
       ];
-      const shown = this.shown(spec.people);
+      const shown = this.shown(people);
       return { round, seat, version, nonce, salt, shown, verdicts, signer: spec.signers?.[seat] ?? seat };
     });
     const panel = spec.panelAtClose ?? spec.panel;
@@ -231,7 +255,7 @@ export class Log {
     };
     const nonces = this.drawAt === "opening" ? [] : panel.map(first);
     const { opening, inputsHash, u } = this.search(spec, round, nonces);
-    const order = spec.people.map((_, position) => position);
+    const order = people.map((_, position) => position);
     const placeOf = (position: number) => H("draw-order", link, position);
     order.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     const by: Body = spec.hypothesis === null ? { order } : { hypothesis: spec.hypothesis };
@@ -258,8 +282,8 @@ export class Log {
       const { signer: _, ...opened } = last;
       this.add("ballot.opened", opened);
     }
-    const violations = (spec.violations ?? []).map(([high, low, flagCount, weight]) => ({
-      ...{ high, low, flagCount, weight },
+    const violations = cellsIn(spec.violations ?? "").map(([high = 0, low = 0, flagCount = 0, weight]) => ({
+      ...{ high, low, flagCount, weight: String(weight) },
     }));
     const allSealed = panel.every((seat) => votes.some((vote) => vote.seat === seat));
     const byThen = allSealed ? "all-sealed" : "operator";
@@ -286,7 +310,7 @@ export class Log {
   }
 
   /** What the auditors of a round were shown: the first column. */
-  private shown(people: RoundSpec["people"]): string {
+  private shown(people: readonly (readonly [string, string])[]): string {
     const shown = people.map(([person, chance]) => {
       const cells = (this.people.get(person) ?? []).slice(0, 1);
       return [person, chance, K(K(this.key(person), "shown"), cells)];
@@ -313,17 +337,15 @@ export class Log {
     for (let deadlineAt = 10_000; ; deadlineAt++) {
       const opening: Body = {
         ...{ round, t: spec.t, appliedSeq: spec.appliedSeq, deadlineAt, guidelineVersion: 1 },
-        people: spec.people.map(([person, chance]) => ({
-          person,
-          digest: this.digest(person),
-          chance,
-        })),
+        people: peopleIn(spec.people).map(([person, chance]) => {
+          return { person, digest: this.digest(person), chance };
+        }),
         chosen: this.drawAt === null ? "by-lot" : "in-order",
         closing: "deadline",
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
-        docket: spec.docket ?? [],
+        docket: cellsIn(spec.docket ?? ""),
       };
       const inputsHash = H("round-inputs", STUDY, head, opening);
       const u = drawn(link, round, inputsHash, nonces);

@@ -20,16 +20,3 @@ export function foundIn(forged: readonly Body[], original: readonly Body[], feat
     .problems.filter(({ seq, what }) => !isBrought(seq, what))
     .map(({ seq, what }) => `${seq} ${what}`);
 }
-
-/** The entries with a piece of the text of one of them exchanged. */
-export function exchanged(
-  entries: readonly Body[],
-  seq: number,
-  from: string | RegExp,
-  to: string,
-): readonly Body[] {
-  const text = JSON.stringify(entries[seq - 1]);
-  const forged = text.replace(from, to);
-  if (forged === text) throw new Error(`entry ${seq} does not hold ${from}`);
-  return entries.with(seq - 1, JSON.parse(forged));
-}

@@ -165,14 +165,3 @@ describe("settings of FTPL", () => {
     expect(found(ftplPaperLog({ ...FTPL_PAPER, horizon: 9 })).whats).toContain("eta");
   });
 });
-
-describe("resamples", () => {
-  it.each([
-    ['"resamples":[1,0]', '"resamples":[2,0]', "resamples of p1"],
-    ['"resamples":[1,0]', '"resamples":[1,1]', "resamples of p2"],
-    ['"resamples":[1,2]', '"resamples":[1,3]', "resamples of p4"],
-    ['"resamples":[1,2]', '"resamples":[1]', "resamples: people"],
-  ])("%s is not %s", (from, to, what) => {
-    expect(found(ftplPaperLog(), (text) => text.replace(from, to)).whats).toContain(what);
-  });
-});

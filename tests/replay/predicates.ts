@@ -33,7 +33,7 @@ export function askedPredicates(
   if (predicates.length > most) throw new Broken("predicates", `at most ${most}`, predicates.length);
   const differ = new Set(predicates.map(({ members }) => JSON.stringify(members)));
   if (differ.size < predicates.length) throw new Broken("predicates", "no two alike", predicates.length);
-  const tests = predicates.map((fields) => ({ column: columnOf(fields, columns), yes: testOf(fields) }));
+  const tests = predicates.map((fields) => ({ column: columnOf(fields, columns), ...testOf(fields) }));
   return (predicate, cells) => {
     const test = tests[predicate];
     return test !== undefined && yes(test, cells);
@@ -51,19 +51,31 @@ export function cellsOfSets(count: number, losses: Rules["losses"]): Cells {
 
 interface Test {
   readonly column: number;
+  /** The answer for a null cell. */
+  readonly blank: boolean;
   readonly yes: (cell: string) => boolean;
 }
 
-/** A null cell answers no to every test. */
 function yes(test: Test, cells: readonly Cell[]): boolean {
   const cell = cells[test.column] ?? null;
-  return cell !== null && test.yes(cell);
+  return cell === null ? test.blank : test.yes(cell);
 }
 
-function testOf(fields: Fields): (cell: string) => boolean {
-  fields.only(["column", "test", "value"]);
+/** A null cell answers no to every test but is-blank, unless the predicate lets it pass. */
+function testOf(fields: Fields): Pick<Test, "blank" | "yes"> {
+  const passes = passesBlank(fields);
+  fields.only(["column", "test", "value", ...(passes ? ["blank"] : [])]);
+  const test = fields.word("test", ["at-most", "above", "is", "is-not", "is-blank"]);
+  if (test === "is-blank") return { blank: true, yes: () => false };
+  return { blank: passes, yes: cellTest(fields, test) };
+}
+
+export function passesBlank(fields: Fields): boolean {
+  return fields.get("blank") !== undefined && fields.word("blank", ["pass"]) === "pass";
+}
+
+function cellTest(fields: Fields, test: "at-most" | "above" | "is" | "is-not"): Test["yes"] {
   const value = fields.text("value");
-  const test = fields.word("test", ["at-most", "above", "is", "is-not"]);
   if (test === "is") return (cell) => cell === value;
   if (test === "is-not") return (cell) => cell !== value;
   const limit = numberOf(value, "value of a predicate");

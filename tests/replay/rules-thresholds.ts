@@ -6,6 +6,7 @@
 
 import { compare, type Ratio, toNumber } from "./decimal.ts";
 import type { Cell } from "./features.ts";
+import { passesBlank } from "./predicates.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { type Answers, type Block, columnOf, numberOf, type Rules } from "./rules.ts";
@@ -23,6 +24,8 @@ interface Stretch {
   /** Number of the first rule. */
   readonly rule: number;
   readonly tests: readonly Test[];
+  /** Whether a null cell is accepted. */
+  readonly passes: boolean;
   readonly value: (index: number) => Ratio;
 }
 
@@ -103,6 +106,13 @@ function read(listed: readonly Fields[], columns: readonly string[]) {
     } else if (before !== undefined && compare(before.value(before.count - 1), cuts.value(0)) >= 0) {
       throw unordered(cuts.value(0));
     }
+    if (
+      ladder.stretches.some(
+        ({ passes, tests }) => passes !== cuts.passes || (passes && tests[0] !== cuts.tests[0]),
+      )
+    ) {
+      throw new Broken("blank", "the same for all cuts of a column", cuts.passes);
+    }
     const stretch = { ...cuts, ladder: ladders.length - 1, start: ladder.count, rule: rules };
     ladder.stretches.push(stretch);
     stretches.push(stretch);
@@ -118,14 +128,16 @@ function unordered(value: Ratio): Broken {
 }
 
 /** A cut, or those of a range: from, from + step, ... */
-function cutsOf(fields: Fields): Pick<Stretch, "count" | "tests" | "value"> {
+function cutsOf(fields: Fields): Pick<Stretch, "count" | "tests" | "passes" | "value"> {
   const isRange = fields.get("count") !== undefined;
-  const optional = fields.get("side") === undefined ? [] : ["side"];
+  const passes = passesBlank(fields);
+  const optional = [...(fields.get("side") === undefined ? [] : ["side"]), ...(passes ? ["blank"] : [])];
   fields.only(["column", ...(isRange ? ["from", "step", "count"] : ["cut"]), ...optional]);
-  const tests = optional.length === 0 ? TESTS : [fields.word("side", TESTS)];
+  const tests = fields.get("side") === undefined ? TESTS : [fields.word("side", TESTS)];
+  if (passes && tests.length > 1) throw new Broken("blank", "cuts with a side", "both sides");
   if (!isRange) {
     const cut = numberOf(fields.text("cut"), "cut");
-    return { count: 1, tests, value: () => cut };
+    return { count: 1, tests, passes, value: () => cut };
   }
   const from = numberOf(fields.text("from"), "from");
   const step = numberOf(fields.text("step"), "step");
@@ -133,7 +145,7 @@ function cutsOf(fields: Fields): Pick<Stretch, "count" | "tests" | "value"> {
   const value = (index: number) => {
     return { n: from.n * step.d + BigInt(index) * step.n * from.d, d: from.d * step.d };
   };
-  return { count: fields.whole("count", 1), tests, value };
+  return { count: fields.whole("count", 1), tests, passes, value };
 }
 
 /** The stretch that a rule behind the two constants belongs to. */
@@ -146,6 +158,8 @@ function stretchOf(stretches: readonly Stretch[], rule: number): Stretch {
 
 /** How many cuts of the column are lower than the cell: these answer `>`, the others `<=`. */
 function cutsBelow({ stretches, count }: Ladder, cell: Cell): number {
+  const [first] = stretches;
+  if (cell === null && first?.passes) return first.tests[0] === "above" ? count : 0;
   if (cell === null) return NULL_CELL;
   const value = numberOf(cell, "cell of a threshold's column");
   const reaches = ({ value: cut }: Stretch, index: number) => compare(cut(index), value) >= 0;

@@ -247,7 +247,7 @@ function* changes(value: unknown, path = ""): Generator<[string, unknown]> {
 function published(settings: NonNullable<StudyOptions["settings"]>): Promise<TestStudy> {
   return publishedStudy(app, {
     people: madeUpPeople(40),
-    settings: { mode: "guarded", roundSize: "6", isHorizonKnown: false, ...settings },
+    settings: { mode: "guarded", roundSize: "6", horizon: "", ...settings },
   });
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -6,17 +6,14 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { planReminder } from "#server/rounds/reminders/plan-reminder.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { recordJobs } from "#tests/setup/recorded-jobs.ts";
 import { judgingStudy } from "./judging/judging-study.ts";
 
-describeEngines("the jobs that follow a change of a study", (openStore) => {
-  let base: TestApp;
-  beforeAll(async () => {
-    base = testApp(await openStore());
-  });
+describeEngines("the jobs that follow a change of a study", async (openStore) => {
+  const base = testApp(await openStore());
 
   it("are enqueued by the service that makes the change, once", async () => {
     const study = await judgingStudy(base);

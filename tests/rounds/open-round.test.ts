@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { extendRound } from "#server/rounds/extend-round.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { openRound } from "#server/rounds/open-round.ts";

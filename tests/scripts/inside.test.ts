@@ -72,7 +72,7 @@ it("says that it lives and is ready, and counts itself, on this machine", async 
   expect(metrics).toMatch(/^evenhand_database_up 1$/m);
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
   expect(metrics).toMatch(/^evenhand_commit_seconds_count \d+$/m);
-  expect(metrics).toMatch(/^evenhand_answers_total\{door="\/livez",status="200"\} [1-9]/m);
+  expect(metrics).toMatch(/^evenhand_answers_total\{endpoint="\/livez",status="200"\} [1-9]/m);
   const handedOn = await fetch(`${server.url}/metrics`, { headers: { "x-forwarded-for": "192.0.2.7" } });
   expect(handedOn.status).toBe(403);
 });
@@ -95,7 +95,7 @@ it("a refusal carries the id of its request, which the log knows, once, without 
   expect(JSON.stringify(ofIt())).not.toContain("ada");
 });
 
-it("a page that is refused stands there too, by its door alone, and made ids differ", async () => {
+it("logs a refused page by its endpoint alone, under another id each time", async () => {
   const [one, other] = await Promise.all(
     ["/nothing-here", "/nothing-there"].map((path) => fetch(server.url + path)),
   );
@@ -104,7 +104,7 @@ it("a page that is refused stands there too, by its door alone, and made ids dif
   for (const id of ids) {
     expect(id).toMatch(/^[0-9a-f]{12}$/);
     const ofIt = () => lines().filter(({ request }) => request === id);
-    await expect.poll(ofIt).toMatchObject([{ msg: "refused", door: "elsewhere", status: 404 }]);
+    await expect.poll(ofIt).toMatchObject([{ msg: "refused", endpoint: "elsewhere", status: 404 }]);
     expect(JSON.stringify(ofIt())).not.toContain("nothing");
   }
 });

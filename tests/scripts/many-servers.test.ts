@@ -110,7 +110,7 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
 
       expect(Math.min(...proxy.taken.values())).toBeGreaterThan(3);
       await firstWeb.stop();
-      const page = await auditors[0]?.send(`/studies/${studyId}/judge/2/result`);
+      const page = await auditors[0]?.send(`/studies/${studyId}/results/2`);
       expect(page?.status).toBe(200);
       const { log, features } = await exportStudy(app, studyId);
       const report = replay(log, features);

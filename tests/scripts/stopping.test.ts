@@ -68,7 +68,7 @@ it("it says so first, answers what is on its way, and leaves one whole file behi
   const slow = begin("/api/trpc/ballots.save", "POST", { cookie, origin, ...json });
   slow.write(body.slice(0, 20));
   const input = encodeURIComponent(JSON.stringify({ studyId: where.studyId }));
-  const stream = begin(`/api/trpc/watching.events?input=${input}`, "GET", {
+  const stream = begin(`/api/trpc/results.events?input=${input}`, "GET", {
     cookie,
     accept: "text/event-stream",
   }).end();

@@ -50,7 +50,7 @@ export const forest: Partial<RulesDraft> = {
 /** Each learner in each of its modes, but for mode `guarded`. */
 export const everyLearner: Partial<SettingsDraft>[] = [
   { learner: "exp2", mode: "known" },
-  { learner: "exp2", mode: "known", isHorizonKnown: false },
+  { learner: "exp2", mode: "known", horizon: "" },
   { learner: "exp2", mode: "ix", delta: "0.05" },
   { learner: "exp2", mode: "paper", pairRule: "largest-gap" },
   { learner: "ftpl", mode: "known", resampleCount: "1000" },

@@ -1,26 +1,18 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
-import type { MigratableStore } from "#db/store/store.ts";
+import { expect, it } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { type TestApp, testApp } from "./app.ts";
+import { testApp } from "./app.ts";
 import { describeEngines } from "./engines.ts";
-import { addNeighbour, type Neighbour } from "./neighbour.ts";
-import { publishedStudy, type TestStudy } from "./study.ts";
+import { addNeighbour } from "./neighbour.ts";
+import { publishedStudy } from "./study.ts";
 
-describeEngines("a neighbour", (openStore) => {
-  let store: MigratableStore;
-  let app: TestApp;
-  let study: TestStudy;
-  let neighbour: Neighbour;
-  beforeAll(async () => {
-    store = await openStore();
-    app = testApp(store);
-    study = await publishedStudy(app);
-    await openRound(app, { studyId: study.studyId });
-    neighbour = await addNeighbour(store, study.studyId);
-    return () => app.close();
-  });
+describeEngines("a neighbour", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
+  const study = await publishedStudy(app);
+  await openRound(app, { studyId: study.studyId });
+  const neighbour = await addNeighbour(store, study.studyId);
 
   const seatsOf = (studyId: string) =>
     store.read((db) => {

@@ -179,7 +179,7 @@ function answersIn(
       closesWithoutPairs: false,
       closesAtDeadline: true,
       deadlineDays: "",
-      isHorizonKnown: true,
+
       horizon: "20",
       afterHorizon: "end",
       rejectedHalves: "at-close",

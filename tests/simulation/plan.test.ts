@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readOptions } from "#server/cli/simulate/options.ts";
 import { progressLine } from "#server/cli/simulate/progress.ts";
-import { type SimulationSettings, simulatedEnvironments, simulatedLearners } from "#server/schemas/runs.ts";
+import {
+  type SimulationSettings,
+  simulatedEnvironments,
+  simulatedLearners,
+} from "#server/schemas/simulations.ts";
 import { cellRounds } from "#server/simulation/cells.ts";
 import { parsePlan, SimulationRefusal, type SweepPlan } from "#server/simulation/plan.ts";
 import { seriesRounds } from "#server/simulation/series.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
-import { readFindings } from "#server/results/findings/read-findings.ts";
-import { readOverview } from "#server/results/watching/read-overview.ts";
-import { readPolicyView } from "#server/results/watching/read-policy.ts";
-import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
+import { readFindings } from "#server/results/panel/read-findings.ts";
+import { readOverview } from "#server/results/policy/read-overview.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, Prior } from "#server/learner/config/spec.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -102,7 +102,7 @@ const cases: Case[] = [
   },
   {
     name: "known, horizon not known, most flags, fairness doubled",
-    settings: { isHorizonKnown: false, pairRule: "most-flags", multiplier: "2" },
+    settings: { horizon: "", pairRule: "most-flags", multiplier: "2" },
   },
   { name: "known, beyond the horizon", settings: { horizon: "8", afterHorizon: "anytime" } },
   { name: "paper, draw at close", settings: { mode: "paper", pairRule: "largest-gap" } },
@@ -174,7 +174,6 @@ describeEngines("replay equals play", (openStore, engine) => {
   beforeAll(async () => {
     app = testApp(await openStore());
   });
-  afterAll(() => app.close());
 
   describe.each(casesOn(engine.name))("$name", ({ name: _, learner, ...made }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {

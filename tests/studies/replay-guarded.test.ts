@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";

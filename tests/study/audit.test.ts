@@ -20,7 +20,7 @@ const problems = (draft: StudyDraft) =>
 
 describe("a draft of an audit", () => {
   it("is complete without rules, and with nothing said of a learner", () => {
-    const draft = audit([], { mode: "paper", isHorizonKnown: true, horizon: "", epsPoints: "no number" });
+    const draft = audit([], { mode: "paper", horizon: "", epsPoints: "no number" });
     expect(problems(draft)).toEqual([]);
   });
 

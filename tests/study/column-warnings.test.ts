@@ -20,17 +20,18 @@ const columns: readonly (readonly [name: string, cell: (index: number) => string
     ["years at work", (index) => String(index % 7), null],
     ["housing", (index) => (index % 3 === 0 ? "rent" : "own"), null],
     ["town name", (index) => ["Rome", "Oslo"][index % 2] ?? "", null],
-    ["applicant", (index) => `${people[index % 6]}${index > 5 ? "-Smith" : ""}`, /May name people/],
-    ["customerName", (index) => `x${index % 4}`, /May name people/],
+    ["applicant", (index) => `${people[index % 6]}${index > 5 ? "-Smith" : ""}`, /May contain names/],
+    ["customerName", (index) => `x${index % 4}`, /May contain names/],
     ["contact", (index) => (index === 3 ? "write to a@b.example" : "none"), /e-mail addresses/],
-    ["phone number", (index) => String(index % 3), /how to reach somebody/],
-    ["case id", (index) => `c${index}`, /Different for everybody/],
+    ["phone number", (index) => String(index % 3), /contact details/],
+    ["case id", (index) => `c${index}`, /Different for every person/],
     ["loan_amount", (index) => String(100 * (index % 5)), /A sum of money/],
     ["price in €", (index) => String(index % 5), /A sum of money/],
-    ["gender", (index) => (index % 2 === 0 ? "f" : "m"), /reporting on groups only/],
+    ["gender", (index) => (index % 2 === 0 ? "f" : "m"), /stand for, sex/],
     ["region (monitoring only)", (index) => (index % 2 === 0 ? "N" : "S"), /reporting on groups only/],
     ["repaid", (index) => (index % 2 === 0 ? "yes" : "no"), /May be an outcome/],
-    ["country", () => "NO", /The same for everybody/],
+    ["country", () => "NO", /same value/],
+    ["grade", (index) => (index === 5 ? "11164" : `0.${80 + index}`), /largest value, 11,164, is far/],
   ];
 const file = readPeople(
   fileOf(
@@ -61,6 +62,30 @@ describe("a column", () => {
       reading.columns.filter(looks).map(({ name }) => name);
     expect(named(looksLikeOutcome)).toEqual(["repaid"]);
     expect(named((read) => looksLikeIdentifier(read, reading.rowCount))).toEqual(["applicant", "case id"]);
+  });
+
+  it.each([
+    ["sex", "Sex", "Geschlecht", "sexo", "applicantGender", "Mujer"],
+    ["age", "Age in years", "Alter", "edad", "birth_date", "Geburtsjahr", "fecha de nacimiento"],
+    ["origin", "Institution Region (BS)", "TOEFL", "Staatsangehörigkeit", "Land", "País", "nacionalidad"],
+    ["religion", "Religion", "Konfession", "religión"],
+    ["health", "Disability", "Krankheit", "Schwerbehinderung", "salud", "diagnóstico"],
+    ["where people live", "postcode", "ZIP", "PLZ", "Stadtteil", "código_postal", "barrio"],
+  ])("may be or stand for %s, and is never used with all others", (group, ...names) => {
+    const [column] = chosen;
+    if (column === undefined) throw new Error("no column");
+    for (const name of names) {
+      const named = { ...column, name };
+      expect(warningsOf(named, reading, []).join(), name).toContain(`stand for, ${group} (a guess`);
+      expect(isSafe(named, reading, [])).toBe(false);
+    }
+  });
+
+  it("with an outlier is safe once it was decided what to do with it", () => {
+    const grade = chosen.at(-1);
+    if (grade === undefined) throw new Error("no column");
+    const outliers = { treatment: "set-empty", low: "", high: "4" } as const;
+    expect(isSafe({ ...grade, outliers }, reading, [])).toBe(true);
   });
 
   it("is not safe while it can be read in two ways", () => {

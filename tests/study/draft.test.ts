@@ -7,6 +7,7 @@ import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draf
 import { newDraft, peopleFor, rulesFor } from "#server/study/empty-draft.ts";
 import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/study/rules/rules.ts";
+import { firstThreshold } from "#server/study/rules/thresholds.ts";
 import { firstIncomplete, missingIn } from "#server/study/settings/missing.ts";
 import { buildSettings, missingSettings, pointsToShare } from "#server/study/settings/settings.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
@@ -123,6 +124,25 @@ describe("thresholds", () => {
     });
     expect(ruleCount(context)).toBe(2 + 2 * 3);
     expect(rulesKinds.thresholds.size(context)).toMatchObject({ rules: 8 });
+  });
+
+  it("of rankings, ages and amounts wait until it is chosen whether more or less is better", () => {
+    const named = (name: string) => {
+      const draft = draftWith({}, [{ name }]);
+      const [column] = draft.people?.columns ?? [];
+      if (column === undefined) throw new Error("a column");
+      const thresholds = [firstThreshold(column)];
+      return {
+        thresholds,
+        missing: messages(missingRules(contextOf(draftWith({ thresholds }, [{ name }])))),
+      };
+    };
+    for (const name of ["Institution Ranking (BS)", "age", "Alter", "loan_amount", "puesto"]) {
+      const { thresholds, missing } = named(name);
+      expect(thresholds[0]?.direction, name).toBe("unclear");
+      expect(missing).toEqual([`“${name}”: choose whether more or less is better.`]);
+    }
+    expect(named("GRE Total")).toMatchObject({ thresholds: [{ direction: "above" }], missing: [] });
   });
 
   it("refuse a number of quantiles that is none", () => {
@@ -270,7 +290,7 @@ describe("conditions together", () => {
     const ftpl = {
       learner: "ftpl",
       mode: "known",
-      isHorizonKnown: true,
+
       horizon: "20",
       afterHorizon: "end",
     } as const;
@@ -350,8 +370,8 @@ describe("settings", () => {
       expect(said({ mode: "known", multiplier: wrong })).toEqual(["multiplier"]);
       expect(said({ mode: "guarded", multiplier: wrong })).toEqual([]);
     }
-    for (const wrong of ["0", "1000000001", "", "2.5"]) {
-      expect(said({ isHorizonKnown: true, horizon: wrong })).toEqual(["horizon"]);
+    for (const wrong of ["0", "1000000001", "2.5"]) {
+      expect(said({ horizon: wrong })).toEqual(["horizon"]);
     }
     expect(said({ deadlineDays: "" })).toEqual([]);
     expect(said({ deadlineDays: "0" })).toEqual(["deadlineDays"]);
@@ -360,14 +380,14 @@ describe("settings", () => {
   it("in the paper's mode need T, an end and one pair, and ask for no margin", () => {
     const paper: Partial<SettingsDraft> = { mode: "paper", epsPoints: "none", multiplier: "none" };
     expect(said(paper)).toEqual(["horizon", "pairRule"]);
-    expect(said({ ...paper, isHorizonKnown: true, horizon: "20", pairRule: "largest-gap" })).toEqual([]);
+    expect(said({ ...paper, horizon: "20", pairRule: "largest-gap" })).toEqual([]);
     const draft = draftWith({
       thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
     });
     const chosen = {
       ...base,
       ...paper,
-      isHorizonKnown: true,
+
       horizon: "20",
       pairRule: "largest-gap",
     } as const;

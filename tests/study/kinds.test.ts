@@ -6,7 +6,9 @@ import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
-import { newDraft } from "#server/study/empty-draft.ts";
+import { newDraft, peopleFor } from "#server/study/empty-draft.ts";
+import { describePeople } from "#server/study/files/people/describe-people.ts";
+import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { predicateWords } from "#server/study/rules/predicates.ts";
 import {
   askedColumns,
@@ -18,7 +20,8 @@ import {
   rulesKinds,
 } from "#server/study/rules/rules.ts";
 import { missingSettings } from "#server/study/settings/settings.ts";
-import { contextOf, draftWith } from "./drafts.ts";
+import { allUsed, contextOf, draftWith } from "./drafts.ts";
+import { fileOf } from "./files/reading/files.ts";
 
 const labelled: Partial<ColumnChoice>[] = [
   { label: "duration", unit: "months" },
@@ -147,7 +150,7 @@ describe("what is too large", () => {
           "Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: 29 of depth 2, 4 of depth 3 (100,000 rules) can be listed. (106202 rules, of which at most 100000 are listed: only FTPL does without a list)",
       },
     ]);
-    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    const ends = { horizon: "20", afterHorizon: "end" } as const;
     const ftpl = { ...ends, learner: "ftpl", mode: "known" } as const;
     expect(problems(64, ftpl)).toEqual([]);
     for (const depth of ["1", "4", "", "2.5"]) {
@@ -339,7 +342,7 @@ describe("a list from a file", () => {
   });
 
   it("is for Exp2, and in the guarded mode as long as every rule can have numbers of its own", () => {
-    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    const ends = { horizon: "20", afterHorizon: "end" } as const;
     expect(ofLength(1_000_000, { mode: "known" })).toEqual([]);
     expect(ofLength(7, { ...ends, learner: "ftpl", mode: "known" })).toEqual([
       "learner: FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most 10,000 rules as “A list of your own”.",
@@ -348,5 +351,80 @@ describe("a list from a file", () => {
     expect(ofLength(1_000_000, { mode: "guarded" })).toEqual([
       "mode: The list has 1,000,000 rules, and this mode keeps six numbers for each of them while a round is open: 48 MB, which every step of a round reads and writes in one piece. It takes 13 MB. Shorten the list to 262,143 rules, or choose another mode.",
     ]);
+  });
+});
+
+describe("conditions about yes and no", () => {
+  const file = "publications,MS,GRE,note\n1,yes,300,a\n0,no,310,b\n1,no,320,b\n0,yes,330,a\n";
+  const reading = describePeople(readPeople(fileOf(file)));
+  const people = allUsed(peopleFor(reading, {}));
+  const columns = people.columns.map((column, at) =>
+    at === 0 ? { ...column, label: "has publications" } : column,
+  );
+  const rulesOf = (rules: Partial<RulesDraft>, given: readonly ColumnChoice[] = columns) => ({
+    rules: { ...newDraft("", 0).rules, ...rules },
+    columns: given,
+    reading,
+  });
+
+  it("name the column alone for a yes, whether it is written yes or 1", () => {
+    const predicates: RulesDraft["predicates"] = [
+      { source: 0, test: "is", value: "yes" },
+      { source: 1, test: "is", value: "yes" },
+      { source: 1, test: "is", value: "no" },
+    ];
+    expect(predicates.map((each) => predicateWords(each, columns))).toEqual([
+      "has publications",
+      "MS",
+      "MS is no",
+    ]);
+    const context = rulesOf({
+      kind: "explicit",
+      listed: "accept if has publications and MS\nMS is no or GRE > 300",
+    });
+    expect(missingRules(context)).toEqual([]);
+    expect(exampleRules(context)).toEqual([
+      "accept if has publications and MS",
+      "accept if MS is no or GRE > 300",
+    ]);
+  });
+
+  it("say and read back what an empty cell answers", () => {
+    const asked: RulesDraft["predicates"] = [
+      { source: 0, test: "is", value: "yes", blank: "pass" },
+      { source: 2, test: "above", value: "300", blank: "pass" },
+      { source: 1, test: "is-blank", value: "" },
+    ];
+    const said = asked.map((each) => predicateWords(each, columns));
+    expect(said).toEqual(["has publications (or blank)", "GRE > 300 (or blank)", "MS is blank"]);
+    const typed = rulesOf({ kind: "explicit", listed: said.join(" and ") });
+    expect(missingRules(typed)).toEqual([]);
+    const listed = rulesOf({ kind: "conjunctions", predicates: asked });
+    const { predicates } = buildRules(listed) as { predicates?: unknown };
+    expect(buildRules(typed)).toMatchObject({ rules: [{ from: { predicates } }] });
+    expect(missingRules(listed)).toEqual([]);
+  });
+
+  it("let an empty cell pass cut points of one direction only", () => {
+    const threshold = { source: 2, by: "typed", count: "", values: "310", blank: "pass" } as const;
+    const above = rulesOf({ thresholds: [{ ...threshold, direction: "above" }] });
+    expect(exampleRules(above)).toEqual(["accept if GRE > 310 (or blank)"]);
+    const both = missingRules(rulesOf({ thresholds: [{ ...threshold, direction: "both" }] }));
+    expect(both.map(({ message }) => message).join()).toContain("choose one direction");
+  });
+
+  it("say what a labelled 0 or 1 means where a number is compared", () => {
+    const words = [
+      { word: "0", label: "no" },
+      { word: "1", label: "yes" },
+    ];
+    const numbers = columns.map((column, at) =>
+      at === 0 ? { ...column, type: "number" as const, notation: "point" as const, words } : column,
+    );
+    const said = (test: "above" | "at-most") => predicateWords({ source: 0, test, value: "0" }, numbers);
+    expect([said("above"), said("at-most")]).toEqual(["has publications", "has publications is no"]);
+    const context = rulesOf({ kind: "explicit", listed: `${said("above")}\n${said("at-most")}` }, numbers);
+    expect(missingRules(context)).toEqual([]);
+    expect(exampleRules(context)).toEqual(["accept if has publications", "accept if has publications is no"]);
   });
 });

@@ -9,7 +9,7 @@ import { buildSettings, missingSettings } from "#server/study/settings/settings.
 import { contextOf, draftWith } from "./drafts.ts";
 
 const base = newDraft("", 0).settings;
-const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+const ends = { horizon: "20", afterHorizon: "end" } as const;
 const ftpl = { learner: "ftpl", mode: "known" } as const;
 const predicates = [
   { source: 0, test: "at-most", value: "24" },

@@ -33,6 +33,7 @@ describe("the columns and words of a file of outcomes", () => {
   it("mean yes or no only where they say so: a 2 beside a 1 makes both unclear", () => {
     const words = (...all: string[]) => guessMeanings(all.map((word) => ({ word, count: 1 })));
     expect(words("1", "0", "TRUE", "bad").map(({ means }) => means)).toEqual(["yes", "no", "yes", "no"]);
+    expect(words("t", "N", "ja", "nein").map(({ means }) => means)).toEqual(["yes", "no", "yes", "no"]);
     expect(words("1", "2")).toEqual([]);
     expect(words("repaid")).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe("what rules start with", () => {
   });
 
   it("cannot be chosen where there are no weights, nor in the paper's mode, and nor can the draw", () => {
-    const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+    const ends = { horizon: "20", afterHorizon: "end" } as const;
     for (const part of [
       { ...ends, learner: "ftpl", mode: "known" },
       { ...ends, mode: "paper", pairRule: "largest-gap" },

@@ -6,8 +6,10 @@ export function pageBefore(value: string | string[] | undefined): number | undef
   return beforeRoundSchema.safeParse(Number(value)).data;
 }
 
-/** Builds the address of a page of rounds, at a section of `address`. The inverse of reading `?before=`. */
+/** Builds the address of a page of rounds, the inverse of reading `?before=`. `address` may name a section. */
 export function addressBefore(address: string, before: number | null, newest: number): string | null {
   if (before === null) return null;
-  return before > newest ? address : address.replace("#", `?before=${before}#`);
+  if (before > newest) return address;
+  const [path, section] = address.split("#");
+  return `${path}?before=${before}${section === undefined ? "" : `#${section}`}`;
 }

@@ -11,8 +11,13 @@ export const metadata: Metadata = { title: "New study" };
 
 export default async function NewStudyPage() {
   await requireRole("platform-operator");
-  const { studies, next } = await (await api()).accounts.myStudies({ isDraft: true });
+  const { accounts } = await api();
+  const [{ studies, next }, earlier] = await Promise.all([
+    accounts.myStudies({ isDraft: true }),
+    accounts.myStudies({}),
+  ]);
   const drafts = studies.filter(({ role }) => role === "operator");
+  const published = earlier.studies.filter(({ role, state }) => role === "operator" && state !== "draft");
   return (
     <Main>
       <PageHead
@@ -24,15 +29,15 @@ export default async function NewStudyPage() {
         <Section title="Go on" note="Drafts that only you see.">
           <DraftList drafts={drafts} />
           {next && (
-            <p className="mt-3 text-sm text-ink-2">Your further drafts stand in the list of your studies.</p>
+            <p className="mt-3 text-sm text-ink-2">Your other drafts are in the list of your studies.</p>
           )}
         </Section>
       )}
       <Section
         title="Begin"
-        note="The name can change until you publish; what the study is for is chosen once."
+        note="You can change the name until you publish, but not whether the study learns or audits."
       >
-        <BeginForm />
+        <BeginForm studies={published.map(({ id, name }) => ({ id, name }))} />
       </Section>
     </Main>
   );

@@ -4,10 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { tokenSchema } from "./schema.ts";
@@ -36,37 +36,29 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
             hint="The program or the machine it is for."
             error={refusal.fields.name}
           />
-          <Frame
+          <Select
             label="It ends after"
+            name="days"
+            defaultValue="30"
             error={refusal.fields.days}
             hint="A token cannot be renewed: make a new one."
-          >
-            {(control) => (
-              <select {...control} name="days" defaultValue="30" className={controlClass}>
-                <option value="7">7 days</option>
-                <option value="30">30 days</option>
-                <option value="90">90 days</option>
-                <option value="365">a year</option>
-              </select>
-            )}
-          </Frame>
-          <Frame label="Study" error={refusal.fields.forStudyId}>
-            {(control) => (
-              <select
-                {...control}
-                name="forStudyId"
-                defaultValue={studies[0]?.id ?? ""}
-                className={controlClass}
-              >
-                {studies.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-                <option value="">All that I run or watch, later ones too</option>
-              </select>
-            )}
-          </Frame>
+            options={[
+              ["7", "7 days"],
+              ["30", "30 days"],
+              ["90", "90 days"],
+              ["365", "a year"],
+            ]}
+          />
+          <Select
+            label="Study"
+            name="forStudyId"
+            defaultValue={studies[0]?.id ?? ""}
+            error={refusal.fields.forStudyId}
+            options={[
+              ...studies.map(({ id, name }) => [id, name] as const),
+              ["", "All that I run or watch, later ones too"],
+            ]}
+          />
         </div>
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-[560]">Beside reading, it may</legend>

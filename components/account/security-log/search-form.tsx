@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { kindChoices } from "./event-words.ts";
 
@@ -12,18 +12,13 @@ export function SearchForm({ asked, errors }: { asked: SecurityLogSearch; errors
     <Sheet>
       <SheetBody>
         <form action="/administration/security-log" className="grid items-start gap-4 sm:grid-cols-2">
-          <Frame label="What happened" error={errors.kind}>
-            {(control) => (
-              <select {...control} name="kind" defaultValue={asked.kind ?? ""} className={controlClass}>
-                <option value="">Anything</option>
-                {kindChoices.map(([kind, words]) => (
-                  <option key={kind} value={kind}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Frame>
+          <Select
+            label="What happened"
+            name="kind"
+            defaultValue={asked.kind ?? ""}
+            error={errors.kind}
+            options={[["", "Anything"], ...kindChoices]}
+          />
           <Field
             label="Account, by its e-mail address"
             name="account"

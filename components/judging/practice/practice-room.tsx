@@ -151,7 +151,7 @@ function Ready({
           <Link href="/account#keys">on your account page</Link>.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="act" href={`/studies/${studyId}/judge`}>
+          <ButtonLink look="act" href={`/studies/${studyId}/judging`}>
             To my rounds
           </ButtonLink>
           <Button onClick={onAgain}>Practise again</Button>

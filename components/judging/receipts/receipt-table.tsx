@@ -46,9 +46,7 @@ export function ReceiptTable({
           <Row key={row.seq}>
             <RowHead>Round {row.round}</RowHead>
             <Cell label="Ballot">
-              <Link href={`/studies/${studyId}/judge/${row.round}/receipt`}>
-                Entry {formatNumber(row.seq)}
-              </Link>
+              <Link href={`/studies/${studyId}/receipts/${row.round}`}>Entry {formatNumber(row.seq)}</Link>
               {row.version > 1 && <span className="text-ink-3">, version {row.version}</span>}
             </Cell>
             <Cell label="Sealed">

@@ -59,9 +59,7 @@ function DrawResult({ rule, picks, u }: Draw) {
     <SheetBody className="grid gap-1 border-t border-hair">
       {rule === null ? (
         <>
-          <p className="text-sm text-ink-2">
-            The draw was even: no single rule decided, each person was picked with exactly the chance shown
-          </p>
+          <p className="text-sm text-ink-2">Each person was picked with exactly the chance shown</p>
           <p className="text-lg">{picks}</p>
         </>
       ) : (
@@ -70,9 +68,7 @@ function DrawResult({ rule, picks, u }: Draw) {
           <p className="text-lg">{rule}</p>
         </>
       )}
-      <p className="text-sm text-ink-3">
-        Drawn with the number {u} from the study's seed chain; whoever has the log can check it.
-      </p>
+      <p className="text-sm text-ink-3">Decided by a verifiable random draw, the number {u}.</p>
     </SheetBody>
   );
 }

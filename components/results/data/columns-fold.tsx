@@ -4,7 +4,7 @@ import { Fold } from "#components/ui/fold.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 
-type Columns = Outputs["watching"]["data"]["tables"][number]["columns"];
+type Columns = Outputs["results"]["data"]["tables"][number]["columns"];
 
 const typeWords: Readonly<Record<Columns[number]["type"], string>> = {
   text: "text",

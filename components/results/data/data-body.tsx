@@ -4,11 +4,11 @@ import { RecordLinks } from "#components/ui/downloads/record-links.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section, Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataFileAddress } from "#components/ui/study-addresses.ts";
-import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnsFold } from "./columns-fold.tsx";
+import { EntryLink } from "./entry-link.tsx";
 
-export type DataView = Outputs["watching"]["data"];
+export type DataView = Outputs["results"]["data"];
 type DataTable = DataView["tables"][number];
 /** Returns the address of a file. */
 type FileOf = (name: string) => string;
@@ -28,7 +28,7 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
             <TableEntry key={table.name} fileOf={fileOf} table={table} />
           ))}
           <SheetFooter>
-            Log up to entry {formatNumber(head.seq)},{" "}
+            Log up to entry <EntryLink studyId={studyId} seq={head.seq} what="the end of the log" />,{" "}
             <span className="font-mono text-xs break-all">{head.hash}</span>. Whatever was added since comes
             when this page is loaded again.
           </SheetFooter>
@@ -71,10 +71,12 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
           <SheetBody className="grid gap-4">
             <RecordLinks studyId={studyId} entryCount={head.seq} />
             <p className="max-w-measure">
-              A program makes all files above of a downloaded record, without this server:
+              Two programs use a downloaded record without this server. The first recomputes the chain, the
+              panel’s decisions, the chances and the draws, and names the first entry that differs. Only a
+              later checkpoint shows that no last lines were cut off. The second makes all files above. <Link href="/docs/log-format">The format of the log</Link> describes each line.
             </p>
             <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
-              <code>npm run tables -- RECORD.jsonl FOLDER</code>
+              <code>{"npm run replay -- RECORD.jsonl\nnpm run tables -- RECORD.jsonl FOLDER"}</code>
             </pre>
           </SheetBody>
         </Sheet>

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { countOfTotal, rangeInHundred } from "#components/results/findings/finding-words.ts";
+import { countOfTotal, rangeInHundred } from "#components/results/panel/finding-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
@@ -59,10 +60,7 @@ function FrontierTable({
   return (
     <Sheet ruled>
       <SheetHeader>
-        <div>
-          <h3>For each number of needed flags</h3>
-          <p className="text-sm text-ink-2">Counted; intervals are estimated</p>
-        </div>
+        <h3>For each number of needed flags</h3>
         <KindBadge kind="exact" />
       </SheetHeader>
       <Table
@@ -93,16 +91,17 @@ function FrontierTable({
         ))}
       </Table>
       <SheetFooter>
-        Exact for the rounds that were played: {formatCount(asked, "pair")} could have been judged at this
-        limit,{" "}
-        {unjudged === 0
-          ? "and somebody judged each of them"
-          : `and nobody judged ${formatNumber(unjudged)} of them: these count as unflagged`}
-        .{" "}
-        {hasTolerances &&
-          "What seats said of how far apart two chances may lie says the same of these chances as their verdicts, so it changes nothing here. "}
-        Where something is learned from reports, another rule would also have changed what came after: that is
-        not in this table.
+        <ResearchDetails about="needed flags">
+          <p>
+            Counts are exact for the rounds that were played; intervals are estimated.{" "}
+            {formatCount(asked, "pair")} could have been judged at this limit, and no auditor judged{" "}
+            {formatNumber(unjudged)} of them: these count as unflagged.{" "}
+            {hasTolerances &&
+              "What seats said of how far apart two chances may lie agrees with their verdicts, so it changes nothing here. "}
+            Where something is learned from reports, another rule would also have changed later rounds, which
+            this table leaves out.
+          </p>
+        </ResearchDetails>
       </SheetFooter>
     </Sheet>
   );
@@ -125,10 +124,7 @@ function ChangedRounds({
   return (
     <Sheet ruled>
       <SheetHeader>
-        <div>
-          <h3>Rounds that would have been another</h3>
-          <p className="text-sm text-ink-2">Persons by their place in the round: higher chance over lower</p>
-        </div>
+        <h3>Rounds with another result</h3>
         <KindBadge kind="exact" />
       </SheetHeader>
       {changed.length === 0 ? (

@@ -1,4 +1,5 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
 import { formatFixed } from "#server/format.ts";
@@ -51,12 +52,17 @@ export function RegretTable({
           </Row>
         ))}
       </Table>
-      <p className="px-4 pt-2 pb-4 text-sm text-ink-2 md:px-6">
-        Wrong decisions beyond those of a fixed rule, with a 95 % interval: below 0 the learner did better.
-        They are estimated, each known outcome counting 1/p. The best rule was chosen by the same outcomes, so
-        luck looks like skill in the last column. Against a panel no exact number is missing: some fixed rule
-        is never reported, so the regret in reports is the number of rounds with one, which is counted above.
-      </p>
+      <div className="px-4 pb-4 text-sm text-ink-2 md:px-6">
+        <ResearchDetails about="regret">
+          <p>
+            Wrong decisions beyond those of a fixed rule, with a 95 % interval: below 0 the learner did
+            better. They are estimated, each known outcome counting 1/p. The best rule was chosen by the same
+            outcomes, so luck looks like skill in the last column. Against a panel no exact number is missing:
+            some fixed rule is never reported, so the regret in reports is the number of rounds with one,
+            which is counted above.
+          </p>
+        </ResearchDetails>
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from "#components/ui/button.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
@@ -44,17 +45,11 @@ export function ReplaySection({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="max-w-measure">
-        The same learner, people, draws and verdicts. It is a counterfactual: a panel that had seen other
-        chances would have judged other pairs, and other people would have been picked. So pairs that nobody
-        judged count as unflagged, and outcomes that nobody knows are left out; both are counted.
-        {prepared.hasTolerances &&
-          " Where a seat said how far apart two chances may lie, it flags the pair in the replay exactly where the replayed chances lie further apart, whatever the limit; every other answer stays as it was given."}
+        Replays every round under the setting, with the same people and verdicts. It is computed, not
+        observed.
       </p>
       {isIdle ? (
         <div className="grid gap-3">
-          <p className="max-w-measure text-sm text-ink-2">
-            {costInWords(learner, { rounds: rounds.length, replays: 1 })}
-          </p>
           <div className="flex flex-wrap gap-2">
             <Button look="act" disabled={setting === null} onClick={() => setting && void start([setting])}>
               Replay this setting
@@ -78,14 +73,20 @@ export function ReplaySection({
           </SheetBody>
         </Sheet>
       )}
+      <ResearchDetails about="replays">
+        <p className="max-w-measure text-sm text-ink-2">
+          {costInWords(learner, { rounds: rounds.length, replays: 1 })} A panel that had seen other chances
+          would have judged other pairs, and other people would have been picked. So pairs that no auditor
+          judged count as unflagged, and unknown outcomes are left out; both are counted.
+          {prepared.hasTolerances &&
+            " Where a seat said how far apart two chances may lie, it flags the pair in the replay exactly where the replayed chances lie further apart; every other answer stays as it was given."}
+        </p>
+      </ResearchDetails>
       {stage.state === "failed" && <Notice tone="bad" live title={stage.why} />}
       {last !== undefined && (
         <Sheet ruled>
           <SheetHeader>
-            <div>
-              <h3>Replayed</h3>
-              <p className="text-sm text-ink-2">Counterfactual: nobody lived it</p>
-            </div>
+            <h3>Replayed</h3>
             <KindBadge kind="computed" />
           </SheetHeader>
           <ReplayedTable replays={replays} seats={prepared.seats} ownAlpha={own.alpha} />

@@ -1,4 +1,4 @@
-import { countOfTotal, rangeInHundred } from "#components/results/findings/finding-words.ts";
+import { countOfTotal, rangeInHundred } from "#components/results/panel/finding-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";

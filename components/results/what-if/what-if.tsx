@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { AskAgain } from "#components/ui/ask-again.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { frontier, judgeablePairs, redecide } from "#server/analysis/what-if/redecide.ts";
 import { estimatePlayed } from "#server/analysis/what-if/replay.ts";
@@ -55,10 +56,7 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
   const replay = useReplay(studyId, loaded);
   return (
     <>
-      <Section
-        title="Setting"
-        note="Every round that was played is counted again under it. The address of this page keeps it."
-      >
+      <Section title="Setting">
         <SettingForm
           asked={asked}
           own={own}
@@ -68,23 +66,16 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
           onChange={ask}
         />
       </Section>
-      <Section
-        title="What would have been reported"
-        note="Counted from the stored verdicts, for the chances that were published."
-      >
+      <Section title="What would have been reported">
         {setting === null || redecided === null || byLimit === null ? (
-          <p className="text-ink-2">Nothing is counted until nothing is wrong with the setting.</p>
+          <p className="text-ink-2">Correct the setting first.</p>
         ) : (
           <ExactResults {...{ studyId, setting, redecided, byLimit, prepared, asked }} />
         )}
       </Section>
       {study.learner !== null && (
         <>
-          <Section
-            id="loss"
-            title="Reports and wrong decisions"
-            note="Fewer needed flags catch more, and may cost decisions that outcomes speak for."
-          >
+          <Section id="loss" title="Reports and wrong decisions">
             <WhatIfLossChart
               loss={loss}
               points={byLimit?.points ?? []}
@@ -93,21 +84,13 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
               own={study}
             />
           </Section>
-          <Section
-            id="replay"
-            title="What the learner would have done"
-            note="A replay of the history under the setting, from the first round on: computed, never observed."
-          >
+          <Section id="replay" title="What the learner would have done">
             <ReplaySection learner={study.learner} own={study} {...{ setting, loaded, replay }} />
           </Section>
           {study.learner.theorems !== null && (
-            <Section
-              id="theorems"
-              title="The theorems in numbers"
-              note="What the paper proves about this learner, with the numbers of this study."
-            >
+            <ResearchDetails about="the theorems in numbers">
               <Theorems figures={study.learner.theorems} />
-            </Section>
+            </ResearchDetails>
           )}
         </>
       )}

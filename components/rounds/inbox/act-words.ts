@@ -170,15 +170,15 @@ export function buttonOf(act: Act): string {
 /** Returns the page on which an action is done: the study's own, unless the action has a page of its own. */
 export function actAddress(studyId: string, act: Act): string {
   const study = `/studies/${studyId}`;
-  if (act.kind === "finish-draft") return `${study}/setup`;
+  if (act.kind === "finish-draft") return `${study}/draft`;
   if (act.kind === "seat-auditors") return `${study}/panel`;
   if (act.kind === "import-people") return `${study}/people`;
-  if (act.kind === "judge") return `${study}/judge/${act.round.number}`;
+  if (act.kind === "judge") return `${study}/judging/${act.round.number}`;
   if (act.kind === "being-judged" || act.kind === "being-drawn") return `${study}/rounds/${act.round.number}`;
-  if (act.kind === "end-study") return `${study}#end`;
+  if (act.kind === "end-study") return `${study}/settings#end`;
   if (act.kind !== "record-outcomes") return study;
   const [one, ...others] = act.awaited;
-  return one && others.length === 0 ? `${study}/rounds/${one.round}#outcomes` : `${study}/outcomes`;
+  return one && others.length === 0 ? `${study}/rounds/${one.round}#outcomes` : `${study}/rounds/outcomes`;
 }
 
 /** Counts the played rounds: "3 of 30", or "3". */

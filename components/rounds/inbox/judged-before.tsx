@@ -24,7 +24,7 @@ export function JudgedBeforeSection({
               key={id}
               className="flex min-h-12 items-center border-b border-hair px-4 py-2 last:border-b-0 md:px-6"
             >
-              <Link href={`/studies/${id}/judge`}>{name}</Link>
+              <Link href={`/studies/${id}/judging`}>{name}</Link>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { StudyTable } from "./study-table.tsx";
 
-/** The viewer's studies: those with an open task of the viewer, then the other current ones, then those that have ended. */
+/** The viewer's studies: those with an open task, then the other current ones, then those that have ended. */
 export function MyStudies({ studies }: { studies: readonly InboxStudy[] }) {
   const mine = studies.filter(({ waiting }) => waiting.isMine);
   const others = studies.filter(({ waiting }) => !waiting.isMine);

@@ -6,7 +6,6 @@ import type { Act } from "#server/rounds/inbox/next-action.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { ActDeadline } from "./act-deadline.tsx";
 import { actAddress, actWords, buttonOf, playedWords } from "./act-words.ts";
-import { stateWords } from "./state-words.ts";
 
 /** Table of studies, each with its next action or what others are doing. */
 export function StudyTable({ caption, studies }: { caption: string; studies: readonly InboxStudy[] }) {
@@ -36,6 +35,7 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
 const saysMore: readonly Act["kind"][] = ["being-judged", "closed-for-writing"];
 
 const roleWords = { operator: "You run it", auditor: "You judge", researcher: "You follow it" } as const;
+const stateWords = { draft: "draft", ready: "ready", running: "running", ended: "ended" } as const;
 
 function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
   const { id, name, state, role, waiting, played } = study;
@@ -49,7 +49,7 @@ function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
             <Link href={`/studies/${id}`}>{name}</Link>
           </h3>
           <span className="font-normal text-ink-3">
-            {roleWords[role]}, {stateWords[state].toLowerCase()}
+            {roleWords[role]}, {stateWords[state]}
           </span>
         </span>
       </RowHead>
@@ -84,7 +84,7 @@ function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
         ) : (
           role === "auditor" &&
           act.kind === "wait-for-round" && (
-            <ButtonLink small className="whitespace-nowrap" href={`/studies/${id}/judge/practice`}>
+            <ButtonLink small className="whitespace-nowrap" href={`/studies/${id}/practice`}>
               Practise judging
             </ButtonLink>
           )

@@ -1,5 +1,4 @@
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { guessMeanings } from "#server/study/outcome-words.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -67,26 +66,18 @@ function Choice({
   choose: (value: string) => void;
 }) {
   return (
-    <Frame label={label} error={value === "" ? "Unclear from the names: choose one." : undefined}>
-      {(control) => (
-        <select
-          {...control}
-          className={controlClass}
-          value={value}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {value === "" && (
-            <option value="" disabled>
-              Choose
-            </option>
-          )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+    <Select
+      label={label}
+      error={value === "" ? "Unclear from the names: choose one." : undefined}
+      value={value}
+      onChange={(event) => choose(event.target.value)}
+      options={options.map((option) => [option.value, option.label])}
+    >
+      {value === "" && (
+        <option value="" disabled>
+          Choose
+        </option>
       )}
-    </Frame>
+    </Select>
   );
 }

@@ -1,5 +1,6 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { SelectOptions } from "#components/ui/select.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { formatNumber } from "#server/format.ts";
@@ -64,11 +65,7 @@ export function MeaningTable({
                 onChange={(event) => choose(word, event.target.value)}
               >
                 <option value="">Not said: these rows are refused</option>
-                {meaningSchema.options.map((meaning) => (
-                  <option key={meaning} value={meaning}>
-                    {words[meaning]}
-                  </option>
-                ))}
+                <SelectOptions of={meaningSchema.options.map((meaning) => [meaning, words[meaning]])} />
               </select>
             </Cell>
           </Row>

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { formatCount } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { undoMs } from "#server/schemas/durations.ts";
 import { MissingList } from "./missing-list.tsx";
 import { ReminderState } from "./reminder-state.tsx";
 import { ReminderText } from "./reminder-text.tsx";
@@ -84,7 +85,9 @@ function SendReminder({
           <Send aria-hidden />
           {sendWords(chosen.length)}
         </Button>
-        <span className="text-sm text-ink-2">It goes out after 10 seconds, so that you can undo it.</span>
+        <span className="text-sm text-ink-2">
+          {`It goes out after ${undoMs / 1_000} seconds, so that you can undo it.`}
+        </span>
       </div>
       {send.error && <Notice tone="bad" live title={refusalOf(send.error).message} />}
     </form>

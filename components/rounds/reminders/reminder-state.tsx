@@ -11,6 +11,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { formatList } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { undoMs } from "#server/schemas/durations.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 type Reminder = NonNullable<Outputs["reminders"]["read"]["last"]>;
@@ -73,7 +74,7 @@ function UnderWay({ studyId, reminder }: { studyId: string; reminder: Reminder }
     <Notice
       tone="info"
       live
-      title={`The reminder to ${whom} goes out within 10 seconds, also if you leave this page.`}
+      title={`The reminder to ${whom} goes out within ${undoMs / 1_000} seconds, also if you leave this page.`}
     >
       <span className="mt-3 flex flex-wrap items-center gap-3">
         <Button busy={undo.isPending} onClick={() => undo.mutate({ studyId, reminderId: reminder.id })}>

@@ -1,6 +1,5 @@
 import { OutcomeWords } from "#components/setup/people/outcome-words.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { NumberNotation } from "#server/study/cells/notation.ts";
 import { examples } from "#server/study/cells/read-cell.ts";
@@ -108,22 +107,16 @@ function Match({
 }) {
   const error = isNeeded && value === null ? "Not found in the file: choose where it stands." : undefined;
   return (
-    <Frame label={label} hint={hint} error={error}>
-      {(control) => (
-        <select
-          {...control}
-          className={controlClass}
-          value={value ?? ""}
-          onChange={(event) => choose(event.target.value === "" ? null : Number(event.target.value))}
-        >
-          <option value="">Not in this file</option>
-          {reading.columns.map(({ name }, source) => (
-            <option key={name} value={source}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Frame>
+    <Select
+      label={label}
+      hint={hint}
+      error={error}
+      value={value ?? ""}
+      onChange={(event) => choose(event.target.value === "" ? null : Number(event.target.value))}
+      options={[
+        ["", "Not in this file"],
+        ...reading.columns.map(({ name }, source) => [source, name] as const),
+      ]}
+    />
   );
 }

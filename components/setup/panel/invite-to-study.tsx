@@ -6,9 +6,9 @@ import type { z } from "zod";
 import { OneTimeLink } from "#components/account/one-time-link.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import type { inviteToStudySchema } from "#server/schemas/panel.ts";
 
@@ -35,15 +35,17 @@ export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: 
           autoComplete="off"
           error={refusal.fields.email}
         />
-        <Frame label="Role in this study" error={refusal.fields.role}>
-          {(control) => (
-            <select {...control} name="role" defaultValue="auditor" className={controlClass}>
-              <option value="auditor">Auditor: judges</option>
-              <option value="researcher">Researcher: follows the record</option>
-              <option value="operator">Operator: runs it with you</option>
-            </select>
-          )}
-        </Frame>
+        <Select
+          label="Role in this study"
+          name="role"
+          defaultValue="auditor"
+          error={refusal.fields.role}
+          options={[
+            ["auditor", "Auditor: judges"],
+            ["researcher", "Researcher: follows the record"],
+            ["operator", "Operator: runs it with you"],
+          ]}
+        />
         <Button type="submit" busy={isBusy} className="md:mt-6">
           {isBusy ? busy : act}
         </Button>

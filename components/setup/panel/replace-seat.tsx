@@ -4,9 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).replaceSeatSchema;
@@ -42,28 +41,18 @@ export function ReplaceSeat({
         </p>
       ) : (
         <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-          <Frame label="Who leaves" error={refusal.fields.seatId}>
-            {(control) => (
-              <select {...control} name="seatId" className={controlClass}>
-                {seats.map(({ id, displayName }) => (
-                  <option key={id} value={id}>
-                    {displayName}, seat {id}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Frame>
-          <Frame label="Who takes the seat" error={refusal.fields.accountId}>
-            {(control) => (
-              <select {...control} name="accountId" className={controlClass}>
-                {waiting.map(({ accountId, displayName }) => (
-                  <option key={accountId} value={accountId}>
-                    {displayName}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Frame>
+          <Select
+            label="Who leaves"
+            name="seatId"
+            error={refusal.fields.seatId}
+            options={seats.map(({ id, displayName }) => [id, `${displayName}, seat ${id}`])}
+          />
+          <Select
+            label="Who takes the seat"
+            name="accountId"
+            error={refusal.fields.accountId}
+            options={waiting.map(({ accountId, displayName }) => [accountId, displayName])}
+          />
           <Button type="submit" busy={isBusy} className="md:mt-6">
             {isBusy ? "Replacing" : "Replace"}
           </Button>

@@ -3,7 +3,6 @@
 import { looksLikeChance } from "#server/study/column-warnings.ts";
 import { isChance } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
@@ -33,7 +32,7 @@ export function ChanceQuestion({
       hint="What the rule in force gives each person: a score, or the share of such people who are picked. Auditors see it, and nothing changes it."
       none="Choose a column of numbers"
       use="chance"
-      columns={columns.filter((column) => isChance(column) || numbersOf(reading, column) !== null)}
+      columns={columnsThat(columns, reading, ({ numbers }) => numbers.length > 0)}
       proposals={columnsThat(columns, reading, looksLikeChance)}
       error={shown.find(({ step, field }) => step === "people" && field === "chance")?.message}
       choose={(source) => set(withChance(columns, source, reading))}

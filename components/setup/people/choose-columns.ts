@@ -30,10 +30,19 @@ export function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnC
 export function withChance(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
   return columns.map((column) => {
     if (column.source !== source) return isChance(column) ? { ...column, role: "ignored" } : column;
-    const largest = Number(numbersOf(reading, column)?.largest ?? 0);
-    const chanceUnit = column.sign === "%" || largest > 1 ? "percent" : "share";
-    return { ...column, role: "chance", chanceUnit };
+    const number = asNumber(column, reading);
+    const largest = Number(numbersOf(reading, number)?.largest ?? 0);
+    const chanceUnit = number.sign === "%" || largest > 1 ? "percent" : "share";
+    return { ...number, role: "chance", chanceUnit };
   });
+}
+
+/** Reads a column of numbers as numbers. A rule in force that only says yes or no has chances of 0 and 1. */
+function asNumber(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
+  const [notation] = reading.columns[column.source]?.numbers[0]?.notations ?? [];
+  return column.type === "number" || notation === undefined
+    ? column
+    : { ...column, type: "number", notation };
 }
 
 /** Returns the columns whose data satisfies a condition. */

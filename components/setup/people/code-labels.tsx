@@ -1,18 +1,12 @@
 "use client";
 
 import { useId } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { formatNumber } from "#server/format.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
 
 type Words = ColumnChoice["words"];
-
-const zeroOne: Words = [
-  { word: "0", label: "no" },
-  { word: "1", label: "yes" },
-];
 
 /** Fields for readable labels of codes: A11 is shown as "below 0 DM". */
 export function CodeLabels({
@@ -25,9 +19,6 @@ export function CodeLabels({
   set: (words: Words) => void;
 }) {
   const id = useId();
-  if (words.length === 0) {
-    return <p className="text-sm text-ink-2">It has too many different words to label each of them.</p>;
-  }
   const change = (word: string, label: string) => {
     const others = column.words.filter((each) => each.word !== word);
     set(label === "" ? others : [...others, { word, label }]);
@@ -36,11 +27,6 @@ export function CodeLabels({
     <fieldset>
       <legend className="text-sm font-[560]">Labels of the words</legend>
       <p className="mb-2 text-sm text-ink-2">For codes such as A11. Empty: shown as it is.</p>
-      {words.length === 2 && words.every(({ word }) => word === "0" || word === "1") && (
-        <Button small className="mb-2" onClick={() => set(zeroOne)}>
-          0 is no, 1 is yes
-        </Button>
-      )}
       <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
         {inOrder(words).map(({ word, count }, index) => (
           <li key={word} className="grid grid-cols-[minmax(4rem,8rem)_minmax(0,1fr)] items-center gap-3">

@@ -1,28 +1,55 @@
 "use client";
 
-import { Field } from "#components/ui/field.tsx";
+import { ArrowDown, ArrowUp, ArrowUpToLine } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Frame } from "#components/ui/field.tsx";
 import { isDate } from "#server/study/cells/notation.ts";
-import { isFeature } from "#server/study/columns.ts";
+import { isChance, isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { wordsOf } from "#server/study/read-columns.ts";
+import { numbersOf, wordsOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { CodeLabels } from "./code-labels.tsx";
+import { NumberLimits } from "./number-limits.tsx";
+import { ReadingSelect } from "./reading-select.tsx";
 
-/** Fields for the names of a column, its unit, and the meanings of its words. */
+export type ColumnProps = {
+  column: ColumnChoice;
+  reading: PeopleReading;
+  /** Position among the cards, from 1. */
+  place: number;
+  /** The number of columns. */
+  last: number;
+  error: string | undefined;
+  set: (part: Partial<ColumnChoice>) => void;
+  /** Moves the column by this many places, up if negative. */
+  move: (by: number) => void;
+};
+
+/** Fields of one column: its names, how it is read, its unit, limits, the meanings of its words, and its place. */
 export function ColumnDetails({
   column,
   reading,
+  place,
+  last,
+  error,
+  name,
   set,
-}: {
-  column: ColumnChoice;
-  reading: PeopleReading;
-  set: (part: Partial<ColumnChoice>) => void;
-}) {
+  move,
+}: ColumnProps & { name: string }) {
   const words = wordsOf(reading, column);
+  const facts = column.type === "number" ? numbersOf(reading, column) : null;
+  const isUsed = isFeature(column);
   return (
-    <div className="grid gap-5 mt-2 border-l-2 border-hair py-2 pl-4">
-      {isFeature(column) && (
-        <div className="grid items-start gap-4 md:grid-cols-3">
+    <div className="mt-2 mb-2 grid gap-5 border-l-2 border-hair py-2 pl-4">
+      <div className="grid items-start gap-4 md:grid-cols-3">
+        <Field
+          label={`Name of column ${column.source + 1} in the record`}
+          value={column.name}
+          maxLength={200}
+          error={error !== undefined && column.name.trim() === "" ? error : undefined}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        {isUsed && (
           <Field
             label="Name on the cards"
             value={column.label}
@@ -31,29 +58,58 @@ export function ColumnDetails({
             onChange={(event) => set({ label: event.target.value })}
             hint="What auditors read. Empty: the same."
           />
-          {column.type === "number" && !isDate(column) && (
-            <Field
-              label="Unit"
-              value={column.unit}
-              maxLength={40}
-              placeholder="months"
-              onChange={(event) => set({ unit: event.target.value })}
-              hint="Stands behind the number."
+        )}
+        <Frame label={`Reading of ${name}`}>
+          {(control) => (
+            <ReadingSelect
+              control={control}
+              reading={column}
+              disabled={column.role === "identifier" || column.role === "outcome"}
+              set={set}
             />
           )}
-        </div>
+        </Frame>
+        {isUsed && column.type === "number" && !isDate(column) && (
+          <Field
+            label="Unit"
+            value={column.unit}
+            maxLength={40}
+            placeholder="months"
+            onChange={(event) => set({ unit: event.target.value })}
+            hint="Shown after the number."
+          />
+        )}
+      </div>
+      {facts !== null && !isChance(column) && (
+        <NumberLimits column={column} facts={facts} set={(outliers) => set({ outliers })} />
       )}
-      {isFeature(column) && mayHaveLabels(column, words.length) && (
+      {isUsed && mayHaveLabels(column, words.length) && (
         <CodeLabels column={column} words={words} set={(labels) => set({ words: labels })} />
       )}
+      <p className="flex flex-wrap gap-2">
+        {moves(place, last).map(({ label, by, Icon }) => (
+          <Button key={label} small aria-label={`Move ${name} ${label}`} onClick={() => move(by)}>
+            <Icon aria-hidden />
+            Move {label}
+          </Button>
+        ))}
+      </p>
     </div>
   );
 }
 
+function moves(place: number, last: number) {
+  return [
+    { label: "to the top", by: 1 - place, Icon: ArrowUpToLine },
+    { label: "up", by: -1, Icon: ArrowUp },
+    { label: "down", by: 1, Icon: ArrowDown },
+  ].filter(({ by }) => by !== 0 && place + by >= 1 && place + by <= last);
+}
+
 /** Returns whether a column may hold codes: words, or few different numbers, such as 0 and 1. */
 function mayHaveLabels(column: ColumnChoice, wordCount: number): boolean {
-  if (column.type === "text" || isDate(column)) return false;
-  return column.type === "category" || (wordCount > 0 && wordCount <= codeLimit);
+  if (column.type === "text" || isDate(column) || wordCount === 0) return false;
+  return column.type === "category" || wordCount <= codeLimit;
 }
 
 const codeLimit = 10;

@@ -1,12 +1,12 @@
 "use client";
 
-import { classNames } from "#components/ui/class-names.ts";
 import { Sheet } from "#components/ui/sheet.tsx";
+import { HeaderCell, Table } from "#components/ui/table.tsx";
 import { warningsOf } from "#server/study/column-warnings.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
-import { ColumnRow, columnGrid } from "./column-row.tsx";
+import { ColumnRow } from "./column-row.tsx";
 import { rolesIn } from "./role-words.ts";
 
 /** Every column of the file, in the order of the cards. */
@@ -36,24 +36,22 @@ export function ColumnList({
     change({ people: { ...people, columns: next } });
   };
   const errorOf = (source: number) =>
-    missing.find(({ field }) => [`${source}.name`, `${source}.words`, `${source}.notation`].includes(field))
-      ?.message;
+    missing.find(({ step, field }) => step === "people" && field.startsWith(`${source}.`))?.message;
 
   return (
     <Sheet>
-      <div
-        aria-hidden
-        className={classNames(
-          "hidden gap-x-4 border-b border-rule px-6 py-2 text-xs text-ink-3 md:grid",
-          columnGrid,
-        )}
+      <Table
+        caption="Columns, in the order of the cards"
+        fold
+        head={
+          <tr>
+            <HeaderCell>Column</HeaderCell>
+            <HeaderCell>Cells</HeaderCell>
+            <HeaderCell>For</HeaderCell>
+            <HeaderCell />
+          </tr>
+        }
       >
-        <span>Name in the record</span>
-        <span>Read as</span>
-        <span>For</span>
-        <span />
-      </div>
-      <ol aria-label="Columns, in the order of the cards">
         {columns.map((column, index) => (
           <ColumnRow
             key={column.source}
@@ -68,7 +66,7 @@ export function ColumnList({
             move={(by) => move(index, index + by)}
           />
         ))}
-      </ol>
+      </Table>
     </Sheet>
   );
 }

@@ -29,9 +29,8 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
       <div>
         <h2>Columns</h2>
         <p className="mt-1 max-w-measure text-sm text-ink-2">
-          Say what each column is for. Hidden columns are never sent to an auditor’s browser. The order here
-          is the order on the cards: move the key fields to the top. Warnings are guesses from names and
-          cells: look, then decide.
+          Choose what each column is for. Auditors see the columns in this order, and never receive hidden
+          ones. Warnings are guesses from names and cells.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

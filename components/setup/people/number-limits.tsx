@@ -5,12 +5,12 @@ import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { isDate } from "#server/study/cells/notation.ts";
-import { columnLabel } from "#server/study/columns.ts";
+import { cellLabel, columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { NumberFacts } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
 
-export type Outliers = ColumnChoice["outliers"];
+type Outliers = ColumnChoice["outliers"];
 
 const treatments: Record<Outliers["treatment"], string> = {
   keep: "Keep all",
@@ -23,38 +23,39 @@ const limits = [
   { end: "high", before: "or above", label: "Upper limit", of: "largest" },
 ] as const;
 
-/** Treatment of numbers beyond the limits of a column. */
+/** The middle of a column's numbers, and the treatment of numbers beyond its limits. */
 export function NumberLimits({
   column,
   facts,
-  error,
   set,
 }: {
   column: ColumnChoice;
   facts: NumberFacts;
-  error: string | undefined;
-  set: (part: Partial<Outliers>) => void;
+  set: (outliers: Outliers) => void;
 }) {
   const { outliers } = column;
   const name = columnLabel(column);
+  const value = (end: "smallest" | "median" | "largest") => cellLabel(column, facts[end]);
   return (
-    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-      <TreatOdd column={column} facts={facts} set={set} />
-      <select
-        aria-label={`Numbers of ${name} beyond the limits`}
-        className={classNames(smallControl, "w-full")}
-        value={outliers.treatment}
-        onChange={(event) => set({ treatment: event.target.value as Outliers["treatment"] })}
-      >
-        {Object.entries(treatments).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-      {outliers.treatment !== "keep" && (
-        <span className="flex flex-wrap items-center gap-2 text-sm">
-          {limits.map(({ end, before, label, of }) => (
+    <div className="grid max-w-measure gap-2 text-sm">
+      <p>
+        Smallest {value("smallest")}, middle {value("median")}, largest {value("largest")}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <select
+          aria-label={`Numbers of ${name} beyond the limits`}
+          className={smallControl}
+          value={outliers.treatment}
+          onChange={(event) => set({ ...outliers, treatment: event.target.value as Outliers["treatment"] })}
+        >
+          {Object.entries(treatments).map(([treatment, words]) => (
+            <option key={treatment} value={treatment}>
+              {words}
+            </option>
+          ))}
+        </select>
+        {outliers.treatment !== "keep" &&
+          limits.map(({ end, before, label, of }) => (
             <Fragment key={end}>
               {before}
               <input
@@ -64,14 +65,12 @@ export function NumberLimits({
                 placeholder={limitExample(column, facts[of])}
                 maxLength={40}
                 value={outliers[end]}
-                onChange={(event) => set({ [end]: event.target.value })}
+                onChange={(event) => set({ ...outliers, [end]: event.target.value })}
               />
             </Fragment>
           ))}
-        </span>
-      )}
-      {error && <span className="text-sm font-[560] text-bad">{error}</span>}
-    </span>
+      </div>
+    </div>
   );
 }
 
@@ -79,22 +78,29 @@ export function NumberLimits({
 const outlierDistance = 10;
 
 /** Button that treats an extreme value far away from all others. */
-function TreatOdd({
+export function TreatOutlier({
   column,
   facts: { oddEnd, percentiles },
   set,
 }: {
   column: ColumnChoice;
   facts: NumberFacts;
-  set: (part: Partial<Outliers>) => void;
+  set: (outliers: Outliers) => void;
 }) {
-  if (oddEnd === null || column.outliers.treatment !== "keep" || isDate(column)) return null;
+  const { outliers, role } = column;
+  const isKept =
+    outliers.treatment === "keep" && role !== "identifier" && role !== "outcome" && role !== "chance";
+  if (oddEnd === null || !isKept || isDate(column)) return null;
   const [lower, upper] = [Number(percentiles[24]), Number(percentiles[74])];
   const isHigh = oddEnd === "largest";
   const end = isHigh ? upper + outlierDistance * (upper - lower) : lower - outlierDistance * (upper - lower);
   const limit = printDecimal(readDecimal(String(Number(end.toPrecision(2)))));
   return (
-    <Button small onClick={() => set({ treatment: "set-empty", [isHigh ? "high" : "low"]: limit })}>
+    <Button
+      small
+      className="mt-1"
+      onClick={() => set({ ...outliers, treatment: "set-empty", [isHigh ? "high" : "low"]: limit })}
+    >
       Empty cells {isHigh ? "above" : "below"} {limit}
     </Button>
   );

@@ -5,7 +5,6 @@ import { useDraft } from "../draft-context.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { ColumnsSection } from "./columns-section.tsx";
 import { ImportBoxes } from "./import-boxes.tsx";
-import { NumberSection } from "./number-section.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { ProblemSection } from "./problem-section.tsx";
 import { QuestionSection } from "./question-section.tsx";
@@ -35,7 +34,6 @@ export function PeopleStep() {
             </section>
             <QuestionSection reading={reading} />
             <ColumnsSection reading={reading} />
-            <NumberSection reading={reading} />
             <ProblemSection />
           </>
         )}

@@ -2,11 +2,10 @@
 
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
-import { ColumnOptions, chosenColumn } from "../column-options.tsx";
+import { chosenColumn, columnOptions } from "../column-options.ts";
 
 const proposalCount = 3;
 
@@ -39,19 +38,14 @@ export function ColumnQuestion({
   return (
     <div className="grid gap-3">
       <div className="max-w-measure">
-        <Frame label={label} hint={hint} error={error}>
-          {(control) => (
-            <select
-              {...control}
-              className={controlClass}
-              value={chosen?.source ?? ""}
-              onChange={(event) => choose(chosenColumn(event.target.value))}
-            >
-              <option value="">{none}</option>
-              <ColumnOptions columns={columns} />
-            </select>
-          )}
-        </Frame>
+        <Select
+          label={label}
+          hint={hint}
+          error={error}
+          value={chosen?.source ?? ""}
+          onChange={(event) => choose(chosenColumn(event.target.value))}
+          options={[["", none], ...columnOptions(columns)]}
+        />
       </div>
       {open.length > 0 && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">

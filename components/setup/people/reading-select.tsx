@@ -19,12 +19,12 @@ const unclear = { type: "number", notation: "unclear", words: "Say how" } as con
 
 /** Choice of how the cells of a column are read; the detected way is preselected. */
 export function ReadingSelect({
-  name,
+  control,
   reading,
   disabled,
   set,
 }: {
-  name: string;
+  control: { id: string };
   reading: Shape;
   disabled: boolean;
   set: (shape: Shape) => void;
@@ -32,7 +32,7 @@ export function ReadingSelect({
   const options = reading.notation === "unclear" ? [unclear, ...shapes] : shapes;
   return (
     <select
-      aria-label={`Reading of ${name}`}
+      {...control}
       className={classNames(smallControl, "w-full")}
       value={keyOf(reading)}
       disabled={disabled}

@@ -1,5 +1,6 @@
 "use client";
 
+import { SelectOptions } from "#components/ui/select.tsx";
 import { weighedColumns } from "#server/simulation/rehearsal/auditors.ts";
 import { columnLabel, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, SimulatedAuditor } from "#server/study/draft.ts";
@@ -34,11 +35,7 @@ export function AuditorFields({ seat, auditor, columns, set }: Props) {
         value={auditor.of}
         onChange={(event) => set({ of: event.target.value })}
       >
-        {Array.from({ length: seat }, (_, other) => String(other + 1)).map((other) => (
-          <option key={other} value={other}>
-            seat {other}
-          </option>
-        ))}
+        <SelectOptions of={Array.from({ length: seat }, (_, other) => [other + 1, `seat ${other + 1}`])} />
       </select>
     );
   }

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { runsAddress } from "#components/ui/study-addresses.ts";
+import { simulationsAddress } from "#components/ui/study-addresses.ts";
 import { useForm } from "#components/ui/use-form.ts";
 import { useDraft } from "../draft-context.tsx";
 
@@ -15,9 +15,9 @@ import { useDraft } from "../draft-context.tsx";
 export function KeepForm() {
   const { studyId } = useDraft();
   const [kept, setKept] = useState<string | null>(null);
-  const keep = useMutation(useTRPC().runs.keepRehearsal.mutationOptions());
+  const keep = useMutation(useTRPC().simulations.keepRehearsal.mutationOptions());
   const { form, refusal, isBusy } = useForm(
-    async () => (await import("#server/schemas/runs.ts")).keepRehearsalSchema,
+    async () => (await import("#server/schemas/simulations.ts")).keepRehearsalSchema,
     async (values) => {
       await keep.mutateAsync(values);
       return () => setKept(values.name);
@@ -29,7 +29,7 @@ export function KeepForm() {
       <h3 id="keep-rehearsal">Keep it</h3>
       <p className="max-w-measure text-sm text-ink-2">
         The next rehearsal takes its place here. Kept under a name it stays among the{" "}
-        <Link href={runsAddress(studyId)}>runs</Link> of the study, without anybody’s cells, and can be
+        <Link href={simulationsAddress(studyId)}>runs</Link> of the study, without anybody’s cells, and can be
         compared and repeated.
       </p>
       <form {...form} className="grid items-start gap-3 sm:grid-cols-[minmax(0,24rem)_auto]">
@@ -47,7 +47,7 @@ export function KeepForm() {
       {refusal.message && <Notice tone="bad" live title={refusal.message} />}
       {kept !== null && (
         <Notice tone="good" live title={`“${kept}” is kept.`}>
-          <Link href={runsAddress(studyId)}>See the runs</Link>
+          <Link href={simulationsAddress(studyId)}>See the runs</Link>
         </Notice>
       )}
     </section>

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { SelectOptions } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import type { RehearsalProblem } from "#server/simulation/rehearsal/settings.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
@@ -48,11 +49,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                     replace(place, { setting, value: firstValue(setting, settings) });
                   }}
                 >
-                  {known.map(({ setting, words }) => (
-                    <option key={setting} value={setting}>
-                      {words}
-                    </option>
-                  ))}
+                  <SelectOptions of={known.map(({ setting, words }) => [setting, words])} />
                 </select>
                 {values === null ? (
                   <input
@@ -70,11 +67,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                     value={other.value}
                     onChange={(event) => replace(place, { ...other, value: event.target.value })}
                   >
-                    {values.map(({ value, words }) => (
-                      <option key={value} value={value}>
-                        {words}
-                      </option>
-                    ))}
+                    <SelectOptions of={values.map(({ value, words }) => [value, words])} />
                   </select>
                 )}
                 <Button

@@ -1,7 +1,7 @@
 "use client";
 
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { formatNumber } from "#server/format.ts";
 import {
@@ -27,27 +27,17 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
   return (
     <Section title="What is assumed" note="Used to rehearse only: nothing of it goes into the study.">
       <div className="grid max-w-measure items-start gap-5 sm:grid-cols-2">
-        <Frame
+        <Select
           label="What becomes of the picked"
           error={errorOf("outcome")}
           hint="A column that is neither shown nor used by rules, or luck."
-        >
-          {(control) => (
-            <select
-              {...control}
-              className={controlClass}
-              value={outcome.source ?? "luck"}
-              onChange={(event) => set({ outcome: chosen(event.target.value, columns, outcome) })}
-            >
-              <option value="luck">So many in 100, by luck</option>
-              {columns.map((column) => (
-                <option key={column.source} value={column.source}>
-                  Column “{columnLabel(column)}”
-                </option>
-              ))}
-            </select>
-          )}
-        </Frame>
+          value={outcome.source ?? "luck"}
+          onChange={(event) => set({ outcome: chosen(event.target.value, columns, outcome) })}
+          options={[
+            ["luck", "So many in 100, by luck"],
+            ...columns.map((column) => [column.source, `Column “${columnLabel(column)}”`] as const),
+          ]}
+        />
         {outcome.source === null ? (
           <Field
             label="Well for, of 100"
@@ -87,25 +77,13 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
           hint="For the minutes of judging."
           onChange={(event) => set({ seconds: event.target.value })}
         />
-        <Frame
+        <Select
           label="Runs of each setting"
           hint="A study is one run, and runs differ. FTPL takes long: begin with 5."
-        >
-          {(control) => (
-            <select
-              {...control}
-              className={controlClass}
-              value={runs}
-              onChange={(event) => set({ runs: event.target.value as RehearsalDraft["runs"] })}
-            >
-              {(["5", "20", "50"] as const).map((count) => (
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-            </select>
-          )}
-        </Frame>
+          value={runs}
+          onChange={(event) => set({ runs: event.target.value as RehearsalDraft["runs"] })}
+          options={["5", "20", "50"].map((count) => [count, count])}
+        />
       </div>
     </Section>
   );

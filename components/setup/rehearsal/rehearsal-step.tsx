@@ -10,7 +10,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { rehearsalProblems } from "#server/simulation/rehearsal/settings.ts";
 import { useDraft } from "../draft-context.tsx";
 import { StepFrame } from "../step-frame.tsx";
-import { setupPath, stepOf } from "../steps.ts";
+import { draftPath, stepOf } from "../steps.ts";
 import { AuditorsSection } from "./auditors-section.tsx";
 import { OthersSection } from "./others-section.tsx";
 import { OutcomeSection } from "./outcome-section.tsx";
@@ -41,7 +41,7 @@ export function RehearsalStep() {
       ) : (
         <Section title="Rehearsal" note="It needs people, rules and settings.">
           <Notice title="Something is missing before it can be rehearsed.">
-            <Link href={setupPath(studyId, open.step)}>{stepOf(open.step)?.word}</Link>: {open.message}
+            <Link href={draftPath(studyId, open.step)}>{stepOf(open.step)?.word}</Link>: {open.message}
           </Notice>
         </Section>
       )}

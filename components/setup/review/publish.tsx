@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
@@ -18,7 +17,6 @@ const pollMs = 400;
 export function Publish() {
   const { studyId, draft, missing, flush } = useDraft();
   const { check } = useCheck();
-  const router = useRouter();
   const trpc = useTRPC();
   const [isAsked, setAsked] = useState(false);
   const progress = useQuery({
@@ -31,9 +29,10 @@ export function Publish() {
   const isRunning = start.isPending || state === "running" || (isAsked && state !== "failed");
 
   useEffect(() => {
-    if (state === "done") router.replace(`/studies/${studyId}/panel?published`);
+    // A full load: the layout of the draft has no tabs.
+    if (state === "done") location.replace(`/studies/${studyId}/panel?published`);
     if (state === "failed") setAsked(false);
-  }, [state, router, studyId]);
+  }, [state, studyId]);
 
   async function publish() {
     const revision = await flush();

@@ -16,6 +16,7 @@ import { learnerExtras } from "#server/study/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
 import { askingSentences } from "../settings/asking-words.ts";
+import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
 import { certaintyWords, draftCertainty, draftPromise, promiseSentence } from "../settings/promise.ts";
@@ -125,13 +126,14 @@ function settingsSentences(settings: SettingsDraft, rules: RulesContext | null):
       : "Draws rest on no public beacon: whoever runs the server could know one beforehand.",
     ...panelSentences(settings),
     ...askingSentences(settings, docketSizeOf(settings.asking)),
-    settings.isHorizonKnown
+    settings.horizon.trim() !== ""
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
       : "The number of rounds is not known.",
     `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}.`,
     ...(mode === "guarded" ? guardedSentences(settings, rules) : weightSentences(settings)),
     ...startSentences(settings),
     ...ownSentences(settings),
+    ...defaultSentences({ settings, kind: "learn" }),
   ];
 }
 
@@ -140,7 +142,8 @@ function auditSentences(settings: SettingsDraft): string[] {
     `A round has up to ${settings.roundSize} people, drawn by lot from all who wait, and is ${daysOf(settings)}.`,
     ...panelSentences(settings),
     ...askingSentences(settings, docketSizeOf(settings.asking)),
-    "Nobody is picked, no outcome is taken, and nothing is learned: the chances stay as they are in the file.",
+    "No one is picked, no outcome is taken, and nothing is learned: the chances stay as they are in the file.",
+    ...defaultSentences({ settings, kind: "audit" }),
   ];
 }
 

@@ -9,7 +9,7 @@ import type { StudyKind } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { setupPath, stepOf, stepsOf } from "../steps.ts";
+import { draftPath, stepOf, stepsOf } from "../steps.ts";
 import { PersonPreview } from "./person-preview.tsx";
 import { Publish } from "./publish.tsx";
 import { reviewSentences } from "./review-sentences.ts";
@@ -26,7 +26,7 @@ export function ReviewStep() {
         <Section
           key={step}
           title={stepOf(step)?.word ?? step}
-          note={<Link href={setupPath(studyId, step)}>Change this</Link>}
+          note={<Link href={draftPath(studyId, step)}>Change this</Link>}
         >
           <Sheet>
             <SheetBody className="grid max-w-measure gap-2">
@@ -66,7 +66,7 @@ export function BackLink({ studyId, kind }: { studyId: string; kind: StudyKind }
   const before = stepsOf(kind).at(-2);
   return (
     before && (
-      <ButtonLink href={setupPath(studyId, before.name)}>Back to {before.word.toLowerCase()}</ButtonLink>
+      <ButtonLink href={draftPath(studyId, before.name)}>Back to {before.word.toLowerCase()}</ButtonLink>
     )
   );
 }
@@ -87,7 +87,7 @@ function Missing() {
       <ul className="mt-1 grid list-disc gap-1 pl-5">
         {missing.slice(0, 12).map(({ step, field, message }) => (
           <li key={`${step}.${field}.${message}`}>
-            <Link href={setupPath(studyId, step)}>{stepOf(step)?.word}</Link>: {message}
+            <Link href={draftPath(studyId, step)}>{stepOf(step)?.word}</Link>: {message}
           </li>
         ))}
         {missing.length > 12 && <li>and {missing.length - 12} more</li>}

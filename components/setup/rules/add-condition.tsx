@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
+import { Select, SelectOptions } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
@@ -14,6 +15,8 @@ import type { ColumnChoice } from "#server/study/draft.ts";
 import { numbersOf, wordsOf } from "#server/study/read-columns.ts";
 import type { NumberFacts, PeopleReading } from "#server/study/reading.ts";
 import type { PredicateDraft } from "#server/study/rules/predicates.ts";
+import { columnOptions } from "../column-options.ts";
+import { BlankChoice } from "./blank-choice.tsx";
 
 type Test = PredicateDraft["test"];
 
@@ -25,6 +28,8 @@ const wordTests: readonly [Test, string][] = [
   ["is", "is"],
   ["is-not", "is not"],
 ];
+
+const blankTest: readonly [Test, string] = ["is-blank", "is blank"];
 
 /** Form for one more condition: column, question, value. */
 export function AddCondition({
@@ -39,25 +44,30 @@ export function AddCondition({
   const [source, setSource] = useState(columns[0]?.source ?? 0);
   const [test, setTest] = useState<Test | null>(null);
   const [value, setValue] = useState("");
+  const [blank, setBlank] = useState<{ blank?: "pass" }>({});
   const [isRefused, setRefused] = useState(false);
   const column = columns.find((each) => each.source === source) ?? columns[0];
   if (column === undefined) return null;
   const isNumber = column.type === "number";
-  const tests = isNumber ? numberTests : wordTests;
+  const missing = reading.columns[column.source]?.missing ?? 0;
+  const tests = [...(isNumber ? numberTests : wordTests), ...(missing > 0 ? [blankTest] : [])];
   const chosen = tests.find(([each]) => each === test)?.[0] ?? tests[0]?.[0] ?? "is";
   const words = wordsOf(reading, column);
   const given = isNumber || words.length === 0 || value !== "" ? value : (words[0]?.word ?? "");
-  const isWrong = isNumber ? !isDecimal(typedNumber(given.trim(), column)) : given.trim() === "";
+  const isBlankTest = chosen === "is-blank";
+  const isWrong = isBlankTest
+    ? false
+    : isNumber
+      ? !isDecimal(typedNumber(given.trim(), column))
+      : given.trim() === "";
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefused(isWrong);
     if (isWrong) return;
-    add({
-      source: column.source,
-      test: chosen,
-      value: isNumber ? typedNumber(given.trim(), column) : given.trim(),
-    });
+    const typed = isNumber ? typedNumber(given.trim(), column) : given.trim();
+    const condition = isBlankTest ? { value: "" } : { value: typed, ...(missing > 0 && blank) };
+    add({ source: column.source, test: chosen, ...condition });
     setValue("");
   };
 
@@ -69,85 +79,68 @@ export function AddCondition({
           noValidate
           className="grid items-start gap-4 md:grid-cols-[minmax(0,1.4fr)_10rem_minmax(0,1fr)_auto]"
         >
-          <Frame label="Column">
-            {(control) => (
-              <select
-                {...control}
-                className={controlClass}
-                value={column.source}
-                onChange={(event) => {
-                  setSource(Number(event.target.value));
-                  setValue("");
-                }}
-              >
-                {columns.map((each) => (
-                  <option key={each.source} value={each.source}>
-                    {columnLabel(each)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Frame>
-          <Frame label="Question">
-            {(control) => (
-              <select
-                {...control}
-                className={controlClass}
-                value={chosen}
-                onChange={(event) => setTest(event.target.value as Test)}
-              >
-                {tests.map(([each, label]) => (
-                  <option key={each} value={each}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Frame>
-          <Frame
-            label="Value"
-            error={
-              isRefused && isWrong
-                ? isNumber
-                  ? isDate(column)
-                    ? "Expected a date such as 2025-12-31."
-                    : "Expected a number such as 24 or 0.5."
-                  : "Choose a word."
-                : undefined
-            }
-          >
-            {(control) =>
-              isNumber || words.length === 0 ? (
-                <input
-                  {...control}
-                  className={controlClass}
-                  inputMode={isNumber ? "decimal" : "text"}
-                  maxLength={200}
-                  value={value}
-                  onChange={(event) => setValue(event.target.value)}
-                />
-              ) : (
-                <select
-                  {...control}
-                  className={controlClass}
-                  value={given}
-                  onChange={(event) => setValue(event.target.value)}
-                >
-                  {words.map(({ word }) => (
-                    <option key={word} value={word}>
-                      {optionWords(column, word)}
-                    </option>
-                  ))}
-                </select>
-              )
-            }
-          </Frame>
+          <Select
+            label="Column"
+            value={column.source}
+            onChange={(event) => {
+              setSource(Number(event.target.value));
+              setValue("");
+            }}
+            options={columnOptions(columns)}
+          />
+          <Select
+            label="Question"
+            value={chosen}
+            onChange={(event) => setTest(event.target.value as Test)}
+            options={tests}
+          />
+          {!isBlankTest && (
+            <Frame
+              label="Value"
+              error={
+                isRefused && isWrong
+                  ? isNumber
+                    ? isDate(column)
+                      ? "Expected a date such as 2025-12-31."
+                      : "Expected a number such as 24 or 0.5."
+                    : "Choose a word."
+                  : undefined
+              }
+            >
+              {(control) =>
+                isNumber || words.length === 0 ? (
+                  <input
+                    {...control}
+                    className={controlClass}
+                    inputMode={isNumber ? "decimal" : "text"}
+                    maxLength={200}
+                    value={value}
+                    onChange={(event) => setValue(event.target.value)}
+                  />
+                ) : (
+                  <select
+                    {...control}
+                    className={controlClass}
+                    value={given}
+                    onChange={(event) => setValue(event.target.value)}
+                  >
+                    <SelectOptions of={words.map(({ word }) => [word, optionWords(column, word)])} />
+                  </select>
+                )
+              }
+            </Frame>
+          )}
           <Button type="submit" className="md:mt-6">
             <Plus aria-hidden />
             Add
           </Button>
         </form>
-        {isNumber && <Quantiles column={column} facts={numbersOf(reading, column)} take={setValue} />}
+        {missing > 0 && !isBlankTest && (
+          <BlankChoice name={columnLabel(column)} missing={missing} blank={blank.blank} set={setBlank} />
+        )}
+        {isNumber && !isBlankTest && (
+          <Quantiles column={column} facts={numbersOf(reading, column)} take={setValue} />
+        )}
       </SheetBody>
     </Sheet>
   );

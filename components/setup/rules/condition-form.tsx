@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { formatCount } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { conditionColumns, predicateWords } from "#server/study/rules/predicates.ts";
@@ -26,7 +27,7 @@ export function ConditionForm({ context }: { context: RulesContext }) {
   return (
     <Section
       title="Conditions"
-      note="Questions with yes or no. Empty cells answer no to each of them, so they meet the opposite of each."
+      note="Questions with yes or no. For columns with empty cells you choose what these answer."
     >
       <div className="grid gap-4">
         <OwnNumber context={context} />
@@ -37,6 +38,7 @@ export function ConditionForm({ context }: { context: RulesContext }) {
             <ol aria-label="Conditions">
               {predicates.map((predicate, index) => {
                 const words = predicateWords(predicate, columns);
+                const missing = reading.columns[predicate.source]?.missing ?? 0;
                 const error = shown.find(({ field }) => field === `predicates.${index}`)?.message;
                 return (
                   <li
@@ -47,6 +49,12 @@ export function ConditionForm({ context }: { context: RulesContext }) {
                     <span className="min-w-0 break-words">
                       <span className="mr-3 text-sm text-ink-3 tabular-nums">{index + 1}</span>
                       {words}
+                      {missing > 0 && predicate.test !== "is-blank" && (
+                        <span className="block text-sm text-ink-2">
+                          {formatCount(missing, "person", "people")} without a value{" "}
+                          {predicate.blank === "pass" ? "pass" : "fail"}.
+                        </span>
+                      )}
                       {error && <span className="block text-sm font-[560] text-bad">{error}</span>}
                     </span>
                     <Button

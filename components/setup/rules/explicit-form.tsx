@@ -4,6 +4,7 @@ import { useState } from "react";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { SelectOptions } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
@@ -188,11 +189,7 @@ function PredictionRow({
             value={accepts}
             onChange={(event) => set(event.target.value)}
           >
-            {words.map((word) => (
-              <option key={word} value={word}>
-                {cellLabel(column, word)}
-              </option>
-            ))}
+            <SelectOptions of={words.map((word) => [word, cellLabel(column, word)])} />
           </select>
         </label>
       )}

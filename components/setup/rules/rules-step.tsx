@@ -14,7 +14,7 @@ import { useDraft } from "../draft-context.tsx";
 import { StartSection } from "../start/start-fields.tsx";
 import { StartChart, StartMini } from "../start/start-picture.tsx";
 import { StepFrame } from "../step-frame.tsx";
-import { setupPath } from "../steps.ts";
+import { draftPath } from "../steps.ts";
 import { ConditionForm } from "./condition-form.tsx";
 import { ExplicitForm } from "./explicit-form.tsx";
 import { ListForm } from "./list-form.tsx";
@@ -32,7 +32,7 @@ export function RulesStep() {
       {rules === null ? (
         <Section title="Rules" note="They ask about columns of your file.">
           <Notice title="There is no file yet.">
-            Rules ask about people. <Link href={setupPath(studyId, "people")}>Upload a file</Link> first.
+            Rules ask about people. <Link href={draftPath(studyId, "people")}>Upload a file</Link> first.
           </Notice>
         </Section>
       ) : (
@@ -112,7 +112,7 @@ function LargeClass({ kind, rules }: { kind: Kind; rules: number }) {
         : "Only the learner FTPL can use them, since it searches without a list. "}
       {draft.settings.learner !== "ftpl" && (
         <>
-          Choose it under <Link href={setupPath(studyId, "settings")}>Settings</Link>, or remove conditions.
+          Choose it under <Link href={draftPath(studyId, "settings")}>Settings</Link>, or remove conditions.
         </>
       )}
     </Notice>

@@ -13,6 +13,7 @@ import { cutsOf, firstThreshold, numberColumns } from "#server/study/rules/thres
 import { everyNumber } from "#server/study/start/cures.ts";
 import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
+import { BlankChoice } from "./blank-choice.tsx";
 
 type Threshold = RulesDraft["thresholds"][number];
 
@@ -46,6 +47,7 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
                 threshold={rules.thresholds.find(({ source }) => source === column.source) ?? null}
                 cutsFor={(threshold) => cutsOf(threshold, column, reading)}
                 ends={numbersOf(reading, column)}
+                missing={reading.columns[column.source]?.missing ?? 0}
                 error={shown.find(({ field }) => field === `thresholds.${column.source}`)?.message}
                 set={(next) => set(column.source, next)}
               />
@@ -73,6 +75,7 @@ function ThresholdRow({
   threshold,
   cutsFor,
   ends,
+  missing,
   error,
   set,
 }: {
@@ -80,6 +83,8 @@ function ThresholdRow({
   threshold: Threshold | null;
   cutsFor: (threshold: Threshold) => readonly CutPart[];
   ends: { readonly smallest: string; readonly largest: string } | null;
+  /** The number of people with an empty cell. */
+  missing: number;
   error: string | undefined;
   set: (next: Threshold | null) => void;
 }) {
@@ -91,7 +96,7 @@ function ThresholdRow({
           type="checkbox"
           className="size-5 flex-none accent-accent"
           checked={threshold !== null}
-          onChange={(event) => set(event.target.checked ? firstThreshold(column.source) : null)}
+          onChange={(event) => set(event.target.checked ? firstThreshold(column) : null)}
         />
         <span className="min-w-0 break-words">{name}</span>
       </label>
@@ -106,6 +111,7 @@ function ThresholdRow({
                 set({ ...threshold, direction: event.target.value as Threshold["direction"] })
               }
             >
+              {threshold.direction === "unclear" && <option value="unclear">Which is better?</option>}
               {directions.map(({ value, words }) => (
                 <option key={value} value={value}>
                   {words}
@@ -126,6 +132,17 @@ function ThresholdRow({
             </select>
             <CutInputs name={name} threshold={threshold} isWrong={error !== undefined} set={set} />
           </span>
+          {missing > 0 && (
+            <BlankChoice
+              name={name}
+              missing={missing}
+              blank={threshold.blank}
+              set={(blank) => {
+                const { blank: _, ...rest } = threshold;
+                set({ ...rest, ...blank });
+              }}
+            />
+          )}
           {error ? (
             <p className="text-sm font-[560] text-bad">{error}</p>
           ) : (

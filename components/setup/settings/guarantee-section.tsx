@@ -1,5 +1,7 @@
 "use client";
 
+import type { ReactNode } from "react";
+import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -13,7 +15,7 @@ export function GuaranteeSection() {
   const { draft, rules } = useDraft();
   const guarantee = guaranteeOf(draft.settings, rules);
   return (
-    <Section title="What is guaranteed" note="About rounds in which an unfair pair is reported.">
+    <Section title="What is guaranteed" note="About rounds in which the panel objects.">
       {guarantee === null ? (
         <Notice title="Not known yet.">It depends on the rules and on the settings above.</Notice>
       ) : (
@@ -36,17 +38,20 @@ function CertainGuarantee({ certainUntil, ...promised }: Extract<Guarantee, { ki
   return (
     <>
       <p className="text-lg font-[560]">A report in {promiseSentence(promised)}.</p>
-      <p className="text-sm text-ink-2">
-        Whatever the panel does. {certaintyWords(certainUntil)} It counts what the panel flags: a panel that
-        looks away reports less, and is not treated more fairly for it.
-      </p>
-      <p className="text-sm text-ink-2">
-        About errors: no guarantee below about 500 rounds, and for outcomes that arrive late none in numbers.
-      </p>
-      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-        <Tag tone="exact">Proven bound</Tag>
-        <span>Derived for this program; not published.</span>
-      </p>
+      <Explanation>
+        <p className="text-sm text-ink-2">
+          This holds whatever the panel does. {certaintyWords(certainUntil)} It counts what the panel flags: a
+          panel that overlooks unfair pairs reports fewer rounds, but the decisions are not fairer for it.
+        </p>
+        <p className="text-sm text-ink-2">
+          About errors: no guarantee below about 500 rounds, and for outcomes that arrive late none in
+          numbers.
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          <Tag tone="exact">Proven bound</Tag>
+          <span>Derived for this program; not published.</span>
+        </p>
+      </Explanation>
     </>
   );
 }
@@ -57,15 +62,18 @@ function Bound({ guarantee }: { guarantee: Bound }) {
   return (
     <>
       <p className="text-lg font-[560]">{headline(guarantee)}</p>
-      <p className="text-sm text-ink-2">{explanation(guarantee)}</p>
-      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-        <Tag tone="exact">Proven bound</Tag>
-        <span>
-          In expectation, against any {guarantee.isForAny ? "" : "fixed "}policy that is fair with the margin
-          {guarantee.isForAny && ", also one chosen after the fact"}, for outcomes that arrive in time.
-          Derived for this program; not published.
-        </span>
-      </p>
+      <Explanation>
+        <p className="text-sm text-ink-2">{explanation(guarantee)}</p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          <Tag tone="exact">Proven bound</Tag>
+          <span>
+            In expectation, against any {guarantee.isForAny ? "" : "fixed "}policy that is fair with the
+            margin
+            {guarantee.isForAny && ", also one chosen after the fact"}, for outcomes that arrive in time.
+            Derived for this program; not published.
+          </span>
+        </p>
+      </Explanation>
     </>
   );
 }
@@ -84,17 +92,25 @@ function NoNumbers({ source }: Extract<Guarantee, { kind: "no-numbers" }>) {
       <p className="text-lg font-[560]">
         {source === "heuristic" ? "No guarantee: a heuristic." : "No guarantee in numbers for FTPL."}
       </p>
-      <p className="text-sm text-ink-2">
-        {sources[source]} What the study really does is seen in its rounds.
-      </p>
+      <Explanation>
+        <p className="text-sm text-ink-2">{sources[source]} Its rounds show what the study really does.</p>
+      </Explanation>
     </>
+  );
+}
+
+function Explanation({ children }: { children: ReactNode }) {
+  return (
+    <Fold label="How is this computed?">
+      <div className="grid gap-3">{children}</div>
+    </Fold>
   );
 }
 
 function headline({ from }: Bound): string {
   return from === null
     ? "No guarantee at these settings."
-    : `No guarantee below T = ${formatNumber(from)} rounds.`;
+    : `No guarantee below ${formatNumber(from)} rounds.`;
 }
 
 function explanation({ rules, from, atHorizon }: Bound): string {

@@ -16,7 +16,7 @@ import { useSettings } from "./use-settings.ts";
 
 /** Settings of the learner: a sentence for most readers, the options in a fold. */
 export function LearningSection() {
-  const { settings, errorOf } = useSettings();
+  const { settings } = useSettings();
   return (
     <Section
       title="Learning"
@@ -31,8 +31,7 @@ export function LearningSection() {
           })}
           .
         </p>
-        {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} />}
-        <HorizonNeeded />
+        <EndNeeded />
         <Fold label="More: how it learns" isOpenAtFirst={isUnusual(settings)} isLazy>
           <div className="grid gap-5">
             <LearnerChoice />
@@ -55,16 +54,18 @@ function isUnusual({ learner, mode, ...rest }: SettingsDraft): boolean {
   return mode !== "known" || rest.multiplier.trim() !== "1" || rest.pairRule !== "average";
 }
 
-/** Notice that the setting "Length" does not fit this learner, with a button that corrects it. */
-function HorizonNeeded() {
+/** Notice that this learner needs a planned end, with a button that sets it. */
+function EndNeeded() {
   const { settings, set, errorOf } = useSettings();
-  const isHere = needsHorizon(settings) && (!settings.isHorizonKnown || settings.afterHorizon === "anytime");
-  if (!isHere) return null;
+  const error = errorOf("horizon") ?? errorOf("afterHorizon");
+  if (!needsHorizon(settings) || error === undefined) return null;
   return (
-    <Notice tone="warn" live title={errorOf("horizon") ?? errorOf("afterHorizon")}>
-      <Button small className="mt-2" onClick={() => set({ isHorizonKnown: true, afterHorizon: "end" })}>
-        The study has a fixed number of rounds
-      </Button>
+    <Notice tone="warn" live title={error}>
+      {settings.afterHorizon === "anytime" && (
+        <Button small className="mt-2" onClick={() => set({ afterHorizon: "end" })}>
+          End the study after the last round
+        </Button>
+      )}
     </Notice>
   );
 }

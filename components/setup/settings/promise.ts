@@ -63,6 +63,6 @@ export function certaintyWords(round: number): string {
   return `Certain up to round ${formatNumber(round)}, later as long as no correction is cut.`;
 }
 
-function plannedRounds({ isHorizonKnown, horizon }: SettingsDraft): number | null {
-  return isHorizonKnown && /^[1-9]\d{0,9}$/.test(horizon.trim()) ? Number(horizon) : null;
+function plannedRounds({ horizon }: SettingsDraft): number | null {
+  return /^[1-9]\d{0,9}$/.test(horizon.trim()) ? Number(horizon) : null;
 }

@@ -1,36 +1,51 @@
 "use client";
 
+import { Fold } from "#components/ui/fold.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { plural } from "#server/format.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { AskingSection } from "./asking-section.tsx";
-import { DifferenceSection } from "./difference-section.tsx";
+import { advancedSettings } from "./defaults.ts";
+import { DrawSection } from "./draw-section.tsx";
 import { GuaranteeSection } from "./guarantee-section.tsx";
 import { LearningSection } from "./learning-section.tsx";
-import { LengthSection } from "./length-section.tsx";
 import { PanelSection } from "./panel-section.tsx";
+import { QuestionsSection } from "./questions-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
-import { RoundSection } from "./round-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function SettingsStep() {
-  const { isAudit, isIn } = useSettings();
+  const { settings, isAudit, isIn, errorOf } = useSettings();
+  const { changed } = advancedSettings(settings, isAudit);
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">
-        Everything here can change until you publish. Then it is frozen, before anybody judges: nobody can
-        turn a knob after seeing what a panel finds.
+        You can change everything here until you publish. Then the settings are fixed.
       </p>
-      <RoundSection />
-      <PanelSection />
-      <DifferenceSection />
-      <AskingSection />
-      {!isAudit && (
-        <>
-          <LengthSection />
-          {isIn("guarded") && <ReportsSection />}
-          <LearningSection />
-          <GuaranteeSection />
-        </>
-      )}
+      <QuestionsSection />
+      {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} className="mb-4" />}
+      <div className="border-t-2 border-rule py-5">
+        <Fold
+          label={
+            changed.length === 0
+              ? "Advanced: all at their defaults"
+              : `Advanced: ${plural(changed.length, "one setting", `${changed.length} settings`)} changed`
+          }
+          isOpenAtFirst={changed.length > 0}
+          isLazy
+        >
+          <PanelSection />
+          <AskingSection />
+          {!isAudit && (
+            <>
+              <DrawSection />
+              {isIn("guarded") && <ReportsSection />}
+              <LearningSection />
+            </>
+          )}
+        </Fold>
+      </div>
+      {!isAudit && <GuaranteeSection />}
     </StepFrame>
   );
 }

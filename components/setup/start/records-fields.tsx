@@ -4,12 +4,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
 import { FileDrop } from "#components/ui/files/file-drop.tsx";
 import { tableInWords } from "#components/ui/files/format-words.ts";
 import { useWaitingFile } from "#components/ui/files/use-waiting-file.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { RecordsChoices } from "#server/study/records.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -79,32 +78,20 @@ function OutcomeColumn({
   chosen: number | null;
   change: (outcome: number | null) => void;
 }) {
-  const options = file.reading.columns.map(({ name }, source) => ({ name, source }));
   return (
-    <Frame label="Column that says how it went">
-      {(control) => (
-        <select
-          {...control}
-          className={controlClass}
-          value={chosen ?? ""}
-          onChange={(event) => change(event.target.value === "" ? null : Number(event.target.value))}
-        >
-          <option value="">Choose</option>
-          {options.map(({ name, source }) => (
-            <option key={source} value={source}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Frame>
+    <Select
+      label="Column that says how it went"
+      value={chosen ?? ""}
+      onChange={(event) => change(event.target.value === "" ? null : Number(event.target.value))}
+      options={[["", "Choose"], ...file.reading.columns.map(({ name }, source) => [source, name] as const)]}
+    />
   );
 }
 
 const meanings = [
-  { value: "yes", label: "yes" },
-  { value: "no", label: "no" },
-  { value: "", label: "not decided: the row is left out" },
+  ["yes", "yes"],
+  ["no", "no"],
+  ["", "not decided: the row is left out"],
 ] as const;
 
 /** Meaning of each word of the column. */
@@ -130,22 +117,13 @@ function Words({
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {words.map(({ word }) => (
-        <Frame key={word} label={`“${word}” means`}>
-          {(control) => (
-            <select
-              {...control}
-              className={controlClass}
-              value={yes.includes(word) ? "yes" : no.includes(word) ? "no" : ""}
-              onChange={(event) => set(word, event.target.value)}
-            >
-              {meanings.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Frame>
+        <Select
+          key={word}
+          label={`“${word}” means`}
+          value={yes.includes(word) ? "yes" : no.includes(word) ? "no" : ""}
+          onChange={(event) => set(word, event.target.value)}
+          options={meanings}
+        />
       ))}
     </div>
   );

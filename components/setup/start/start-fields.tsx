@@ -1,12 +1,12 @@
 "use client";
 
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import type { PriorDraft } from "#server/study/draft.ts";
 import { choosesStart, priorKindOf, scoreColumns } from "#server/study/settings/prior.ts";
 import { Choices } from "../choices.tsx";
-import { ColumnOptions, chosenColumn } from "../column-options.tsx";
+import { chosenColumn, columnOptions } from "../column-options.ts";
 import { useDraft } from "../draft-context.tsx";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { useSettings } from "../settings/use-settings.ts";
@@ -78,22 +78,13 @@ function ScoreField({ setPrior }: { setPrior: (part: Partial<PriorDraft>) => voi
   const { settings, errorOf } = useSettings();
   const columns = scoreColumns(rules);
   return (
-    <Frame
+    <Select
       label="Column of the score"
       error={errorOf("prior.source")}
       hint="A chance from 0 to 1. It is rounded down to the next of its cut points: more of them bring the start nearer. Who has no score counts as 0."
-    >
-      {(control) => (
-        <select
-          {...control}
-          className={controlClass}
-          value={settings.prior.source ?? ""}
-          onChange={(event) => setPrior({ source: chosenColumn(event.target.value) })}
-        >
-          <option value="">Choose</option>
-          <ColumnOptions columns={columns} />
-        </select>
-      )}
-    </Frame>
+      value={settings.prior.source ?? ""}
+      onChange={(event) => setPrior({ source: chosenColumn(event.target.value) })}
+      options={[["", "Choose"], ...columnOptions(columns)]}
+    />
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useRef, useState } from "react";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { KindBadge, type NumberKind } from "./kind-badge.tsx";
@@ -27,7 +28,7 @@ export function ChartFigure({
   table: ChartTable;
   /** Address at which the numbers can be downloaded, if they have a file of their own. */
   csv?: string | undefined;
-  /** One or two sentences below the picture. */
+  /** How the figure is computed and what it does not show. */
   children: ReactNode;
 }) {
   const picture = useRef<SVGSVGElement>(null);
@@ -41,7 +42,7 @@ export function ChartFigure({
       <FigureHead title={title} note={note} kind={kind} />
       <PlotCanvas {...canvas} picture={picture} />
       <div className="mt-4 grid gap-2 border-t border-hair pt-3 text-sm text-ink-2">
-        {children}
+        <ResearchDetails about={title}>{children}</ResearchDetails>
         <p className="-my-1 flex gap-1">
           <LinkButton onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-controls={tableId}>
             Table<span className="sr-only"> of “{title}”</span>

@@ -1,6 +1,5 @@
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
 import { delimiterSchema, encodingSchema, type FormatChoices as Format } from "#server/study/reading.ts";
+import { Select } from "../select.tsx";
 import { delimiterWords, encodingWords } from "./format-words.ts";
 
 /** Choice of the file format, detected or chosen; "Detect it" if unknown. */
@@ -67,27 +66,18 @@ function Choice({
   choose: (value: string) => void;
 }) {
   return (
-    <Frame label={label}>
-      {(control) => (
-        <select
-          {...control}
-          className={controlClass}
-          value={value ?? ""}
-          aria-busy={isBusy}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {value === undefined && (
-            <option value="" disabled>
-              Detect it
-            </option>
-          )}
-          {options.map(([option, words]) => (
-            <option key={option} value={option}>
-              {words}
-            </option>
-          ))}
-        </select>
+    <Select
+      label={label}
+      value={value ?? ""}
+      aria-busy={isBusy}
+      onChange={(event) => choose(event.target.value)}
+      options={options}
+    >
+      {value === undefined && (
+        <option value="" disabled>
+          Detect it
+        </option>
       )}
-    </Frame>
+    </Select>
   );
 }

@@ -29,11 +29,11 @@ export function newsTitle(news: News): ReactNode {
 export function restOf(studyId: string, news: News): ReactNode {
   switch (news.kind) {
     case "opened":
-      return <Link href={`/studies/${studyId}/judge/${news.round}`}>Go to round {news.round}</Link>;
+      return <Link href={`/studies/${studyId}/judging/${news.round}`}>Go to round {news.round}</Link>;
     case "closing":
       return "Its draw awaits a public number; the result follows.";
     case "closed":
-      return <Link href={`/studies/${studyId}/judge/${news.round}/result`}>See the result</Link>;
+      return <Link href={`/studies/${studyId}/results/${news.round}`}>See the result</Link>;
     case "cancelled":
       return "Its ballots are never opened.";
     case "deadline":

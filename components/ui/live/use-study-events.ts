@@ -4,7 +4,7 @@ import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { type Refusal, refusalOf } from "#components/ui/api/refusal.ts";
-import type { StudyEvent } from "#server/results/watching/study-events.ts";
+import type { StudyEvent } from "#server/results/events/study-events.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
 /**
@@ -33,7 +33,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
   const isVisible = useIsVisible();
   const [connection, setConnection] = useState<Connection>("joining");
   useSubscription(
-    trpc.watching.events.subscriptionOptions(
+    trpc.results.events.subscriptionOptions(
       { studyId },
       {
         enabled: isVisible && !isOver(connection),

@@ -23,6 +23,8 @@ CREATE TABLE "account" (
 	"factors_taken_at" bigint,
 	"factors_taken_by" text,
 	"judging_keys" text,
+	"language" text,
+	CONSTRAINT "account_language" CHECK ("account"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "account_platform_role" CHECK ("account"."platform_role" in ('administrator', 'operator', 'member')),
 	CONSTRAINT "account_email_form" CHECK ("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
 );
@@ -486,6 +488,7 @@ CREATE TABLE "study" (
 	"state" text NOT NULL,
 	"is_demo" boolean NOT NULL,
 	"required_issuer" text,
+	"language" text DEFAULT 'en' NOT NULL,
 	"draft" text,
 	"settings" text,
 	"labels" text,
@@ -504,6 +507,7 @@ CREATE TABLE "study" (
 	"created_at" bigint NOT NULL,
 	"ended_at" bigint,
 	CONSTRAINT "study_state" CHECK ("study"."state" in ('draft', 'ready', 'running', 'ended')),
+	CONSTRAINT "study_language" CHECK ("study"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint

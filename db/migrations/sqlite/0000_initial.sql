@@ -29,6 +29,8 @@ CREATE TABLE `account` (
 	`factors_taken_at` integer,
 	`factors_taken_by` text,
 	`judging_keys` text,
+	`language` text,
+	CONSTRAINT "account_language" CHECK("account"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "account_platform_role" CHECK("account"."platform_role" in ('administrator', 'operator', 'member')),
 	CONSTRAINT "account_email_form" CHECK("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
 );
@@ -580,6 +582,7 @@ CREATE TABLE `study` (
 	`state` text NOT NULL,
 	`is_demo` integer NOT NULL,
 	`required_issuer` text,
+	`language` text DEFAULT 'en' NOT NULL,
 	`draft` text,
 	`settings` text,
 	`labels` text,
@@ -599,6 +602,7 @@ CREATE TABLE `study` (
 	`ended_at` integer,
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "study_state" CHECK("study"."state" in ('draft', 'ready', 'running', 'ended')),
+	CONSTRAINT "study_language" CHECK("study"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint

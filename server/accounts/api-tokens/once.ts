@@ -72,7 +72,7 @@ async function takeKeyOrFind(
     throw new DomainError("key-reused", "This key was used for something else: make a new key.");
   }
   if (status !== null && body !== null) return { status, body };
-  if (begunAt + limits.callPatience > now) throw stillRunning();
+  if (begunAt + limits.callTimeout > now) throw stillRunning();
   throw new DomainError(
     "key-interrupted",
     "The server was stopped while it did this. Look whether it was done; if not, ask for it with a new key.",

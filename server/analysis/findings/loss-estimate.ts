@@ -108,6 +108,49 @@ export function estimateMean(
   return { ...known, interval, isSupported: outcomeCount >= fewestOutcomes };
 }
 
+/** Wrong decisions per person of the policy and of three constant rules, over the same settled rounds. */
+export type ComparedErrors = {
+  readonly policy: MeanEstimate;
+  readonly nobody: MeanEstimate;
+  readonly everybody: MeanEstimate;
+  /** As many people as the policy picks, drawn at random. */
+  readonly atRandom: MeanEstimate;
+};
+
+/**
+ * Estimates the wrong decisions of the policy and of the constant rules that pick nobody, everybody, or as many people
+ * as the policy at random. A rule of chance q has q + (1 - 2 q) y errors per person, y the share of outcomes yes, and
+ * q = 0 has y: its estimate gives the others.
+ *
+ * @param rounds settled rounds, oldest first: the estimate of the round's policy, that of q = 0, and Σ p
+ * @returns null without a settled round
+ */
+export function compareErrors(
+  rounds: readonly {
+    readonly size: number;
+    readonly expectedCount: number;
+    readonly policy: RoundEstimate;
+    readonly nobody: RoundEstimate;
+  }[],
+): ComparedErrors | null {
+  if (rounds.length === 0) return null;
+  const total = (key: "size" | "expectedCount") => rounds.reduce((sum, round) => sum + round[key], 0);
+  const share = total("expectedCount") / total("size");
+  const constant = (q: number) =>
+    estimateMean(
+      rounds.map(({ size, nobody: { low, high, knownCount } }) => {
+        const ends = [q + (1 - 2 * q) * low, q + (1 - 2 * q) * high];
+        return { size, low: Math.min(...ends), high: Math.max(...ends), knownCount };
+      }),
+    );
+  return {
+    policy: estimateMean(rounds.map(({ size, policy }) => ({ size, ...policy }))),
+    nobody: constant(0),
+    everybody: constant(1),
+    atRandom: constant(share),
+  };
+}
+
 function cut(share: number): number {
   return Math.min(1, Math.max(0, share));
 }

@@ -31,8 +31,8 @@ export type Answered = StudyDraft & { readonly people: NonNullable<StudyDraft["p
  * @throws DomainError "bad-input" if the file or the answers are refused; Error if the publication fails
  */
 export async function publishFile(app: App, file: FileToPublish): Promise<string> {
-  const { operatorId, answers, ...made } = file;
-  const { studyId } = await createDraft(app, operatorId, made);
+  const { operatorId, answers, kind, ...made } = file;
+  const { studyId } = await createDraft(app, operatorId, { ...made, ...(kind && { start: kind }) });
   const upload = { name: "people.csv", bytes: file.bytes, ...(file.format && { format: file.format }) };
   await takeFile(app, draftPeople, { studyId, accountId: operatorId, ...upload });
   const { draft } = (await readDraft(app, studyId)) ?? {};

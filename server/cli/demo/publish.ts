@@ -60,7 +60,6 @@ function sharedAnswers({ people, settings }: Answered, name: string, used: strin
       alphaPoints: "10",
       // Early rounds show large differences, so the panel has pairs to report, and what they change can be seen.
       guarded: { ...settings.guarded, tauStart: "0.3" },
-      isHorizonKnown: true,
       horizon: "40",
       afterHorizon: "anytime",
     },

@@ -73,7 +73,7 @@ const requestStart = "http.server.request.start";
 
 /** @returns why the request is refused, if it is */
 function prepare(request: ServerRequest, response: ServerResponse): Refused | undefined {
-  const current = enterRequest(givenId(request));
+  const current = enterRequest(givenId(request), request.headers["accept-language"]);
   request.headers[requestIdHeader] = current.id;
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
   // Read from the incoming headers: Next itself adds x-forwarded-for where it is missing.

@@ -5,10 +5,12 @@ import { type CurrentSession, findSessionStatus, type WaitingSession } from "#se
 import { getApp } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
+import { answerIn } from "#server/platform/process/request.ts";
 import { sessionCookieName } from "./cookie.ts";
 
 /**
  * Finds the session of this request, with one database query a request; null if the sender is not signed in any more.
+ * From then on the request is answered in the language of its account.
  */
 export async function currentSession(): Promise<CurrentSession | null> {
   return (await sessionStatus())?.current ?? null;
@@ -24,7 +26,10 @@ const sessionStatus = cache(async () => {
   if (token === undefined) return null;
   const app = await getApp();
   const sessionId = await sessionIdIn(token, app.secrets.sessionSecret);
-  return sessionId === null ? null : findSessionStatus(app, sessionId);
+  if (sessionId === null) return null;
+  const status = await findSessionStatus(app, sessionId);
+  if (status.language !== null) answerIn(status.language);
+  return status;
 });
 
 /** Content of a decrypted cookie, and its expiry: deriving the key and decrypting cost as much as half a look-up. */

@@ -91,11 +91,11 @@ export const operations: readonly Operation[] = [
     group: "Files",
     path: "/studies/{studyId}/data",
     summary: "The tables of a study, and what each column means",
-    procedure: "watching.data",
+    procedure: "results.data",
     input: rounds.studySchema,
     answer: answers.filesAnswerSchema,
     async call(caller, input) {
-      const { head, tables, descriptions } = await caller.watching.data(input);
+      const { head, tables, descriptions } = await caller.results.data(input);
       return { head, tables: tables.map(tableAnswer), descriptions: descriptions.map(descriptionAnswer) };
     },
   }),
@@ -104,13 +104,13 @@ export const operations: readonly Operation[] = [
     group: "Rounds",
     path: "/studies/{studyId}/rounds",
     summary: "Rounds, the newest first",
-    procedure: "watching.rounds",
+    procedure: "results.rounds",
     input: rounds.roundPageSchema,
     position: "before",
     item: answers.roundItemSchema,
     async call(caller, input, at) {
       const before = at === null ? {} : { before: Number(at) };
-      const page = await caller.watching.rounds({ ...input, ...before });
+      const page = await caller.results.rounds({ ...input, ...before });
       return { items: page.rounds.map(roundItem), next: page.older };
     },
   }),

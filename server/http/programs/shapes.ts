@@ -32,17 +32,14 @@ export function tableAnswer({
   files,
   hasFeatures,
   columns,
-}: Outputs["watching"]["data"]["tables"][number]) {
+}: Outputs["results"]["data"]["tables"][number]) {
   const explained = columns.map(({ name, type, nullable = false, unit = null, about }) => ({
     ...{ name, type, nullable, unit, about },
   }));
   return { name, about, files, asks: askedFor(hasFeatures), columns: explained };
 }
 
-export function descriptionAnswer({
-  file,
-  hasFeatures,
-}: Outputs["watching"]["data"]["descriptions"][number]) {
+export function descriptionAnswer({ file, hasFeatures }: Outputs["results"]["data"]["descriptions"][number]) {
   return { file, asks: askedFor(hasFeatures) };
 }
 
@@ -51,7 +48,7 @@ function askedFor(hasFeatures: boolean) {
 }
 
 /** A round in a list. */
-export function roundItem(round: Outputs["watching"]["rounds"]["rounds"][number]) {
+export function roundItem(round: Outputs["results"]["rounds"]["rounds"][number]) {
   const { number, state, openedAt, deadlineAt, closedAt, openedSeq, closedSeq, result } = round;
   const { neededFlags, seatCount, personCount } = round;
   return {

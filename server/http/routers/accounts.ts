@@ -12,6 +12,7 @@ import * as invitations from "#server/accounts/invitations/invite.ts";
 import { dismissPasswordNotice, listPasswordNotices } from "#server/accounts/invitations/password-notices.ts";
 import { takeFactors } from "#server/accounts/invitations/take-factors.ts";
 import { changeJudgingKeys, readJudgingKeys } from "#server/accounts/judging-keys.ts";
+import { changeLanguage, readLanguage } from "#server/accounts/language.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { giveSession } from "#server/http/trpc/give-session.ts";
 import {
@@ -25,6 +26,7 @@ import { readInbox, readJudgedBefore } from "#server/rounds/inbox/read-inbox.ts"
 import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
+import { changeLanguageSchema } from "#server/schemas/language.ts";
 
 export const accountsRouter = router({
   describeInvitation: publicProcedure
@@ -83,6 +85,12 @@ export const accountsRouter = router({
   judgedBefore: signedInProcedure
     .input(schemas.judgedBeforeSchema)
     .query(({ ctx, input }) => readJudgedBefore(ctx.app, ctx.account.id, input)),
+
+  language: signedInProcedure.input(noInputSchema).query(({ ctx }) => readLanguage(ctx.app, ctx.account.id)),
+
+  changeLanguage: signedInProcedure
+    .input(changeLanguageSchema)
+    .mutation(({ ctx, input }) => changeLanguage(ctx.app, ctx.account.id, input.language || null)),
 
   judgingKeys: signedInProcedure
     .input(noInputSchema)

@@ -1,6 +1,6 @@
 import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
+import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/results/simulations/rehearse.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";

@@ -1,8 +1,8 @@
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { readBecame } from "#server/results/watching/read-became.ts";
-import { readChangedForAuditor } from "#server/results/watching/read-changed-pairs.ts";
+import { readBecame } from "#server/results/policy/read-became.ts";
+import { readChangedForAuditor } from "#server/results/policy/read-changed-pairs.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { closesEarly } from "#server/rounds/closes-early.ts";
@@ -18,8 +18,8 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { readWaiting } from "#server/rounds/read-waiting.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
+import { logEntrySchema } from "#server/schemas/results.ts";
 import * as schemas from "#server/schemas/rounds.ts";
-import { logEntrySchema } from "#server/schemas/watching.ts";
 
 export const roundsRouter = router({
   open: studyProcedure("operator")

@@ -1,6 +1,6 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { roundPageSchema, studySchema } from "#server/schemas/rounds.ts";
 

@@ -16,6 +16,8 @@ export type Stretch = {
   readonly rule: number;
   /** Which rules each cut makes. both: first `<=`, then `>`. */
   readonly side: "both" | "at-most" | "above";
+  /** Whether its rules accept a missing cell. */
+  readonly passesBlank: boolean;
   /** By index, 0..count-1. */
   value(index: number): number;
   text(index: number): string;
@@ -30,6 +32,8 @@ export type Ladder = {
   readonly count: number;
   /** The number of the column's interval 0 among all intervals. */
   readonly offset: number;
+  /** The interval of a missing cell: that which all rules accept, where it passes; -1: none accepts it. */
+  readonly blankInterval: number;
 };
 
 /** A class of thresholds by its columns, without storage per rule. */
@@ -73,12 +77,14 @@ export function laddersOf(columns: readonly Column[], cuts: readonly (Cut | CutR
       throw new LearnerError("range", `the cuts of ${JSON.stringify(column)} do not stand together`);
     }
     const stretches: Stretch[] = [];
+    const from = at;
     let count = 0;
     while (cuts[at]?.column === column) {
       const [first, ...others] = alikeFrom(cuts, at) as [Cut | CutRange, ...Cut[]];
       const { side = "both" } = first;
+      const passesBlank = first.blank === "pass";
       const values = "count" in first ? rangedCuts(first) : listed([first, ...others]);
-      const stretch: Stretch = { position, first: count, rule: size, side, ...values };
+      const stretch: Stretch = { position, first: count, rule: size, side, passesBlank, ...values };
       checkAscending(stretches.at(-1), stretch);
       stretches.push(stretch);
       at += 1 + others.length;
@@ -87,11 +93,31 @@ export function laddersOf(columns: readonly Column[], cuts: readonly (Cut | CutR
       size += rulesACut(stretch) * stretch.count;
       if (cutCount > LIMITS.cuts) throw tooMany(cutCount);
     }
-    all.push({ column, position, stretches, count, offset });
+    all.push({
+      column,
+      position,
+      stretches,
+      count,
+      offset,
+      blankInterval: blankInterval(cuts.slice(from, at), count),
+    });
     offset += count + 1;
   }
   const stretches = all.flatMap((ladder) => ladder.stretches);
   return { size, columns: all, stretches, cutCount, width: columns.length, intervalCount: offset };
+}
+
+/** @throws LearnerError "range" if a missing cell passes and the rules of the column do not all have one side */
+function blankInterval(cuts: readonly (Cut | CutRange)[], count: number): number {
+  if (cuts.every(({ blank }) => blank === undefined)) return -1;
+  const [{ column, side } = cuts[0] as Cut] = cuts;
+  if (side === undefined || cuts.some((cut) => cut.side !== side || cut.blank === undefined)) {
+    throw new LearnerError(
+      "range",
+      `a missing cell of ${JSON.stringify(column)} passes: its cuts need one side, and all must say so`,
+    );
+  }
+  return side === "above" ? count : 0;
 }
 
 /** The number of rules that a cut makes: 1 or 2. */
@@ -165,11 +191,12 @@ function tooMany(count: number): LearnerError {
 /**
  * Returns the interval that contains a number: the number of cuts below it.
  *
- * @param cell a number; NaN (missing) is in no interval and gives -1
+ * @param cell a number; NaN: missing
+ * @returns 0..count; for a missing cell the column's blankInterval
  * Cost: O(log cuts).
  */
-export function intervalOf({ stretches, count }: Ladder, cell: number): number {
-  if (Number.isNaN(cell)) return -1;
+export function intervalOf({ stretches, count, blankInterval }: Ladder, cell: number): number {
+  if (Number.isNaN(cell)) return blankInterval;
   const place = firstWhere(stretches.length, (index) => {
     const stretch = stretches[index] as Stretch;
     return cell <= stretch.value(stretch.count - 1);

@@ -11,9 +11,15 @@ export type SayCondition = (condition: Predicate) => string;
 
 const signs = { "at-most": "<=", above: ">", is: "is", "is-not": "is not" } as const;
 
-/** Words a condition as the spec does: "duration <= 24", "housing is not A151". */
-export function plainCondition({ column, test, value }: Predicate): string {
-  return `${column} ${signs[test]} ${value}`;
+/** Words a condition as the spec does: "duration <= 24", "housing is not A151 (or blank)", "score is blank". */
+export function plainCondition({ column, test, value, blank }: Predicate): string {
+  if (test === "is-blank") return `${column} is blank`;
+  return `${column} ${signs[test]} ${value}${blankWords(blank)}`;
+}
+
+/** Words that a missing cell passes a condition. */
+export function blankWords(blank: Predicate["blank"]): string {
+  return blank === "pass" ? " (or blank)" : "";
 }
 
 /**
@@ -22,12 +28,25 @@ export function plainCondition({ column, test, value }: Predicate): string {
  *   at-most: x_c <= v    above: x_c > v    (numbers, compared as doubles)
  *   is: x_c = v          is-not: x_c ≠ v   (the cell's text, compared exactly, also in number columns)
  *
- * A missing cell answers no to each of the four, `is-not` included.
+ *   is-blank: x_c is missing
+ *
+ * A missing cell answers no to the first four, `is-not` included, and yes with `blank` = pass.
  *
  * @throws LearnerError "range" on an unknown column or a test the column cannot answer; "not-a-decimal"
  */
 export function bindPredicate(columns: readonly Column[], predicate: Predicate): BoundPredicate {
-  const { column, test, value } = predicate;
+  const { column, test, blank } = predicate;
+  const position = columnPosition(columns, column);
+  const isBlank: BoundPredicate = (row) => (row[position] ?? null) === null;
+  if (test === "is-blank") return isBlank;
+  const answers = bindTest(columns, { ...predicate, test });
+  return blank === "pass" ? (row) => isBlank(row) || answers(row) : answers;
+}
+
+function bindTest(
+  columns: readonly Column[],
+  { column, test, value }: Predicate & { readonly test: keyof typeof signs },
+): BoundPredicate {
   switch (test) {
     case "at-most": {
       const position = numberColumnPosition(columns, column);
@@ -55,9 +74,9 @@ export function bindPredicate(columns: readonly Column[], predicate: Predicate):
 /** @throws LearnerError "range" if two predicates are equivalent (`<= 1` and `<= 1.0` are) */
 export function checkDistinct(predicates: readonly Predicate[]): void {
   const seen = new Set<string>();
-  predicates.forEach(({ column, test, value }, i) => {
+  predicates.forEach(({ column, test, value, blank }, i) => {
     const canonical = test === "at-most" || test === "above" ? String(parseNumber(value)) : value;
-    const key = JSON.stringify([column, test, canonical]);
+    const key = JSON.stringify([column, test, canonical, blank]);
     if (seen.has(key)) throw new LearnerError("range", `predicate ${i} repeats an earlier predicate`);
     seen.add(key);
   });

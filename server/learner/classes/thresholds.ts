@@ -11,7 +11,7 @@ import { plainCondition, type SayCondition } from "./predicates.ts";
  *
  *   h_0 = 0,  h_1 = 1,  then by cut i:  h(x) = 1[x_c <= cut_i],  h(x) = 1[x_c > cut_i],  c the column of cut i
  *
- * Numbers are compared as doubles. A missing cell answers no in both directions. Separator: intervalSeparator,
+ * Numbers are compared as doubles. A missing cell answers no in both directions, or yes to cuts with `blank` = pass. Separator: intervalSeparator,
  * s = cuts + columns.
  *
  * @param columns the study's columns
@@ -46,15 +46,18 @@ export function thresholds(
       checkWidth(individual, columns.length);
       if (hypothesis < 2) return hypothesis === 1 ? 1 : 0;
       const { stretch, index, isAbove } = cutRuleAt(ladders, hypothesis);
-      const [cell, cut] = [numberCell(individual, stretch.position), stretch.value(index)];
-      return (isAbove ? cell > cut : cell <= cut) ? 1 : 0;
+      const cell = numberCell(individual, stretch.position);
+      if (Number.isNaN(cell)) return stretch.passesBlank ? 1 : 0;
+      return (isAbove ? cell > stretch.value(index) : cell <= stretch.value(index)) ? 1 : 0;
     },
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
       if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
       const { stretch, index, isAbove } = cutRuleAt(ladders, hypothesis);
       const column = (columns[stretch.position] as Column).name;
-      return `accept if ${say({ column, test: isAbove ? "above" : "at-most", value: stretch.text(index) })}`;
+      const test = isAbove ? "above" : "at-most";
+      const blank = stretch.passesBlank ? ({ blank: "pass" } as const) : {};
+      return `accept if ${say({ column, test, value: stretch.text(index), ...blank })}`;
     },
     separator: intervalSeparator(ladders),
   };

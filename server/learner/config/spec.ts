@@ -12,12 +12,22 @@ export type Features = readonly (string | null)[];
 /** A named yes/no question about one cell. A missing cell answers no to each of them. */
 export type Predicate = {
   readonly column: string;
-  readonly test: "at-most" | "above" | "is" | "is-not";
+  /** is-blank asks for a missing cell; its value is empty. */
+  readonly test: "at-most" | "above" | "is" | "is-not" | "is-blank";
   readonly value: string;
+  /** pass: a missing cell answers yes. Not with is-blank. */
+  readonly blank?: "pass";
 };
 
-/** A cut point of one number column. It makes two rules, `<= cut` and `> cut`; with a side only that one. */
-export type Cut = { readonly column: string; readonly cut: string; readonly side?: "at-most" | "above" };
+/** Which rules a cut point makes: two, `<= cut` and `> cut`; with a side only that one. */
+export type CutSide = {
+  readonly side?: "at-most" | "above";
+  /** pass: a missing cell is accepted. All cuts of the column then have this, and the same side. */
+  readonly blank?: "pass";
+};
+
+/** A cut point of one number column. */
+export type Cut = { readonly column: string; readonly cut: string } & CutSide;
 
 /** Evenly spaced cut points, `count` of them: from, from + step, from + 2 step, ... */
 export type CutRange = {
@@ -26,8 +36,7 @@ export type CutRange = {
   /** Above 0. */
   readonly step: string;
   readonly count: number;
-  readonly side?: "at-most" | "above";
-};
+} & CutSide;
 
 /** Classes of rules over named predicates that need nothing but the predicates. */
 export type PredicateClassKind =

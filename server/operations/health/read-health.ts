@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { metrics } from "#server/platform/process/metrics.ts";
 import { readProgramVersion } from "#server/platform/process/program-version.ts";
 import { type RecentError, recentErrors } from "#server/platform/process/recent-errors.ts";
-import { countStreams } from "#server/results/watching/stream-places.ts";
+import { countStreams } from "#server/results/events/stream-places.ts";
 import { type Gauges, readDiskFree, readGauges } from "./gauges.ts";
 
 /** The few figures that show whether this server is healthy. */

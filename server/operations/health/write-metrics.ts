@@ -5,7 +5,7 @@ import { expectedWaitMs, maxWaitMs } from "#server/platform/process/load-sheddin
 import { logger } from "#server/platform/process/logger.ts";
 import { loopDelayMs } from "#server/platform/process/loop-delay.ts";
 import { metrics } from "#server/platform/process/metrics.ts";
-import { countStreams } from "#server/results/watching/stream-places.ts";
+import { countStreams } from "#server/results/events/stream-places.ts";
 import { readDiskFree, readGauges } from "./gauges.ts";
 
 type Value = readonly [name: string, help: string, value: number | readonly Labelled[]];

@@ -19,10 +19,10 @@ const keptStudies = 10_000;
 export async function findGenesisEntry(db: Reader, studyId: string): Promise<GenesisEntry | undefined> {
   const hash = await findEntryHash(db, studyId, 1);
   if (hash === undefined) return undefined;
-  const known = processCache<GenesisEntry>("study-foundings", { max: keptStudies });
-  const founding = known.get(hash) ?? (await readGenesisEntry(db, studyId));
-  known.set(hash, founding);
-  return founding;
+  const known = processCache<GenesisEntry>("genesis-entries", { max: keptStudies });
+  const genesis = known.get(hash) ?? (await readGenesisEntry(db, studyId));
+  known.set(hash, genesis);
+  return genesis;
 }
 
 async function readGenesisEntry(db: Reader, studyId: string): Promise<GenesisEntry> {

@@ -214,19 +214,14 @@ export function failureOf(error: string): JobFailure {
 }
 
 /** The status of a job. "stopped" means that its lease ran out because its server died. */
-export type JobStanding =
+export type JobStatus =
   | { readonly state: "none" }
   | ({ readonly state: "running" | "stopped" | "cancelled" } & JobProgress)
   | { readonly state: "done"; readonly result: string | null }
   | ({ readonly state: "failed" } & JobProgress & JobFailure);
 
 /** Returns the status of the latest job of a kind. */
-export async function readJob(
-  db: Reader,
-  studyId: string,
-  kind: string,
-  clocks: Clocks,
-): Promise<JobStanding> {
+export async function readJob(db: Reader, studyId: string, kind: string, clocks: Clocks): Promise<JobStatus> {
   const job = await findLastJob(db, studyId, kind);
   if (job === undefined) return { state: "none" };
   const { done, total, error } = job;

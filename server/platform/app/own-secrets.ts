@@ -13,11 +13,11 @@ import { findGenesisEntry, type GenesisEntry } from "./genesis-entry.ts";
  * @throws StartError if there is such a study but not its secrets: with new ones it could never draw again
  */
 export async function openSecrets(store: Store, dataFolder: string): Promise<Secrets> {
-  const founding = await store.read(genesisOfNewest);
-  if (founding === undefined) return loadSecrets(dataFolder);
+  const genesis = await store.read(genesisOfNewest);
+  if (genesis === undefined) return loadSecrets(dataFolder);
   if (!hasSecretsFile(dataFolder)) throw putBack(`${dataFolder}/secrets.json is not there`);
   const secrets = loadSecrets(dataFolder);
-  const { checkpoints } = founding;
+  const { checkpoints } = genesis;
   const own = verifierOf({ name: checkpoints.origin, type: "ed25519", secretKey: secrets.checkpointKey });
   if (own.publicKey === checkpoints.key) return secrets;
   throw putBack(`${dataFolder}/secrets.json is not the one this database's studies were made with`);

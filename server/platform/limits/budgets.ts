@@ -54,12 +54,12 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "rounds.changed": "work",
   "rounds.close": "work",
   "rounds.open": "work",
-  "runs.simulate": "work",
-  "watching.changedPairs": "work",
-  "watching.changes": "work",
-  "watching.findings": "work",
-  "watching.policy": "work",
-  "watching.verdicts": "work",
+  "simulations.simulate": "work",
+  "results.changedPairs": "work",
+  "results.changes": "work",
+  "results.findings": "work",
+  "results.policy": "work",
+  "results.verdicts": "work",
 };
 
 const ofType = { query: "read", mutation: "write", subscription: "follow" } as const;

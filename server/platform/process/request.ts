@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
+import { isPseudo, type Language, type Locale, provideLocale, wantedLocale } from "#server/locale.ts";
 import { processWide } from "./process-wide.ts";
 
 /** The header with the request id, in answers and in requests that a proxy forwards. */
@@ -12,18 +13,29 @@ export type CurrentRequest = {
   isNoted: boolean;
   /** Whether the data layer was temporarily unavailable to it. */
   isStorageAway: boolean;
+  /** The language of its answer; undefined where neither the browser nor the account wants one of ours. */
+  locale: Locale | undefined;
 };
+
+provideLocale(() => currentRequest()?.locale);
 
 export function currentRequest(): CurrentRequest | undefined {
   return requests().getStore();
 }
 
 /** Enters the context of a request: all code that follows, including awaited code, belongs to it. */
-export function enterRequest(given: string | undefined): CurrentRequest {
+export function enterRequest(given: string | undefined, acceptLanguage?: string): CurrentRequest {
   const isNoted = given === ownProbeId();
-  const request = { id: readId(given) ?? makeRequestId(), isNoted, isStorageAway: false };
+  const locale = wantedLocale(acceptLanguage);
+  const request = { id: readId(given) ?? makeRequestId(), isNoted, isStorageAway: false, locale };
   requests().enterWith(request);
   return request;
+}
+
+/** Answers the present request in this language, unless its browser asks for a locale of tests. */
+export function answerIn(language: Language): void {
+  const request = currentRequest();
+  if (request !== undefined && !(request.locale && isPseudo(request.locale))) request.locale = language;
 }
 
 /** Returns the request id of this server's own probes. It is random, so that no client can hide a refusal. */

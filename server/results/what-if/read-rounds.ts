@@ -4,7 +4,7 @@ import { listClosedAfter, listRounds } from "#db/queries/rounds.ts";
 import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { readStoredSeats } from "#server/results/findings/played-rounds.ts";
+import { readStoredSeats } from "#server/results/panel/played-rounds.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 
 /** A part of the closed rounds, and the round after which the next part begins. */

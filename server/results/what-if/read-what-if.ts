@@ -9,7 +9,7 @@ import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { type TheoremFigures, theoremFigures } from "./theorem-figures.ts";
 
-/** Initial data of the explorer. */
+/** Initial data of the what-if page. */
 export type WhatIfView = {
   readonly studyName: string;
   /** The study's own value: a decimal. */

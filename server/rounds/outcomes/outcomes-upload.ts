@@ -41,8 +41,8 @@ export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, Record
   },
 
   async plan(app, { studyId, packed, choices }) {
-    const standings = await readOutcomeStatuses(app, studyId);
-    return app.pool.run("planOutcomesFile", { packed, choices, standings, chunkSize });
+    const statuses = await readOutcomeStatuses(app, studyId);
+    return app.pool.run("planOutcomesFile", { packed, choices, statuses, chunkSize });
   },
 
   carryOut: recordUpload,

@@ -21,7 +21,7 @@ export function reminderText({ studyId, studyName, decision, round, deadlineAt }
     text: paragraphs(
       `Round ${round} of ${study} is open, and your ballot is not sealed yet. It is about ${oneLine(decision)}.`,
       deadlineAt === null ? "It has no deadline yet." : `It closes on ${formatUtcMoment(deadlineAt)}.`,
-      `Judge here:\n${publicAddress(`/studies/${studyId}/judge/${round}`)}`,
+      `Judge here:\n${publicAddress(`/studies/${studyId}/judging/${round}`)}`,
     ),
   };
 }

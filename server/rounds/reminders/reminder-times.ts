@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { listJobsSince } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store/store.ts";
+import { undoMs } from "#server/schemas/durations.ts";
 
 /** The kind of a reminder's job. As jobs, the seats and times of reminders survive a restart. */
 export const reminderKind = "reminder" as const;
 
 /** Durations in milliseconds. */
 export const reminderTimes = {
-  /** How long a reminder can be undone before it is sent. */
-  undo: 10_000,
+  undo: undoMs,
   /** Minimum time between two reminders to a seat. */
   pause: 60 * 60_000,
   /** Maximum delay. A reminder that could not be sent in time, because no server ran, is not sent any more. */

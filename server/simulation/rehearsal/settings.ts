@@ -33,8 +33,8 @@ export function rehearsedSettings(
   return parsed.success ? parsed.data : null;
 }
 
-export function rehearsedRounds({ isHorizonKnown, horizon, afterHorizon }: SettingsDraft): number {
-  return isHorizonKnown && afterHorizon === "end" ? Math.min(mostRounds, Number(horizon)) : mostRounds;
+export function rehearsedRounds({ horizon, afterHorizon }: SettingsDraft): number {
+  return horizon.trim() !== "" && afterHorizon === "end" ? Math.min(mostRounds, Number(horizon)) : mostRounds;
 }
 
 /** Returns the columns that could hold an outcome: words, and neither shown nor used by rules. */

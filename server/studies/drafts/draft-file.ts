@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app/app.ts";
 import { type FileUse, type FreshlyRead, rereadFile } from "#server/studies/uploads/waiting-file.ts";
+import { inFileOrder } from "#server/study/columns.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import { peopleFor, rulesFor } from "#server/study/empty-draft.ts";
 import type { DraftCheck } from "#server/study/files/people/people-tasks.ts";
@@ -49,8 +50,9 @@ export function rereadPeople(
 
 /** Returns the draft with its choices for the file. Earlier choices are kept where they still fit. */
 function withPeople(draft: StudyDraft, { reading, format, before }: FreshlyRead): StudyDraft {
-  const known = draft.people && before && { people: draft.people, reading: before };
+  const known = draft.people && { people: draft.people, reading: before };
   const people = peopleFor(reading, format, known ?? undefined);
-  const rules = before === null ? draft.rules : rulesFor(draft.rules, reading, before);
+  const columns = before?.columns ?? (draft.people && inFileOrder(draft.people.columns));
+  const rules = columns === null ? draft.rules : rulesFor(draft.rules, reading, { columns });
   return { ...draft, people, rules };
 }

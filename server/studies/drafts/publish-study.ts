@@ -104,7 +104,11 @@ async function turnIntoStudy(
     writer.patch({ state: "ready", settings: canonicalJson(settings) });
     await flush();
     const labels = JSON.stringify(labelsOfDraft(draft, headers));
-    await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
+    await settleDraft(tx, studyId, {
+      name: draft.purpose.name.trim(),
+      labels,
+      draft: JSON.stringify(withHeaders(draft, headers)),
+    });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
     if (listNamedIn(settings) === null) await deleteRuleList(tx, studyId);
   });
@@ -124,6 +128,16 @@ export function beaconFor(
   const message =
     "This server knows no public beacon any more: let the draws rest on none, or ask whoever runs it.";
   throw new DomainError("bad-input", message, [{ field: "settings.restsOnBeacon", message }]);
+}
+
+/** Names each column as the file does, so that a file of a copy is recognised; auditors' words stay. */
+function withHeaders<Draft extends StudyDraft>(draft: Draft, headers: readonly string[]): Draft {
+  if (draft.people === null) return draft;
+  const columns = draft.people.columns.map((column) => {
+    const name = (headers[column.source] ?? column.name).slice(0, 200);
+    return { ...column, name, label: column.label.trim() || column.name.trim() };
+  });
+  return { ...draft, people: { ...draft.people, columns } };
 }
 
 /** Stores the first guidelines. @returns their description for the log */

@@ -1,5 +1,6 @@
-/** Words for yes and no, in some European languages. */
+/** Words for yes and no, in some European languages, and the digits that mean them. */
 const yesWords = new Set([
+  "1",
   "yes",
   "y",
   "true",
@@ -16,7 +17,21 @@ const yesWords = new Set([
   "ano",
   "kyllä",
 ]);
-const noWords = new Set(["no", "n", "false", "f", "nein", "nee", "nej", "non", "não", "nie", "ne", "ei"]);
+const noWords = new Set([
+  "0",
+  "no",
+  "n",
+  "false",
+  "f",
+  "nein",
+  "nee",
+  "nej",
+  "non",
+  "não",
+  "nie",
+  "ne",
+  "ei",
+]);
 
 /** Returns null if the cell is neither. */
 export function readYesNo(cell: string): "yes" | "no" | null {

@@ -44,20 +44,39 @@ export function knownOf(column: ColumnChoice, reading: PeopleReading): KnownColu
   return { column, names: [column.name.trim(), columnLabel(column)], unit: column.unit.trim(), cells };
 }
 
-function keyOf({ column, test, value }: Predicate): string {
+function keyOf({ column, test, value, blank }: Predicate): string {
   const isNumeric = test === "at-most" || test === "above";
-  return JSON.stringify([column, test, isNumeric ? parseNumber(value) : value]);
+  return JSON.stringify([column, test, isNumeric ? parseNumber(value) : value, blank]);
 }
 
 /** @throws Unread */
 export function conditionAt(text: string, known: readonly KnownColumn[]): Read {
   const { found, rest } = columnAt(text, known);
-  const { test, rest: valueText } = testAt(rest, found.column);
+  const yes = yesOf(found, rest);
+  if (yes !== undefined) return keyed(yes, rest);
   const column = found.column.name.trim();
+  const isBlank = /^is blank(?:\s+|$)/i.exec(rest);
+  if (isBlank !== null && !found.cells.has("blank")) {
+    return keyed({ column, test: "is-blank", value: "" }, rest.slice(isBlank[0].length));
+  }
+  const { test, rest: valueText } = testAt(rest, found.column);
   const { value, rest: after } =
     test === "at-most" || test === "above" ? numberAt(valueText, found) : cellAt(valueText, found);
-  const predicate: Predicate = { column, test, value };
-  return { condition: { predicate, key: keyOf(predicate) }, rest: after };
+  return keyed({ column, test, value }, after);
+}
+
+/** Completes a condition, which may be followed by "(or blank)". */
+function keyed(condition: Predicate, rest: string): Read {
+  const orBlank = condition.test === "is-blank" ? null : /^\(or blank\)\s*/i.exec(rest);
+  const predicate: Predicate = orBlank === null ? condition : { ...condition, blank: "pass" };
+  return { condition: { predicate, key: keyOf(predicate) }, rest: rest.slice(orBlank?.[0].length ?? 0) };
+}
+
+/** Reads the name of a column of yes and no that nothing is compared with: it asks for a yes. */
+function yesOf({ column, cells }: KnownColumn, rest: string): Predicate | undefined {
+  const [value] = cells.get("yes") ?? [];
+  if (value === undefined || !/^(?:$|\(or blank\)|(?:and|or)\s)/i.test(rest)) return undefined;
+  return { column: column.name.trim(), test: "is", value };
 }
 
 /** Finds the longest column name that the text begins with, so that "income" does not hide "income of partner". */
@@ -147,9 +166,10 @@ function withoutUnit(text: string, unit: string): string {
 /** Reads a cell by its word or label: in quotes, or the longest known one. */
 function cellAt(text: string, known: KnownColumn): { value: string; rest: string } {
   const name = columnLabel(known.column);
-  if (known.column.type === "number") return numberAt(text, known);
   const quoted = /^["“]([^"”]*)["”]/.exec(text);
   const given = quoted === null ? longestKnown(text, known) : (quoted[1] ?? "");
+  // A number is compared as a number, or by its label.
+  if (known.column.type === "number" && (given === "" || isDecimal(given))) return numberAt(text, known);
   const rest = text.slice(quoted?.[0].length ?? given.length).trimStart();
   if (known.cells.size === 0 && given !== "") return { value: given, rest };
   const cells = known.cells.get(folded(given)) ?? [];

@@ -13,7 +13,7 @@ export function predicateWords(predicate: PredicateDraft, columns: readonly Colu
   const column = columnOf(predicate.source, columns);
   const name = column?.name.trim() ?? "a column that is gone";
   const say = conditionsIn(column === undefined ? [] : draftFields([column]));
-  return say({ column: name, test: predicate.test, value: predicate.value.trim() });
+  return say({ ...conditionOf(predicate), column: name });
 }
 
 /** Returns the columns that conditions can use: numbers, and words that are repeated. */
@@ -22,9 +22,13 @@ export function conditionColumns(columns: readonly ColumnChoice[]): ColumnChoice
 }
 
 export function buildPredicates({ rules, columns }: RulesContext): Predicate[] {
-  return rules.predicates.map(({ source, test, value }) => {
-    return { column: columnOf(source, columns)?.name.trim() ?? "", test, value: value.trim() };
+  return rules.predicates.map((predicate) => {
+    return { ...conditionOf(predicate), column: columnOf(predicate.source, columns)?.name.trim() ?? "" };
   });
+}
+
+function conditionOf({ test, value, blank }: PredicateDraft): Omit<Predicate, "column"> {
+  return { test, value: value.trim(), ...(blank && { blank }) };
 }
 
 /**
@@ -66,13 +70,15 @@ function predicateProblem(
   if (isNumeric && !isDecimal(value.trim())) {
     return [at(field, `Condition ${index + 1} needs a number such as 24 or 0.5.`)];
   }
-  return value.trim() === "" ? [at(field, `Condition ${index + 1} needs a value.`)] : [];
+  return value.trim() === "" && test !== "is-blank"
+    ? [at(field, `Condition ${index + 1} needs a value.`)]
+    : [];
 }
 
 function twinProblems(predicates: readonly PredicateDraft[]): Missing[] {
-  const keys = predicates.map(({ source, test, value }) => {
+  const keys = predicates.map(({ source, test, value, blank }) => {
     const isNumeric = test === "at-most" || test === "above";
-    return JSON.stringify([source, test, isNumeric ? parseNumber(value.trim()) : value.trim()]);
+    return JSON.stringify([source, test, isNumeric ? parseNumber(value.trim()) : value.trim(), blank]);
   });
   return keys.flatMap((key, index) =>
     keys.indexOf(key) < index

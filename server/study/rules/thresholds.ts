@@ -2,6 +2,7 @@ import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
+import { hasUnclearDirection } from "#server/study/column-warnings.ts";
 import { columnLabel, isForRules } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
@@ -45,11 +46,12 @@ export const thresholdsDraft: RulesKind = {
   build: (context) => ({
     kind: "thresholds",
     version: 1,
-    cuts: usedColumns(context).flatMap(({ column, threshold: { direction }, cuts }) =>
+    cuts: usedColumns(context).flatMap(({ column, threshold: { direction, blank }, cuts }) =>
       cuts.map((cut) => ({
         column: column.name.trim(),
         ...cut,
-        ...(direction !== "both" && { side: direction }),
+        ...((direction === "above" || direction === "at-most") && { side: direction }),
+        ...(blank && { blank }),
       })),
     ),
   }),
@@ -72,9 +74,10 @@ function rulesOf({ cuts, threshold }: Used): number {
   return (threshold.direction === "both" ? 2 : 1) * countOf(cuts);
 }
 
-/** Returns the default of a chosen number: higher is better. */
-export function firstThreshold(source: number): Threshold {
-  return { source, direction: "above", by: "quantiles", count: "3", values: "" };
+/** Returns the default of a chosen number: higher is better, unless its name leaves that open. */
+export function firstThreshold({ source, name, label }: ColumnChoice): Threshold {
+  const direction = hasUnclearDirection(`${name} ${label}`) ? "unclear" : "above";
+  return { source, direction, by: "quantiles", count: "3", values: "" };
 }
 
 /** Returns the numbers that rules may use. */
@@ -122,6 +125,12 @@ function usedColumns({ rules, columns, reading }: RulesContext): Used[] {
 function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContext): Missing[] {
   const field = `thresholds.${column.source}`;
   const name = `“${columnLabel(column)}”`;
+  if (threshold.direction === "unclear") {
+    return [at(field, `${name}: choose whether more or less is better.`)];
+  }
+  if (threshold.direction === "both" && threshold.blank === "pass") {
+    return [at(field, `${name}: choose one direction, or let rules refuse people with an empty cell.`)];
+  }
   if (threshold.by === "quantiles") {
     if (!isCount(threshold.count)) {
       return [at(field, `${name}: the number of cut points is a whole number from 1 to ${quantileLimit}.`)];

@@ -81,8 +81,13 @@ function noiseAdvice({ mode }: LearnerSpec): string {
     : "Draw fewer rules a round, or list fewer conditions.";
 }
 
+/** Checks whether the number of rounds was planned. */
+export function isHorizonKnown({ horizon }: Pick<SettingsDraft, "horizon">): boolean {
+  return horizon.trim() !== "";
+}
+
 function modeProblems(draft: SettingsDraft): Missing[] {
-  const { learner, mode, isHorizonKnown, afterHorizon, pairRule } = draft;
+  const { learner, mode, afterHorizon, pairRule } = draft;
   const problems: Missing[] = [];
   if (!modesOf(learner).includes(mode)) {
     problems.push(
@@ -95,7 +100,7 @@ function modeProblems(draft: SettingsDraft): Missing[] {
     );
   }
   const name = nameOf(draft);
-  if (needsHorizon(draft) && !isHorizonKnown) {
+  if (needsHorizon(draft) && !isHorizonKnown(draft)) {
     problems.push(at("horizon", `${name} needs the number of rounds in advance: its steps are made for it.`));
   } else if (needsHorizon(draft) && afterHorizon === "anytime") {
     problems.push(at("afterHorizon", `${name} ends after the last round: choose “Ends”.`));

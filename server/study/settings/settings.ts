@@ -8,7 +8,7 @@ import type { ColumnChoice, Missing, SettingsDraft } from "#server/study/draft.t
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { buildRules, draftClass } from "#server/study/rules/rules.ts";
 import { studyLimits } from "../study-limits.ts";
-import { learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
+import { isHorizonKnown, learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
 import { startOf } from "./prior.ts";
 
 const deadlineLimit = 365;
@@ -42,8 +42,8 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Lear
       columns: learnerColumns(context.columns),
       hypotheses,
       roundSize: Number(draft.roundSize),
-      horizon: draft.isHorizonKnown ? Number(draft.horizon) : null,
-      afterHorizon: draft.isHorizonKnown ? draft.afterHorizon : "anytime",
+      horizon: isHorizonKnown(draft) ? Number(draft.horizon) : null,
+      afterHorizon: isHorizonKnown(draft) ? draft.afterHorizon : "anytime",
       alpha: pointsToShare(draft.alphaPoints),
       // A setting that a mode does not use is stored with the value that the mode implies.
       eps: pointsToShare(isPaper ? epsPointsOf({ ...draft, epsPoints: "" }) : epsPointsOf(draft)),
@@ -158,7 +158,7 @@ function fairnessProblems(draft: SettingsDraft): Missing[] {
 }
 
 function horizonProblems(draft: SettingsDraft): Missing[] {
-  if (!draft.isHorizonKnown) return [];
+  if (!isHorizonKnown(draft)) return [];
   const problem = whole(draft, "horizon", 1, LIMITS.horizon, "The number of rounds.");
   return problem === null ? [] : [problem];
 }

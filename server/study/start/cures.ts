@@ -55,7 +55,7 @@ function oneDirection(context: RulesContext, settings: SettingsDraft): Changed |
   const known = isCuts || rules.thresholds.length > 0 ? rules.thresholds : everyNumber(context);
   if (known.length === 0) return null;
   const thresholds = known.map((each) =>
-    each.direction === "both" ? { ...each, direction: "above" as const } : each,
+    each.direction === "at-most" ? each : { ...each, direction: "above" as const },
   );
   return { rules: { ...rules, kind: "thresholds", thresholds } };
 }
@@ -64,7 +64,7 @@ function oneDirection(context: RulesContext, settings: SettingsDraft): Changed |
 export function everyNumber({ rules, columns, reading }: RulesContext): RulesDraft["thresholds"] {
   return numberColumns(columns).flatMap((column) => {
     const known = rules.thresholds.find(({ source }) => source === column.source);
-    const first = known ?? firstThreshold(column.source);
+    const first = known ?? firstThreshold(column);
     return cutsOf(first, column, reading).length > 0 ? [first] : [];
   });
 }

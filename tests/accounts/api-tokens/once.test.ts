@@ -31,7 +31,6 @@ describeEngines("doing something once for a key", (openStore) => {
     expect(await once(app, call, act)).toEqual({ status: 201, body: '{"done":1}', isRepeated: true });
     expect(await once(app, { ...call, key: "another-key" }, act)).toMatchObject({ body: '{"done":2}' });
     expect(await once(app, { ...call, tokenId: otherId }, act)).toMatchObject({ body: '{"done":3}' });
-    await app.close();
   });
 
   it("refuses something else with the same key", async () => {
@@ -39,7 +38,6 @@ describeEngines("doing something once for a key", (openStore) => {
     await once(app, call, act);
     await refused(once(app, { ...call, fingerprint: "another" }, act), "key-reused");
     expect(times()).toBe(1);
-    await app.close();
   });
 
   it("lets one of two do it who ask at the same moment", async () => {
@@ -61,7 +59,6 @@ describeEngines("doing something once for a key", (openStore) => {
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(times()).toBe(1);
     expect(await once(app, call, act)).toMatchObject({ body: '{"done":1}', isRepeated: true });
-    await app.close();
   });
 
   it("says that it is under way where the key was freed in the same moment", async () => {
@@ -75,7 +72,6 @@ describeEngines("doing something once for a key", (openStore) => {
     await refused(once(meanwhile as typeof app, call, act), "key-running");
     expect(times()).toBe(0);
     expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
-    await app.close();
   });
 
   it("frees the key of what did nothing, and says why", async () => {
@@ -83,7 +79,6 @@ describeEngines("doing something once for a key", (openStore) => {
     const why = new Error("it is too early");
     await expect(once(app, call, async () => ({ nothingDone: why }))).rejects.toBe(why);
     expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
-    await app.close();
   });
 
   it("never begins again what was broken off", async () => {
@@ -94,13 +89,12 @@ describeEngines("doing something once for a key", (openStore) => {
     await expect(broken).rejects.toThrow("the server stopped");
     await refused(once(app, call, act), "key-running");
     const kept = await app.store.read((db) => findKeptAnswer(db, call));
-    const brokenOff = (kept?.begunAt ?? 0) + limits.callPatience;
+    const brokenOff = (kept?.begunAt ?? 0) + limits.callTimeout;
     const askAt = (now: number) => once({ ...app, now: () => now }, call, act);
     await refused(askAt(brokenOff - 1), "key-running");
     await refused(askAt(brokenOff), "key-interrupted");
     expect(kept).toMatchObject({ status: null, body: null });
     expect(times()).toBe(0);
-    await app.close();
   });
 
   it("forgets a key after a day", async () => {
@@ -109,6 +103,5 @@ describeEngines("doing something once for a key", (openStore) => {
     await app.store.tx((tx) => takeKey(tx, { ...call, key: "beside-it", begunAt: app.now() }));
     app.clock.advance(limits.answerKept);
     expect(await once(app, call, act)).toMatchObject({ body: '{"done":2}', isRepeated: false });
-    await app.close();
   });
 });

@@ -47,7 +47,6 @@ describeEngines("personal tokens", (openStore) => {
     const rows = await app.store.read((db) => db.q.select().from(db.t.accessToken));
     expect(JSON.stringify(rows)).not.toContain(token.slice("evenhand_".length));
     expect(rows[0]?.tokenHash).toBe(createHash("sha256").update(token).digest("hex"));
-    await app.close();
   });
 
   it("are unknown in any other spelling", async () => {
@@ -56,7 +55,6 @@ describeEngines("personal tokens", (openStore) => {
     for (const other of [token.slice(0, -1), `${token}A`, token.replace("evenhand_", ""), "evenhand_", ""]) {
       await refused(findProgram(app, other), "token-unknown");
     }
-    await app.close();
   });
 
   it("run out at their moment, say so, are listed for a while, and make room then", async () => {
@@ -82,7 +80,6 @@ describeEngines("personal tokens", (openStore) => {
     await make();
     expect(await listPersonalTokens(app, owner)).toMatchObject([{ hasRunOut: false }]);
     await refused(findProgram(app, token), "token-unknown");
-    await app.close();
   });
 
   it("note their last use, to the minute", async () => {
@@ -102,7 +99,6 @@ describeEngines("personal tokens", (openStore) => {
       await findProgram({ ...app, now: () => second + later }, token);
       expect(Number(await lastUse()) - second).toBe(later === 60_000 ? 0 : later);
     }
-    await app.close();
   });
 
   it("end at once, by their owner and by nobody beside an administrator", async () => {
@@ -136,7 +132,6 @@ describeEngines("personal tokens", (openStore) => {
       [{ token: first.id }, by.network],
       [{ token: second.id }, "192.0.2.9"],
     ]);
-    await app.close();
   });
 
   it("are for a study that their owner runs or watches, and no other", async () => {
@@ -161,7 +156,6 @@ describeEngines("personal tokens", (openStore) => {
     expect(await reach(asResearcher.accountId)).toEqual(["researcher"]);
     expect(await reach(asAuditor.accountId)).toEqual([]);
     expect(await reach(draft.operatorId), "a draft has nothing that a program could do").toEqual([]);
-    await app.close();
   });
 
   it("are listed to an administrator fifty a page, the newest first", async () => {
@@ -184,14 +178,12 @@ describeEngines("personal tokens", (openStore) => {
     await makeFor(await addAccount(app, "one more"));
     expect(await idsOf()).toEqual([made.slice(0, 50), made[49]]);
     expect(await idsOf(made[49])).toEqual([made.slice(50), null]);
-    await app.close();
   });
 
   it("are twenty an account at most", async () => {
-    const { app, make } = await stage();
+    const { make } = await stage();
     for (let count = 0; count < limits.tokensKept; count += 1) await make();
     expect((await refused(make(), "too-many-tokens")).message).toContain("20 tokens");
-    await app.close();
   });
 
   it("end with a suspension and stay ended, with a role that is taken, and with everybody's access", async () => {
@@ -209,7 +201,6 @@ describeEngines("personal tokens", (openStore) => {
       await unsuspendAccount(app, administrator, owner);
       await refused(findProgram(app, token), "token-unknown");
     }
-    await app.close();
   });
 
   it("let nobody in who would need a second factor and has none", async () => {
@@ -225,6 +216,5 @@ describeEngines("personal tokens", (openStore) => {
     const row = { id: "a phone", accountId: administrator, kind: "authenticator", name: "Phone" } as const;
     await app.store.tx((tx) => insertFactor(tx, { ...row, secret: "sealed", counter: 0, createdAt: 1 }));
     expect((await findProgram(app, token)).account.id).toBe(administrator);
-    await app.close();
   });
 });

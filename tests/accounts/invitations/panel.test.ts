@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { seatMember } from "#server/studies/seats.ts";

@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { findProgram } from "#server/accounts/api-tokens/find-program.ts";
+import { makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { findKnownDevice, rememberDevice } from "#server/accounts/devices.ts";
 import { readFactors } from "#server/accounts/factors/own-factors.ts";
 import { resetPassword } from "#server/accounts/invitations/change-password.ts";
@@ -36,7 +38,10 @@ describeEngines("somebody else's lost second factor", (openStore) => {
     const { token } = await createResetLink(app, karin.id, amina);
     const device = "a device that was known";
     await app.store.tx((tx) => rememberDevice(app, tx, amina, device));
+    const wanted = { name: "Script", studyId: null, scopes: [], days: 1 };
+    const program = await makeToken(app, { accountId: amina, network: "192.0.2.1" }, wanted);
     await takeFactors(app, karin, amina);
+    await refused(findProgram(app, program.token), "token-unknown");
     expect(await findKnownDevice(app, email, device)).toBeNull();
     expect(await findSession(app, sessionId)).toBeUndefined();
     await refused(resetPassword(app, { token, password: "an entirely new one" }), "invitation-invalid");

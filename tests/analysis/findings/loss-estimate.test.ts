@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateMean, estimateRound } from "#server/analysis/findings/loss-estimate.ts";
+import { compareErrors, estimateMean, estimateRound } from "#server/analysis/findings/loss-estimate.ts";
 
 const person = (chance: number, selected: boolean, label: 0 | 1 | "lost" | null) => ({
   chance,
@@ -97,5 +97,37 @@ describe("the mean over rounds", () => {
     expect(mean).toBeCloseTo(0.3, 12);
     expect(interval?.low).toBeCloseTo(0.2, 12);
     expect(interval?.high).toBeCloseTo(0.4, 12);
+  });
+});
+
+describe("the comparison with constant rules", () => {
+  const roundOf = (people: ReturnType<typeof person>[]) => ({
+    size: people.length,
+    expectedCount: people.reduce((sum, { chance }) => sum + chance, 0),
+    policy: estimateRound({ people }),
+    nobody: estimateRound({ people: people.map((each) => ({ ...each, policy: 0 })) }),
+  });
+
+  it("has the errors of picking nobody, everybody and as many at random, when all outcomes are known", () => {
+    // Everybody is picked for certain: 3 of 4 are yes, so picking nobody is wrong 3 times in 4.
+    const people = [person(1, true, 1), person(1, true, 1), person(1, true, 1), person(1, true, 0)];
+    const compared = compareErrors([roundOf(people), roundOf(people)]);
+    expect(compared?.policy.mean).toBe(0.25);
+    expect(compared?.nobody.mean).toBe(0.75);
+    expect(compared?.everybody.mean).toBe(0.25);
+    expect(compared?.atRandom.mean).toBe(0.25);
+  });
+
+  it("gives a rule of chance q the errors q + (1 - 2 q) y, with a range where an outcome was lost", () => {
+    // Picked with 1/2 each: the known yes counts 2, the lost one 0 or 2.
+    const people = [person(0.5, true, 1), person(0.5, true, "lost"), person(0.5, false, null)];
+    const compared = compareErrors([roundOf(people), roundOf([person(0.5, true, 0)])]);
+    expect(compared?.atRandom.mean).toBe(0.5);
+    expect(compared?.nobody.mean).toBeCloseTo((2 + 1) / 4, 12);
+    expect(compared?.everybody.mean).toBeCloseTo(1 - (2 + 1) / 4, 12);
+  });
+
+  it("is none before a round is settled", () => {
+    expect(compareErrors([])).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ const draft = draftWith({
   thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
 });
 const context = contextOf(draft);
-const planned = (horizon: string): SettingsDraft => ({ ...draft.settings, isHorizonKnown: true, horizon });
+const planned = (horizon: string): SettingsDraft => ({ ...draft.settings, horizon });
 
 const guarantees = (settings: SettingsDraft) =>
   allowanceChoices(settings).map(({ what }) => what.match(/Guarantee: (.*)\.$/)?.[1]);

@@ -106,6 +106,8 @@ export const calls: {
     setFactorsTaken: ["ada", { by: "ben", at: 5 }],
     findFactorsTaken: ["dora"],
     findJudgingKeys: ["dora"],
+    findLanguage: ["dora"],
+    updateLanguage: ["emil", "de"],
     updateJudgingKeys: ["emil", "{}"],
   },
   attempts: {
@@ -160,7 +162,7 @@ export const calls: {
   drafts: {
     findDraft: ["sketch"],
     updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
-    settleDraft: ["sketch", { name: "Another name", labels: "labels" }],
+    settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
     findLabels: [studyId],
     deleteDraft: ["sketch"],
   },

@@ -18,7 +18,7 @@ describeQueries("queries of outcomes", ({ read, write }) => {
 });
 
 describeQueries("where people stand", ({ read, write }) => {
-  const standings = (after: number, limit: number) =>
+  const statuses = (after: number, limit: number) =>
     read((db) => listOutcomeStatuses(db, { studyId: "here", after, limit }));
   const standing = (ordinal: number, rest: object) => ({
     ordinal,
@@ -32,12 +32,12 @@ describeQueries("where people stand", ({ read, write }) => {
   });
 
   it("is listed in the order of the files, a page at a time", async () => {
-    expect((await standings(0, 3)).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
-    expect((await standings(5, 100)).map(({ ordinal }) => ordinal)).toEqual([6, 7]);
+    expect((await statuses(0, 3)).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
+    expect((await statuses(5, 100)).map(({ ordinal }) => ordinal)).toEqual([6, 7]);
   });
 
   it("is the decision and the last outcome, but no draw that was made before its round is closed", async () => {
-    expect(await standings(0, 100)).toEqual([
+    expect(await statuses(0, 100)).toEqual([
       standing(1, { round: 1, position: 0, selected: 1, value: "no" }),
       standing(2, { round: 1, position: 1, selected: 0 }),
       standing(3, { round: 3, position: 0 }),

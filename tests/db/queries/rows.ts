@@ -69,7 +69,7 @@ export const accountRows: Rows = {
     account("ada", 4),
     account("ben", 4),
     account("cyd", 4),
-    account("dora", 6, { factorsTakenAt: 5, factorsTakenBy: "ben", judgingKeys: "{}" }),
+    account("dora", 6, { factorsTakenAt: 5, factorsTakenBy: "ben", judgingKeys: "{}", language: "es" }),
     account("emil", 7, { suspendedAt: 70 }),
     account("rita", 8),
     account("anna", 9, { platformRole: "administrator", suspendedAt: 90 }),

@@ -10,14 +10,15 @@
  */
 import { demoPassword, demoPeople } from "#server/accounts/demo-people.ts";
 import { type App, closeApp, getApp } from "#server/platform/app/app.ts";
+import { requestedJobsQueue } from "#server/queue/in-process-queue.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
-import { playNext } from "#tests/results/watching/three-rounds.ts";
+import { playNext } from "#tests/results/policy/three-rounds.ts";
 import { emailOf, insertPerson } from "#tests/setup/app.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { incomeAbove, publishFor, type StudyOptions } from "#tests/setup/study.ts";
 
-const app = { ...(await getApp()), mailer: null };
+const app = { ...(await getApp()), mailer: null, work: { queue: requestedJobsQueue } };
 try {
   const made = await makeStudies(app);
   console.log(JSON.stringify(made));

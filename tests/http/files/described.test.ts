@@ -1,34 +1,22 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { limits } from "#server/accounts/account-limits.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
-import { type Cast, makeCast } from "#tests/http/cast.ts";
+import { makeCast } from "#tests/http/cast.ts";
 import { tell, tokenOf } from "#tests/http/programs/stage.ts";
 import { fetchAs, send } from "#tests/http/routes.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { columnsIn, readCroissant } from "./described.ts";
 
-describeEngines("descriptions of a study's data", (openStore) => {
-  let app: TestApp;
-  let cast: Cast;
-  let seq: number;
-  let croissant: string;
-
-  beforeAll(async () => {
-    app = testApp(await openStore());
-    cast = await makeCast(app);
-    await playRound(app, cast.study, [() => true, () => true, () => false]);
-    const { headers, bytes } = await ask("croissant.json");
-    seq = Number(/-(\d+)\.json/.exec(headers.get("content-disposition") ?? "")?.[1]);
-    croissant = bytes.toString();
-  });
-  afterAll(() => app.close());
-
+describeEngines("descriptions of a study's data", async (openStore) => {
+  const app = testApp(await openStore());
+  const cast = await makeCast(app);
+  await playRound(app, cast.study, [() => true, () => true, () => false]);
   const ask = async (file: string, upTo?: number) => {
     // More files than the budget of a minute.
     app.clock.advance(2_000);
@@ -44,6 +32,9 @@ describeEngines("descriptions of a study's data", (openStore) => {
   });
   const savedAs = (headers: Headers) =>
     /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
+  const { headers, bytes } = await ask("croissant.json");
+  const seq = Number(/-(\d+)\.json/.exec(savedAs(headers) ?? "")?.[1]);
+  const croissant = bytes.toString();
 
   it("the Croissant file has the names, sizes and hashes of the files that are given", async () => {
     const files = readCroissant(croissant);

@@ -1,35 +1,27 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { peopleAtOnce } from "#server/studies/exports/imported-people.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { send } from "#tests/http/routes.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
-import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 import { tell, tokenOf } from "./stage.ts";
 
-describeEngines("files for programs", (openStore) => {
-  let app: TestApp;
-  let study: TestStudy;
-  let token: string;
-  let log: Buffer;
-
-  beforeAll(async () => {
-    app = testApp(await openStore());
-    // Two pages of people, so that somebody can be erased between them; a name that is more bytes than letters.
-    const people = madeUpPeople(peopleAtOnce + 5).map(([income = null, years = null], index) => [
-      ...[income, years, index % 3 === 0 ? "own" : "Bötchen 🎲"],
-    ]);
-    study = await publishedStudy(app, { people, name: "of files" });
-    await playRound(app, study, [() => true, () => false, () => true]);
-    token = await tokenOf(app, study.operatorId);
-    log = Buffer.from((await exportStudy(app, study.studyId)).log);
-  });
-  afterAll(() => app.close());
+describeEngines("files for programs", async (openStore) => {
+  const app = testApp(await openStore());
+  // Two pages of people, so that somebody can be erased between them; a name that is more bytes than letters.
+  const people = madeUpPeople(peopleAtOnce + 5).map(([income = null, years = null], index) => [
+    ...[income, years, index % 3 === 0 ? "own" : "Bötchen 🎲"],
+  ]);
+  const study = await publishedStudy(app, { people, name: "of files" });
+  await playRound(app, study, [() => true, () => false, () => true]);
+  const token = await tokenOf(app, study.operatorId);
+  const log = Buffer.from((await exportStudy(app, study.studyId)).log);
 
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const at = (path: string) => `/studies/${study.studyId}${path}`;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operations } from "#server/http/programs/operations.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -13,29 +13,24 @@ import { send } from "#tests/http/routes.ts";
 import type { TestApp } from "#tests/setup/app.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
-import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { incomeAbove, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 import { tell, tokenOf } from "./stage.ts";
 
 const app = await sqliteApp();
-let study: TestStudy;
-let token: string;
-let picked: number[];
 
-beforeAll(async () => {
-  const people = madeUpPeople(40);
-  study = await publishedStudy(app, {
-    people,
-    name: "of programs",
-    identifiers: people.map((_, index) => `case-${index}`),
-    outcomes: people.map((_, index) => (index % 2 === 0 ? "yes" : "no")),
-    rules: { predicates: incomeAbove(20, 40, 60, 80) },
-    settings: { roundSize: "10", draw: "even", closesWithoutPairs: false },
-  });
-  const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
-  const board = await playRound(app, study, [flags, flags, flags]);
-  picked = board.people.filter(({ selected }) => selected).map(({ position }) => position);
-  token = await tokenOf(app, study.operatorId, { studyId: study.studyId });
+const people = madeUpPeople(40);
+const study = await publishedStudy(app, {
+  people,
+  name: "of programs",
+  identifiers: people.map((_, index) => `case-${index}`),
+  outcomes: people.map((_, index) => (index % 2 === 0 ? "yes" : "no")),
+  rules: { predicates: incomeAbove(20, 40, 60, 80) },
+  settings: { roundSize: "10", draw: "even", closesWithoutPairs: false },
 });
+const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
+const board = await playRound(app, study, [flags, flags, flags]);
+const picked = board.people.filter(({ selected }) => selected).map(({ position }) => position);
+const token = await tokenOf(app, study.operatorId, { studyId: study.studyId });
 
 const at = (path: string) => `/studies/${study.studyId}${path}`;
 const get = async (path: string) => tell(app, "GET", path, { token });

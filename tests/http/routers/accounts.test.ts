@@ -25,52 +25,46 @@ async function sessionIdIn(line = ""): Promise<string> {
   return String((await decode({ token, secret: app().secrets.sessionSecret }))?.sessionId);
 }
 
-async function sessionOf(email: string, userAgent?: string) {
-  const session = await findSession(app(), (await signInAs(email, password, userAgent)).sessionId);
+async function sessionOf(email: string, word = password, userAgent?: string) {
+  const session = await findSession(app(), (await signInAs(email, word, userAgent)).sessionId);
   if (session === undefined) throw new Error("no session");
   return session;
 }
 
-it("an invitation is made by an administrator, described to its holder, and makes an account", async () => {
-  const administrator = await person("karin", "administrator");
-  const admin = as(administrator);
-  const { token } = shown(await admin.accounts.invite({ email: "new@example.org", role: "operator" }));
+it("an invitation is made by an administrator, described, listed, taken for an account, or withdrawn", async () => {
+  const admin = as(await person("karin", "administrator"));
+  const invite = async (email: string) =>
+    shown(await admin.accounts.invite({ email, role: "operator" })).token;
+  const [token, gone] = [await invite("new@example.org"), await invite("gone@example.org")];
   expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({
-    state: "open",
-    purpose: "join",
-    role: "operator",
-    email: "new@example.org",
+    ...{ state: "open", purpose: "join", role: "operator", email: "new@example.org" },
     inviter: { name: "karin", email: "karin@example.org" },
   });
-  expect((await admin.accounts.invitations({})).links).toMatchObject([
-    { email: "new@example.org", role: "operator", studyName: null, inviterName: "karin" },
-  ]);
+  const { links } = await admin.accounts.invitations({});
+  expect(links).toMatchObject(
+    ["gone@example.org", "new@example.org"].map((email) => ({
+      email,
+      studyName: null,
+      inviterName: "karin",
+    })),
+  );
+  await admin.accounts.withdrawInvitation({ ref: links[0]?.ref ?? "" });
+  expect(await anonymous().accounts.describeInvitation({ token: gone })).toMatchObject({
+    state: "withdrawn",
+  });
   const joined = await anonymous().accounts.acceptInvitation({ token, displayName: "New Person", password });
   expect(joined.email).toBe("new@example.org");
   expect((await admin.accounts.list({})).accounts.find(({ id }) => id === joined.accountId)).toMatchObject({
-    email: "new@example.org",
-    displayName: "New Person",
-    platformRole: "operator",
+    ...{ email: "new@example.org", displayName: "New Person", platformRole: "operator" },
   });
   expect((await signInAs("new@example.org")).accountId).toBe(joined.accountId);
 });
 
-it("an invitation is withdrawn by its ref", async () => {
-  const admin = as(await person("admin-2", "administrator"));
-  const kept = shown(await admin.accounts.invite({ email: "kept@example.org", role: "administrator" })).token;
-  const { token } = shown(await admin.accounts.invite({ email: "gone@example.org", role: "administrator" }));
-  const gone = (await admin.accounts.invitations({})).links.find(({ email }) => email === "gone@example.org");
-  await admin.accounts.withdrawInvitation({ ref: gone?.ref ?? "" });
-  expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({ state: "withdrawn" });
-  expect(await anonymous().accounts.describeInvitation({ token: kept })).toMatchObject({ state: "open" });
-});
-
-it("somebody with an account joins a study with it, and sees it among their own", async () => {
-  const study = await publishedStudy(app(), { name: "of-joining" });
-  const operator = as({ id: study.operatorId });
-  const guest = await person("guest");
-  const { studyId } = study;
-  const { token } = shown(await operator.panel.invite({ studyId, email: guest.email, role: "researcher" }));
+it("a person with an account joins a study with it, or takes a role on the server under a new session", async () => {
+  const { studyId, operatorId } = await publishedStudy(app(), { name: "of-joining" });
+  const guest = await person("guest", "member", password);
+  const study = { studyId, email: guest.email, role: "researcher" as const };
+  const { token } = shown(await as({ id: operatorId }).panel.invite(study));
   const someoneElse = as(await person("someone-else"));
   await refused(cause(someoneElse.accounts.joinWithAccount({ token })), "forbidden");
   const cookies: string[] = [];
@@ -81,109 +75,83 @@ it("somebody with an account joins a study with it, and sees it among their own"
     { id: studyId, name: "of-joining", state: "ready", role: "researcher", waiting: { isMine: false } },
   ]);
   expect((await someoneElse.accounts.myStudies({})).studies).toEqual([]);
+  const admin = as(await person("admin-of-guest", "administrator"));
+  const rising = shown(await admin.accounts.invite({ email: guest.email, role: "operator" }));
+  const here = await sessionOf(guest.email);
+  const { joinWithAccount } = as(here.account, { session: here, cookies }).accounts;
+  expect(await joinWithAccount({ token: rising.token })).toEqual({ studyId: null });
+  const account = (await findSession(app(), await sessionIdIn(cookies[0])))?.account;
+  expect(account).toMatchObject({ email: guest.email, platformRole: "operator" });
 });
 
-it("whoever gets another role on the server goes on under a new session", async () => {
-  const { email } = await person("rising", "member", password);
-  const administrator = await person("admin-of-rising", "administrator");
-  const { token } = shown(await as(administrator).accounts.invite({ email, role: "operator" }));
-  const here = await sessionOf(email);
-  const cookies: string[] = [];
-  const caller = as(here.account, { session: here, cookies });
-  expect(await caller.accounts.joinWithAccount({ token })).toEqual({ studyId: null });
-  const sessionId = await sessionIdIn(cookies[0]);
-  expect((await findSession(app(), sessionId))?.account).toMatchObject({ email, platformRole: "operator" });
-});
-
-it("a password is set anew with an administrator's link for that account", async () => {
+it("a password is set by an administrator's link, which its owner is told until it is read, or by its owner", async () => {
   const administrator = await person("admin-3", "administrator");
-  const forgetful = await person("forgetful", "member", password);
-  await person("beside", "member", password);
-  const { token } = shown(await as(administrator).accounts.createResetLink({ accountId: forgetful.id }));
-  expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({
-    purpose: "reset-password",
-    inviter: { name: "admin-3" },
-  });
-  const reset = await anonymous().accounts.resetPassword({ token, password: next });
-  expect(reset).toEqual({ email: forgetful.email });
-  await refused(signInAs(forgetful.email), "wrong-credentials");
-  expect((await signInAs(forgetful.email, next)).accountId).toBe(forgetful.id);
-  await signInAs("beside@example.org");
-});
-
-it("a password is changed by whoever knows it, from this network and session", async () => {
-  const { email } = await person("changing", "member", password);
-  const [here, elsewhere] = [await sessionOf(email), await sessionOf(email)];
-  const cookies: string[] = [];
-  const caller = as(here.account, { session: here, cookies });
-  await refused(cause(caller.accounts.changePassword({ present: "wrong", next })), "wrong-credentials");
-  await caller.accounts.changePassword({ present: password, next });
-  const sessionId = await sessionIdIn(cookies[0]);
-  expect((await findSession(app(), sessionId))?.account.email).toBe(email);
-  await signInAs(email, next);
-  const listed = await caller.accounts.sessions({});
-  expect(listed).toHaveLength(2);
-  expect(listed.map(({ ref }) => ref)).toContain(hashToken(sessionId));
-  expect(listed.map(({ ref }) => ref)).not.toContain(here.ref);
-  expect(listed.map(({ ref }) => ref)).not.toContain(elsewhere.ref);
-});
-
-it("sessions are one's own: listed, ended one by one or all but this", async () => {
-  const { email } = await person("somebody", "member", password);
-  const here = await sessionOf(email, "here");
-  const there = await sessionOf(email, "there");
-  const far = await sessionOf(email, "far");
-  const other = await sessionOf((await person("other", "member", password)).email);
-  const caller = as(here.account, { session: here });
-  const names = async () => (await caller.accounts.sessions({})).map(({ userAgent }) => userAgent).sort();
-  expect(await names()).toEqual(["far", "here", "there"]);
-  const marked = (await caller.accounts.sessions({})).filter(({ isThisOne }) => isThisOne);
-  expect(marked.map(({ ref }) => ref)).toEqual([here.ref]);
-  await caller.accounts.endSession({ ref: other.ref });
-  await caller.accounts.endSession({ ref: there.ref });
-  expect(await names()).toEqual(["far", "here"]);
-  await caller.accounts.endOtherSessions({});
-  expect(await names()).toEqual(["here"]);
-  const othersCaller = as(other.account, { session: other });
-  expect((await othersCaller.accounts.sessions({})).map(({ ref }) => ref)).toEqual([other.ref]);
-  expect(far.ref).not.toBe(here.ref);
-});
-
-it("an account is suspended by an administrator, and let in again", async () => {
-  const admin = as(await person("admin-4", "administrator"));
-  const suspect = await person("suspect", "member", password);
-  const state = async () =>
-    (await admin.accounts.list({})).accounts
-      .filter(({ suspendedAt }) => suspendedAt !== null)
-      .map(({ id }) => id);
-  await admin.accounts.suspend({ accountId: suspect.id });
-  expect(await state()).toEqual([suspect.id]);
-  await refused(signInAs(suspect.email), "account-suspended");
-  await admin.accounts.unsuspend({ accountId: suspect.id });
-  expect(await state()).toEqual([]);
-  await signInAs(suspect.email);
-});
-
-it("nobody suspends themselves, however they ask", async () => {
-  const me = await person("admin-5", "administrator");
-  await refused(cause(as(me).accounts.suspend({ accountId: me.id })), "role-conflict");
-});
-
-it("a password set by somebody's link is told to its owner until they have read it", async () => {
-  const administrator = await person("admin-notices", "administrator");
   const owner = await person("owner", "member", password);
+  await person("beside", "member", password);
   const { token } = shown(await as(administrator).accounts.createResetLink({ accountId: owner.id }));
-  await anonymous().accounts.resetPassword({ token, password: next });
+  const described = await anonymous().accounts.describeInvitation({ token });
+  expect(described).toMatchObject({ purpose: "reset-password", inviter: { name: "admin-3" } });
+  const reset = await anonymous().accounts.resetPassword({ token, password: next });
+  expect(reset).toEqual({ email: owner.email });
+  await refused(signInAs(owner.email), "wrong-credentials");
+  await signInAs("beside@example.org");
   const notices = await as(owner).accounts.passwordNotices({});
-  expect(notices).toMatchObject([{ makerName: "admin-notices" }]);
+  expect(notices).toMatchObject([{ makerName: "admin-3" }]);
   const ref = notices[0]?.ref ?? "";
   await as(administrator).accounts.dismissPasswordNotice({ ref });
   expect(await as(owner).accounts.passwordNotices({})).toEqual(notices);
   await as(owner).accounts.dismissPasswordNotice({ ref });
   expect(await as(owner).accounts.passwordNotices({})).toEqual([]);
+
+  const [here, elsewhere] = [await sessionOf(owner.email, next), await sessionOf(owner.email, next)];
+  const cookies: string[] = [];
+  const caller = as(here.account, { session: here, cookies });
+  await refused(
+    cause(caller.accounts.changePassword({ present: "wrong", next: password })),
+    "wrong-credentials",
+  );
+  await caller.accounts.changePassword({ present: next, next: password });
+  const sessionId = await sessionIdIn(cookies[0]);
+  await signInAs(owner.email);
+  const refs = (await caller.accounts.sessions({})).map((session) => session.ref);
+  expect(refs).toHaveLength(2);
+  expect(refs).toContain(hashToken(sessionId));
+  for (const gone of [here, elsewhere]) expect(refs).not.toContain(gone.ref);
 });
 
-it("somebody changes their own keys of the judging page, and nobody else's", async () => {
+it("sessions are one's own: listed, ended one by one or all but this", async () => {
+  const { email } = await person("somebody", "member", password);
+  const [here, there] = [await sessionOf(email, password, "here"), await sessionOf(email, password, "there")];
+  await sessionOf(email, password, "far");
+  const other = await sessionOf((await person("other", "member", password)).email);
+  const { sessions, endSession, endOtherSessions } = as(here.account, { session: here }).accounts;
+  const names = async () => (await sessions({})).map(({ userAgent }) => userAgent).sort();
+  expect(await names()).toEqual(["far", "here", "there"]);
+  expect((await sessions({})).flatMap(({ isThisOne, ref }) => (isThisOne ? [ref] : []))).toEqual([here.ref]);
+  for (const { ref } of [other, there]) await endSession({ ref });
+  expect(await names()).toEqual(["far", "here"]);
+  await endOtherSessions({});
+  expect(await names()).toEqual(["here"]);
+  const left = await as(other.account, { session: other }).accounts.sessions({});
+  expect(left.map(({ ref }) => ref)).toEqual([other.ref]);
+});
+
+it("an administrator suspends an account, lets it in again and takes its role, and suspends no own account", async () => {
+  const me = await person("admin-4", "administrator");
+  const admin = as(me).accounts;
+  const { id: accountId, email } = await person("suspect", "operator", password);
+  const row = async () => (await admin.list({})).accounts.find(({ id }) => id === accountId);
+  await admin.suspend({ accountId });
+  expect((await row())?.suspendedAt).not.toBeNull();
+  await refused(signInAs(email), "account-suspended");
+  await admin.unsuspend({ accountId });
+  await signInAs(email);
+  await admin.takeRole({ accountId });
+  expect(await row()).toMatchObject({ suspendedAt: null, platformRole: "member" });
+  await refused(cause(admin.suspend({ accountId: me.id })), "role-conflict");
+});
+
+it("a person changes their own keys of the judging page alone", async () => {
   const [mine, other] = [as(await person("own-keys")).accounts, as(await person("usual-keys")).accounts];
   const own = { ...usualKeys, areOn: false, unfair: "j" };
   await mine.changeJudgingKeys(own);
@@ -191,29 +159,17 @@ it("somebody changes their own keys of the judging page, and nobody else's", asy
   expect(await other.judgingKeys({})).toEqual(usualKeys);
 });
 
-it("a role is taken by an administrator", async () => {
-  const admin = as(await person("admin-roles", "administrator"));
-  const operator = await person("an-operator", "operator");
-  await admin.accounts.takeRole({ accountId: operator.id });
-  const row = (await admin.accounts.list({})).accounts.find(({ id }) => id === operator.id);
-  expect(row?.platformRole).toBe("member");
-});
-
-it("a lost second factor is taken by an administrator, and its owner told until they have read it", async () => {
-  const administrator = await person("admin-factors", "administrator");
-  const owner = await person("lost", "member", password);
-  const row = { id: "a lost factor", accountId: owner.id, kind: "authenticator", name: "Phone" } as const;
-  const factor = { ...row, secret: "sealed", counter: 0, createdAt: 1 };
-  await app().store.tx((tx) => insertFactor(tx, factor));
-  const hasFactor = async () =>
-    (await as(administrator).accounts.list({})).accounts.find(({ id }) => id === owner.id)?.hasFactor;
+it("a lost second factor is taken by an administrator, and its owner is told", async () => {
+  const { takeFactors, list } = as(await person("admin-factors", "administrator")).accounts;
+  const { id: accountId } = await person("lost", "member", password);
+  const row = { id: "a lost factor", accountId, kind: "authenticator", name: "Phone" } as const;
+  await app().store.tx((tx) => insertFactor(tx, { ...row, secret: "sealed", counter: 0, createdAt: 1 }));
+  const hasFactor = async () => (await list({})).accounts.find(({ id }) => id === accountId)?.hasFactor;
   expect(await hasFactor()).toBe(true);
-  await as(administrator).accounts.takeFactors({ accountId: owner.id });
+  await takeFactors({ accountId });
   expect(await hasFactor()).toBe(false);
-  const [notice] = await as(owner).accounts.passwordNotices({});
-  expect(notice).toMatchObject({ ref: "second-factor", makerName: "admin-factors" });
-  await as(owner).accounts.dismissPasswordNotice({ ref: "second-factor" });
-  expect(await as(owner).accounts.passwordNotices({})).toEqual([]);
+  const notices = await as({ id: accountId }).accounts.passwordNotices({});
+  expect(notices).toMatchObject([{ ref: "second-factor", makerName: "admin-factors" }]);
 });
 
 it("a former auditor sees the studies judged before, their rounds and receipts, and no other page's data", async () => {

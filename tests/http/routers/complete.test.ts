@@ -5,5 +5,5 @@ import { allProcedures } from "../roles.ts";
 it.each(allProcedures())("$path is called once for real, beside its router's others", ({ path }) => {
   const [router, ...names] = path.split(".");
   const source = readFileSync(`tests/http/routers/${router}.test.ts`, "utf8");
-  expect(source, `call ${path} and look at what it did`).toMatch(new RegExp(`\\.${names.join("\\.")}\\(`));
+  expect(source, `call ${path} and look at what it did`).toMatch(new RegExp(`\\b${names.join("\\.")}\\(`));
 });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { insertMembership } from "#db/queries/seats.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { uploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
@@ -39,24 +40,19 @@ beforeEach(async () => {
 const recorded = () =>
   store().read((db) => {
     const { outcome } = db.t;
-    const { position, version, value, recordedBy, idempotencyKey } = outcome;
-    return db.q
-      .select({ position, version, value, recordedBy, idempotencyKey })
-      .from(outcome)
-      .where(eq(outcome.studyId, studyId))
-      .orderBy(outcome.seq);
+    return db.q.select().from(outcome).where(eq(outcome.studyId, studyId)).orderBy(outcome.seq);
   });
 
 const headOf = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
 
 /** The learner follows without being awaited. */
-const untilApplied = async () => {
-  const seq = await headOf();
+async function settled() {
   await applyUpdates(app(), studyId);
-  return seq;
-};
+  await neighbour.expectUntouched();
+}
 
-it("outcomes are recorded by the operator who sends them, and corrected", async () => {
+it("outcomes are recorded by the operator who sends them, and corrected, and the learner follows", async () => {
+  const before = await headOf();
   const position = picked[0]?.position ?? 0;
   const first = {
     studyId,
@@ -64,58 +60,38 @@ it("outcomes are recorded by the operator who sends them, and corrected", async 
     outcomes: [{ round, position, value: "yes" as const }],
   };
   expect(await outcomes().record(first)).toMatchObject([{ round, position, version: 1, value: "yes" }]);
+  await expect.poll(headOf).toBe(before + 2);
   const colleague = await person(`colleague-${studyId}`);
-  await store().tx(async (tx) => {
-    const row = {
-      studyId,
-      accountId: colleague.id,
-      role: "operator" as const,
-      wayIn: "account" as const,
-      createdAt: 1,
-    };
-    await tx.q.insert(tx.t.membership).values(row);
-  });
+  const membership = { studyId, accountId: colleague.id, createdAt: 1 };
+  await store().tx((tx) => insertMembership(tx, { ...membership, role: "operator", wayIn: "account" }));
   const correction = { round, position, value: "lost" as const, isCorrection: true };
   await as(colleague).outcomes.record({ studyId, idempotencyKey: "second key", outcomes: [correction] });
-  expect(await recorded()).toEqual([
+  expect(await recorded()).toMatchObject([
     { position, version: 1, value: "yes", recordedBy: study.operatorId, idempotencyKey: "first key/0" },
     { position, version: 2, value: "lost", recordedBy: colleague.id, idempotencyKey: "second key/0" },
   ]);
-  await untilApplied();
-  await neighbour.expectUntouched();
+  await settled();
 });
 
-it("the learner follows what is recorded without being asked", async () => {
-  const before = await headOf();
-  const position = picked[0]?.position ?? 0;
-  await outcomes().record({
-    studyId,
-    idempotencyKey: "a key of it",
-    outcomes: [{ round, position, value: "no" }],
-  });
-  await expect.poll(headOf).toBe(before + 2);
-});
-
-it("history is revealed for those who were picked, by whoever reveals it", async () => {
+it("history is revealed for those who were picked, by the operator who reveals it", async () => {
   const before = await headOf();
   const revealed = await outcomes().revealHistory({ studyId, round });
-  // The learner follows without being asked.
   await expect.poll(headOf).toBeGreaterThan(before + revealed.length);
   // The first person came without an outcome, those after with yes and no in turn.
   const withOutcome = picked.filter(({ personId }) => personId !== "p1");
   expect(revealed.map(({ position }) => position)).toEqual(withOutcome.map(({ position }) => position));
-  const rows = await recorded();
-  expect(rows.map(({ value }) => value)).toEqual(
-    withOutcome.map(({ personId }) => (Number(personId.slice(1)) % 2 === 0 ? "yes" : "no")),
+  expect((await recorded()).map(({ value, recordedBy }) => [value, recordedBy])).toEqual(
+    withOutcome.map(({ personId }) => [Number(personId.slice(1)) % 2 === 0 ? "yes" : "no", study.operatorId]),
   );
-  expect(new Set(rows.map(({ recordedBy }) => recordedBy))).toEqual(new Set([study.operatorId]));
-  await untilApplied();
-  await neighbour.expectUntouched();
+  await settled();
 });
 
-it("a file of outcomes is shown, decided about, planned, recorded and told of", async () => {
+it("a file of outcomes is shown, decided about, planned, recorded and told of, or thrown away", async () => {
   const csv = `who,how\n${picked.map(({ personId }) => `${personId},fine`).join("\n")}\n`;
   const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf(csv) };
+  await takeFile(app(), uploadedOutcomes, upload);
+  await outcomes().file.discard({ studyId });
+  expect((await outcomes().file.read({ studyId })).file).toBeNull();
   await takeFile(app(), uploadedOutcomes, upload);
   const { file } = await outcomes().file.read({ studyId });
   if (file === null) throw new Error("there is no file");
@@ -131,22 +107,12 @@ it("a file of outcomes is shown, decided about, planned, recorded and told of", 
   expect(check).toMatchObject({ newCount: picked.length, refusedCount: 0 });
 
   await outcomes().file.confirm({ studyId, fileId: file.id, plan: check?.hash ?? "" });
-  const result = { newCount: picked.length, correctedCount: 0, presentCount: 0, changedCount: 0 };
+  const receipt = { newCount: picked.length, correctedCount: 0, presentCount: 0, changedCount: 0 };
   await expect
     .poll(() => outcomes().file.confirmed({ studyId }))
-    .toEqual({ state: "done", receipt: { ...result, refusedCount: 0 } });
-  const rows = await recorded();
-  expect(rows.map(({ value, recordedBy }) => [value, recordedBy])).toEqual(
+    .toEqual({ state: "done", receipt: { ...receipt, refusedCount: 0 } });
+  expect((await recorded()).map(({ value, recordedBy }) => [value, recordedBy])).toEqual(
     picked.map(() => ["yes", study.operatorId]),
   );
-  await untilApplied();
-  await neighbour.expectUntouched();
-});
-
-it("a file of outcomes is thrown away", async () => {
-  const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf("a,b\n1,2\n") };
-  await takeFile(app(), uploadedOutcomes, upload);
-  await outcomes().file.discard({ studyId });
-  expect((await outcomes().file.read({ studyId })).file).toBeNull();
-  await neighbour.expectUntouched();
+  await settled();
 });

@@ -1,13 +1,12 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
-import { byServer, joinStudy } from "#server/studies/join-study.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
 import { cause, makeStage, shown } from "./stage.ts";
 
-const { app, store, as, person } = makeStage();
+const { app, store, as } = makeStage();
 let study: TestStudy;
 let studyId: string;
 let neighbour: Neighbour;
@@ -22,30 +21,20 @@ beforeEach(async () => {
   neighbour = await addNeighbour(store(), studyId);
 });
 
-it("somebody who joined without a seat gets one", async () => {
-  const member = await person(`ben-${studyId}`);
-  const coming = { studyId, accountId: member.id, role: "auditor" as const, ...byServer };
-  await store().tx((tx) => joinStudy(tx, { ...coming, now: 1 }));
+it("a member without a seat gets one, a seat is given to another member, and ends with its auditor's role", async () => {
+  const names = [`ben-${studyId}`, `cyd-${studyId}`];
+  const [ben = "", cyd = ""] = [
+    await addWaiting(app(), studyId, names[0] ?? ""),
+    await addWaiting(app(), studyId, names[1] ?? ""),
+  ];
   const { seatless } = await panel().read({ studyId });
-  expect(seatless.map(({ accountId }) => accountId)).toEqual([member.id]);
-  expect(await panel().seatMember({ studyId, accountId: member.id })).toEqual({ seatId: "s2" });
-  expect((await seats())[1]).toEqual(["s2", member.displayName]);
-  await neighbour.expectUntouched();
-});
-
-it("a seat is given to somebody else", async () => {
-  const name = `cyd-${studyId}`;
-  const accountId = await addWaiting(app(), studyId, name);
-  expect(await panel().replaceSeat({ studyId, seatId: "s1", accountId })).toEqual({ seatId: "s2" });
-  expect(await seats()).toEqual([["s2", name]]);
-  await neighbour.expectUntouched();
-});
-
-it("a seat ends, and with it its auditor's role", async () => {
-  const accountId = study.auditorIds[0] ?? "";
-  await panel().endMembership({ studyId, accountId });
-  expect(await seats()).toEqual([]);
-  await refused(cause(panel().endMembership({ studyId, accountId })), "not-found");
+  expect(seatless.map(({ accountId }) => accountId).sort()).toEqual([ben, cyd].sort());
+  expect(await panel().seatMember({ studyId, accountId: ben })).toEqual({ seatId: "s2" });
+  expect((await seats())[1]).toEqual(["s2", names[0]]);
+  expect(await panel().replaceSeat({ studyId, seatId: "s1", accountId: cyd })).toEqual({ seatId: "s3" });
+  await panel().endMembership({ studyId, accountId: ben });
+  expect(await seats()).toEqual([["s3", names[1]]]);
+  await refused(cause(panel().endMembership({ studyId, accountId: ben })), "not-found");
   await refused(cause(panel().endMembership({ studyId, accountId: study.operatorId })), "role-conflict");
   await neighbour.expectUntouched();
 });

@@ -75,6 +75,24 @@ describe("thresholds", () => {
     expect(sided.evaluate(2, ["24.5", "A11", null])).toBe(1);
   });
 
+  test("accept a missing cell where it passes: like a number above all cuts, or at most the lowest", () => {
+    const pass = { side: "above", blank: "pass" } as const;
+    const cut = (value: string) => ({ column: "duration", cut: value, ...pass });
+    const rules = thresholds(columns, [cut("24"), cut("36"), { column: "amount", cut: "5", side: "above" }]);
+    expect([...rules.bits([null, null, null])]).toEqual([0, 1, 1, 1, 0]);
+    expect([...rules.bits(["24", null, null])]).toEqual([0, 1, 0, 0, 0]);
+    expect([2, 3, 4].map((h) => rules.evaluate(h, [null, null, null]))).toEqual([1, 1, 0]);
+    expect(rules.sentence(2)).toBe("accept if duration > 24 (or blank)");
+    const less = thresholds(columns, [
+      { column: "amount", from: "1", step: "1", count: 3, side: "at-most", blank: "pass" },
+    ]);
+    expect([...less.bits([null, null, null])]).toEqual([0, 1, 1, 1, 1]);
+    refuses("range", () => thresholds(columns, [{ column: "duration", cut: "24", blank: "pass" }]));
+    refuses("range", () =>
+      thresholds(columns, [cut("24"), { column: "duration", cut: "36", side: "above" }]),
+    );
+  });
+
   test("have the rules of a range as if its cuts were listed", () => {
     const range = { column: "duration", from: "-0.3", step: "0.1", count: 30 } as const;
     const listed = Array.from({ length: 30 }, (_, i) => ({ column: "duration", cut: String((i - 3) / 10) }));
@@ -142,6 +160,24 @@ describe("conjunctions", () => {
   test("take a missing cell as no, for is-not as well", () => {
     expect([...rules.bits([null, null, null])].filter((bit) => bit === 1)).toHaveLength(1);
     expect(rules.evaluate(1 + 0b0010, [null, null, null])).toBe(0);
+  });
+
+  test("take a missing cell as yes where it passes or is asked for", () => {
+    const asked: Predicate[] = [
+      { column: "duration", test: "at-most", value: "24", blank: "pass" },
+      { column: "checking", test: "is", value: "A12", blank: "pass" },
+      { column: "amount", test: "is-blank", value: "" },
+    ];
+    const passing = conjunctions(columns, asked);
+    const answers = (row: Features) => [0b001, 0b010, 0b100].map((set) => passing.evaluate(1 + set, row));
+    expect(answers([null, null, null])).toEqual([1, 1, 1]);
+    expect(answers(["25", "A11", "3"])).toEqual([0, 0, 0]);
+    expect(answers(["24", "A12", "3"])).toEqual([1, 1, 0]);
+    expect(passing.sentence(1 + 0b101)).toBe("accept if duration <= 24 (or blank) and amount is blank");
+    const [first] = asked as [Predicate];
+    const { blank: _, ...failing } = first;
+    expect(conjunctions(columns, [first, failing]).size).toBe(5);
+    refuses("range", () => conjunctions(columns, [first, { ...first, value: "24.0" }]));
   });
 
   test("compare is and is-not by text, in number columns too", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { DomainError } from "#server/errors.ts";
 import {
   cancelJob,
@@ -13,7 +13,7 @@ import {
   runRecordedJob,
 } from "#server/platform/app/job-lease.ts";
 import { recentErrors } from "#server/platform/process/recent-errors.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -26,11 +26,8 @@ const busy = { kind, busy: "It is running." } as const;
 
 captureLog();
 
-describeEngines("a recorded job", (openStore) => {
-  let base: TestApp;
-  beforeAll(async () => {
-    base = testApp(await openStore());
-  });
+describeEngines("a recorded job", async (openStore) => {
+  const base = testApp(await openStore());
 
   /** A requested job, which runs until the test lets it end; time passes only where the test says so. */
   async function requested(rest: Partial<RecordedJob> = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deleteRuleList, replaceRuleList } from "#db/queries/rule-lists.ts";
 import { writeRuleList } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
@@ -6,7 +6,7 @@ import { keptRuleList } from "#server/learner/classes/rule-lists.ts";
 import { loadRuleList } from "#server/platform/app/rule-lists.ts";
 import { createDraft } from "#server/studies/drafts/draft.ts";
 import { packFile } from "#server/study/files/reading/packed-file.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { testList } from "#tests/setup/listed-study.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -14,15 +14,9 @@ import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 
 const { predicates, rules } = testList;
 
-describeEngines("a long list of rules", (openStore, { name }) => {
-  let app: TestApp;
-  let operatorId: string;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-    operatorId = await addAccount(app, "olav", "operator");
-  });
-  afterAll(() => app.close());
-
+describeEngines("a long list of rules", async (openStore, { name }) => {
+  const app = testApp(await openStore());
+  const operatorId = await addAccount(app, "olav", "operator");
   let made = 0;
   /** A study's list that is like no other. */
   async function addList() {

@@ -1,10 +1,10 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { clockTrouble } from "#server/platform/app/clock-trouble.ts";
 import { isHeld, openTimekeeper } from "#server/platform/app/timekeeper.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
-import { type TestApp, testApp, testClock, testTimekeeper } from "#tests/setup/app.ts";
+import { testApp, testClock, testTimekeeper } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -14,16 +14,13 @@ const day = 24 * 60 * 60_000;
 
 captureLog();
 
-describeEngines("leases", (openStore) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    const plain = testApp(await openStore());
-    const { store, now } = plain;
-    // Time passes only where a test says so: on a busy machine a lease could run out in the middle of a test.
-    const begun = await store.time();
-    const clocks = { limitMs: 3_600_000, store: { ...store, time: async () => begun }, now, passed: () => 0 };
-    app = { ...plain, timekeeper: await openTimekeeper(clocks) };
-  });
+describeEngines("leases", async (openStore) => {
+  const plain = testApp(await openStore());
+  const { store, now } = plain;
+  // Time passes only where a test says so: on a busy machine a lease could run out in the middle of a test.
+  const begun = await store.time();
+  const clocks = { limitMs: 3_600_000, store: { ...store, time: async () => begun }, now, passed: () => 0 };
+  const app = { ...plain, timekeeper: await openTimekeeper(clocks) };
 
   it("of the learner are taken and given back under a clock that is being set", async () => {
     const { studyId } = await publishedStudy(app);

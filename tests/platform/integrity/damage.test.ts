@@ -9,7 +9,7 @@ import { readWorry } from "#server/platform/app/readiness.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { countDamaged, damageOf } from "#server/platform/integrity/damaged.ts";
 import { checkHeads, checkLines, checkLinesInBackground } from "#server/platform/integrity/find-damage.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";

@@ -22,12 +22,12 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "rounds.changed",
     "rounds.close",
     "rounds.open",
-    "runs.simulate",
-    "watching.changedPairs",
-    "watching.changes",
-    "watching.findings",
-    "watching.policy",
-    "watching.verdicts",
+    "simulations.simulate",
+    "results.changedPairs",
+    "results.changes",
+    "results.findings",
+    "results.policy",
+    "results.verdicts",
   ]);
   const named = (name: string) =>
     allProcedures().flatMap(({ path, definition }) =>
@@ -38,7 +38,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
   expect([
     budgetOf("studies.read", "query", true),
     budgetOf("studies.rename", "mutation", true),
-    budgetOf("watching.events", "subscription", true),
+    budgetOf("results.events", "subscription", true),
     budgetOf("accounts.resetPassword", "mutation", true),
   ]).toEqual(["read", "write", "follow", "write"]);
   const links = ["accounts.acceptInvitation", "accounts.resetPassword"];

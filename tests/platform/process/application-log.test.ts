@@ -60,6 +60,7 @@ describe("a request", () => {
       id: "a-proxys-name_7",
       isNoted: false,
       isStorageAway: false,
+      locale: undefined,
     });
     expect(currentRequest()?.id).toBe("a-proxys-name_7");
     for (const id of ["x".repeat(8), "x".repeat(64)]) expect(enterRequest(id).id).toBe(id);

@@ -38,7 +38,7 @@ it("an answer is counted as it ends, and stands in the diary if it refuses what 
     [503, true],
   ] as const) {
     const response = Object.assign(new EventEmitter(), { statusCode });
-    const request = { id: `answered-${statusCode}`, isNoted, isStorageAway: false };
+    const request = { id: `answered-${statusCode}`, isNoted, isStorageAway: false, locale: undefined };
     const incoming = { method: "PUT", url: "/verify/a-token" } as IncomingMessage;
     noteAnswer(request, incoming, response as unknown as ServerResponse);
     response.emit("close");

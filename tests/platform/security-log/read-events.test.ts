@@ -1,45 +1,38 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
 import { filterOf, readOwnEvents, readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { createDraft } from "#server/studies/drafts/draft.ts";
 import { exportSecurityLog, exportSecurityTable } from "#server/studies/exports/export-security-log.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { independentlyChecked } from "./independent-check.ts";
 
 const day = 24 * 60 * 60_000;
 
-describeEngines("the security log, when it is read", (openStore) => {
-  let app: TestApp;
-  let store: Awaited<ReturnType<typeof openStore>>;
-  let ada: string;
-  let ben: string;
-  beforeAll(async () => {
-    store = await openStore();
-    app = testApp(store);
-    ada = await addAccount(app, "ada", "administrator");
-    ben = await addAccount(app, "ben");
-    const acts = [
-      { kind: "account.suspended", actorId: ada, accountId: ben, network: "192.0.2.1" },
-      { kind: "account.unsuspended", actorId: ada, accountId: ben, network: "192.0.2.1" },
-      {
-        kind: "file.downloaded",
-        actorId: ben,
-        accountId: null,
-        studyId: "gone",
-        network: "192.0.2.2",
-        detail: { file: "log" },
-      },
-      { kind: "demo.account-made", actorId: null, accountId: ada },
-    ] as const;
-    for (const act of acts) {
-      await app.store.tx((tx) => recordSecurity(app, tx, act));
-      app.clock.advance(day);
-    }
-  });
-  afterAll(() => app.close());
+describeEngines("the security log, when it is read", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
+  const ada = await addAccount(app, "ada", "administrator");
+  const ben = await addAccount(app, "ben");
+  const acts = [
+    { kind: "account.suspended", actorId: ada, accountId: ben, network: "192.0.2.1" },
+    { kind: "account.unsuspended", actorId: ada, accountId: ben, network: "192.0.2.1" },
+    {
+      kind: "file.downloaded",
+      actorId: ben,
+      accountId: null,
+      studyId: "gone",
+      network: "192.0.2.2",
+      detail: { file: "log" },
+    },
+    { kind: "demo.account-made", actorId: null, accountId: ada },
+  ] as const;
+  for (const act of acts) {
+    await app.store.tx((tx) => recordSecurity(app, tx, act));
+    app.clock.advance(day);
+  }
 
   const found = async (search: Parameters<typeof readSecurityEvents>[1]) =>
     (await readSecurityEvents(app, search)).events.map(({ seq }) => seq);

@@ -4,7 +4,7 @@ import { frontier, prepareRounds, redecide } from "#server/analysis/what-if/rede
 import { ErasedPersonError, replay } from "#server/analysis/what-if/replay.ts";
 import { summariseReplays } from "#server/analysis/what-if/summary.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
-import { readEntry } from "#server/results/watching/read-entry.ts";
+import { readEntry } from "#server/results/read-entry.ts";
 import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { takeHistory } from "#server/results/what-if/take-history.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -13,7 +13,7 @@ import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { addResearcher } from "#server/studies/seats.ts";
-import { sealAll, threeRounds } from "#tests/results/watching/three-rounds.ts";
+import { sealAll, threeRounds } from "#tests/results/policy/three-rounds.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
@@ -80,19 +80,10 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     const desk = await mine();
     expect(desk?.played).toEqual({ closedCount: 1, plannedCount: null, reportCount: 1 });
     expect(desk?.waiting.act).toEqual({ kind: "open", round: 2 });
-    const { people } = await readRoundDetails(app, study.studyId, 1);
-    const picked = people.filter(({ selected }) => selected);
     const { lastRound, waiting } = await readStudy(app, study.studyId);
     expect(waiting).toEqual(desk?.waiting);
-    expect(lastRound).toEqual({
-      number: 1,
-      personCount: 2,
-      pickedCount: picked.length,
-      pairCount: 1,
-      reported: [{ high: 0, low: 1, flagCount: 2 }],
-      // tau falls from 0.1 by 0.2, so the limit is alpha, 0.1, and nothing can be judged
-      limit: { before: expect.closeTo(0.2, 8), next: 0.1, isNextQuiet: true },
-    });
+    // tau falls from 0.1 by 0.2, so the limit is alpha, 0.1, and nothing can be judged
+    expect(lastRound).toEqual({ number: 1, isNextQuiet: true });
   });
 
   it("awaits an outcome of each picked person, once", async () => {

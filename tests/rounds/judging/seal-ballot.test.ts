@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { orderVerdicts } from "#server/audit-log/ballots.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { metrics } from "#server/platform/process/metrics.ts";
@@ -11,7 +11,7 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { ballotOf, keyOfSeat, sealFrom } from "#tests/setup/browser.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
@@ -21,14 +21,11 @@ import { incomeAbove, publishedStudy, type TestStudy } from "#tests/setup/study.
 /** Rules whose first chances lie far apart: four conditions, so 1 to 16 of 17 rules accept a person. */
 const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60, 80) } as const;
 
-describeEngines("sealing a ballot", (openStore) => {
-  let app: TestApp;
+describeEngines("sealing a ballot", async (openStore) => {
   let study: TestStudy;
   let where: { studyId: string; round: number; accountId: string };
   let pairs: readonly (readonly [number, number])[];
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+  const app = testApp(await openStore());
   beforeEach(async () => {
     study = await publishedStudy(app, { rules });
     const { round } = await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 600_000 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { vouchedKey } from "#server/audit-log/sealing.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -8,7 +8,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { fixedKey, keyOfSeat, sealFrom } from "#tests/setup/browser.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
@@ -18,13 +18,10 @@ import type { TestStudy } from "#tests/setup/study.ts";
 import { verified } from "#tests/setup/verify.ts";
 import { auditor, judgingStudy } from "./judging-study.ts";
 
-describeEngines("the keys of a seat", (openStore) => {
-  let app: TestApp;
+describeEngines("the keys of a seat", async (openStore) => {
   let study: TestStudy;
   let round: number;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-  });
+  const app = testApp(await openStore());
   beforeEach(async () => {
     study = await judgingStudy(app);
     ({ round } = await openRound(app, { studyId: study.studyId }));

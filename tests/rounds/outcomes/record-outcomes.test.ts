@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readOutcomeStatuses } from "#server/rounds/outcomes/read-outcome-statuses.ts";
 import {
@@ -8,27 +8,21 @@ import {
 } from "#server/rounds/outcomes/record-outcomes.ts";
 import { type Board, readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
-describeEngines("recording outcomes", (openStore) => {
-  let app: TestApp;
-  let study: TestStudy;
+describeEngines("recording outcomes", async (openStore) => {
   /** A closed round with somebody picked and somebody not. */
   let board: Board;
-  let picked: number;
-  let rejected: number;
-  beforeAll(async () => {
-    app = testApp(await openStore());
-    study = await publishedStudy(app);
-    do board = await playRound(app, study, []);
-    while (board.people.every(({ selected }) => selected) || !board.people.some(({ selected }) => selected));
-    picked = board.people.findIndex(({ selected }) => selected);
-    rejected = board.people.findIndex(({ selected }) => !selected);
-  });
+  const app = testApp(await openStore());
+  const study = await publishedStudy(app);
+  do board = await playRound(app, study, []);
+  while (board.people.every(({ selected }) => selected) || !board.people.some(({ selected }) => selected));
+  const picked = board.people.findIndex(({ selected }) => selected);
+  const rejected = board.people.findIndex(({ selected }) => !selected);
 
   const record = (idempotencyKey: string, ...outcomes: Omit<NewOutcome, "round">[]) =>
     recordOutcomes(

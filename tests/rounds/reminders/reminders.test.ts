@@ -76,7 +76,7 @@ describeEngines("reminders", (openStore) => {
 It closes on ${formatUtcMoment(deadlineAt)}.
 
 Judge here:
-http://evenhand.example/studies/${study.studyId}/judge/1`,
+http://evenhand.example/studies/${study.studyId}/judging/1`,
     );
     expect({ mailIsOn, takesVerdicts, last }).toEqual({ mailIsOn: false, takesVerdicts: true, last: null });
     await refused(plan("s1"), "mail-off");

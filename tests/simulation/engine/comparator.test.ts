@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { eligiblePairs, pairsInEffect } from "#server/learner/panel/panel.ts";
 import {
@@ -13,16 +13,12 @@ import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { errorLoss, lagrangianLoss } from "#server/simulation/engine/loss.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
 import type { PlayedRound, RunSpec } from "#server/simulation/engine/play.ts";
-import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
 import { refuses } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 import { leastByVertices } from "./vertices.ts";
 
-let solve: SolveProgram;
-beforeAll(async () => {
-  solve = await loadSolver();
-});
+const solve = await loadSolver();
 
 function ledgerOf(spec: RunSpec, rounds: readonly PlayedRound[]) {
   const rules = hypothesisClass(spec.learner.columns, spec.learner.hypotheses);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
@@ -8,7 +8,6 @@ import { fairComparators } from "#server/simulation/engine/comparator.ts";
 import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
 import type { RunSpec } from "#server/simulation/engine/play.ts";
-import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import { syntheticPopulation } from "#server/simulation/engine/worlds.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
 import { playAll, smallRun } from "./small-run.ts";
@@ -82,10 +81,7 @@ const specOf = (name: string): RunSpec => ({ ...smallRun, seed: 7, learner, ...r
 const digest = (value: unknown) =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
-let solve: SolveProgram;
-beforeAll(async () => {
-  solve = await loadSolver();
-});
+const solve = await loadSolver();
 
 // Whoever keeps a spec can play its run once more and meet the same people, flags and chances: published figures rest on it.
 // What changes these on purpose makes other runs of all kept specs, and says so.

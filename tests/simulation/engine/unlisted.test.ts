@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Features, HypothesisSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
@@ -23,10 +23,7 @@ import { answerColumns, answering, predicates } from "#tests/learner/class-fixtu
 import { guardedSpec, refuses } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
-let solve: SolveProgram;
-beforeAll(async () => {
-  solve = await loadSolver();
-});
+const solve = await loadSolver();
 
 const slack = 0.05;
 

@@ -97,7 +97,7 @@ describe("what is rehearsed", () => {
   });
 
   it("ends where the study ends", () => {
-    const planned = { ...draft.settings, isHorizonKnown: true, horizon: "12", afterHorizon: "end" as const };
+    const planned = { ...draft.settings, horizon: "12", afterHorizon: "end" as const };
     expect(rehearsedRounds(planned)).toBe(12);
     expect(rehearsedRounds({ ...planned, afterHorizon: "anytime" })).toBe(50);
     expect(checkpointsOf(12)).toEqual([5, 10, 12]);

@@ -1,10 +1,16 @@
+import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
+import { startPublishing } from "#server/studies/drafts/publish.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
-import { checkFile } from "#server/studies/uploads/waiting-file.ts";
+import { checkFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
 import { plainReading } from "#server/study/cells/notation.ts";
+import { looksLikeChance, looksLikeOutcome } from "#server/study/column-warnings.ts";
+import type { StudyDraft } from "#server/study/draft.ts";
+import { missingIn } from "#server/study/settings/missing.ts";
+import { templateNames, templates } from "#server/study/templates.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -33,6 +39,60 @@ describeEngines("a draft", async (openStore) => {
     const nowhere = app.newId();
     expect(await readDraft(app, nowhere)).toBeNull();
     await refused(saveDraft(app, { studyId: nowhere, revision: 0, parts: {} }), "study-not-draft");
+  });
+
+  it("starts from a template, whose guidelines it has and whose sample file it can take", async () => {
+    const operatorId = await addAccount(app, `operator-${app.newId()}`, "operator");
+    for (const start of templateNames) {
+      const { kind, purpose, sample } = templates[start];
+      const { studyId } = await createDraft(app, operatorId, { name: start, start });
+      const draft = (await readDraft(app, studyId))?.draft;
+      expect(draft).toMatchObject({ kind, purpose: { name: start, ...purpose } });
+      if (sample === undefined) continue;
+      const bytes = await readFile(`public/samples/${sample}`);
+      await takeFile(app, draftPeople, { studyId, accountId: operatorId, name: sample, bytes });
+      const { reading, draft: taken } = (await readDraft(app, studyId)) ?? {};
+      expect(reading?.rowCount, sample).toBe(120);
+      const looks = kind === "audit" ? looksLikeChance : looksLikeOutcome;
+      expect(reading?.columns.filter(looks), sample).toHaveLength(1);
+      expect(missingIn({ ...taken, purpose: draft?.purpose } as StudyDraft, null)[0]?.step).toBe("people");
+    }
+  });
+
+  it("copies an earlier study of the operator: settings and rules, but no people", async () => {
+    const earlier = await completeDraft(app);
+    const { draft: before } = await earlier.view();
+    const { studyId: ofEarlier, operatorId } = earlier;
+    const settings = { ...before.settings, seats: "7", neededFlags: "4" };
+    const { revision } = await earlier.save({ settings });
+    await (await startPublishing(app, { studyId: ofEarlier, accountId: operatorId, revision })).finished;
+
+    const copy = { name: "Small loans again", start: ofEarlier };
+    const { studyId } = await createDraft(app, operatorId, copy);
+    const first = await readDraft(app, studyId);
+    expect(first).toMatchObject({ file: null, reading: null });
+    expect(first?.draft).toMatchObject({
+      kind: "learn",
+      purpose: { name: "Small loans again", guidelines: before.purpose.guidelines },
+      settings,
+      rules: before.rules,
+    });
+    expect(missingIn(first?.draft as StudyDraft, null).map(({ step }) => step)).toEqual(["people", "rules"]);
+    const bytes = new TextEncoder().encode(tabbedFile);
+    await takeFile(app, draftPeople, { studyId, accountId: operatorId, name: "new.tsv", bytes });
+    const { draft, reading } = (await readDraft(app, studyId)) ?? {};
+    expect(missingIn(draft as StudyDraft, reading ?? null)).toEqual([]);
+    expect(draft?.people?.columns.map(({ role, label, words }) => ({ role, label, words }))).toMatchObject([
+      { role: "both", label: "Checking account", words: [{ word: "A11", label: "below 0 DM" }] },
+      { role: "both", label: "months" },
+      { role: "both", label: "history" },
+      { role: "both", label: "amount" },
+      { role: "outcome" },
+    ]);
+
+    const stranger = await addAccount(app, `operator-${app.newId()}`, "operator");
+    await refused(createDraft(app, stranger, copy), "not-found");
+    await refused(createDraft(app, operatorId, { name: "None", start: app.newId() }), "not-found");
   });
 
   it("takes the study's name from the first step", async () => {

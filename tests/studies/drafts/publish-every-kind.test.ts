@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readPolicyView } from "#server/results/watching/read-policy.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
-import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { learningOf } from "#server/studies/settings.ts";
@@ -11,7 +11,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { completeDraft } from "./drafting.ts";
 
-const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+const ends = { horizon: "20", afterHorizon: "end" } as const;
 const ftpl = { ...ends, learner: "ftpl", mode: "known" } as const;
 const known: Partial<SettingsDraft> = { mode: "known", draw: "one-rule" };
 const guarded: Partial<SettingsDraft> = { mode: "guarded" };

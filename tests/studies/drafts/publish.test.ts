@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { App } from "#server/platform/app/app.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { findRuleListHash, replaceRuleList } from "#db/queries/rule-lists.ts";
-import { readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
-import { readPolicyView } from "#server/results/watching/read-policy.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readStudy } from "#server/results/read-study.ts";
+import { readRehearsal, startRehearsal } from "#server/results/simulations/rehearse.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { createDraft, discardDraft } from "#server/studies/drafts/draft.ts";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";

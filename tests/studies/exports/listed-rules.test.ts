@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -30,7 +30,6 @@ describeEngines("the record of a study whose rules lie in a list", (openStore) =
       if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
     }
   });
-  afterAll(() => app.close());
 
   const exported = async () => {
     const { lines } = await exportRecord(app, studyId);

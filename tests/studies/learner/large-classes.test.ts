@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOldestSnapshot } from "#db/queries/learner.ts";
-import { readPolicyView } from "#server/results/watching/read-policy.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { distanceAuditor } from "#server/simulation/engine/auditors.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";

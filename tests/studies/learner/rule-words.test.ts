@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { learningOf, nextRoundOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { judgingStudy } from "#tests/rounds/judging/judging-study.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import type { TestApp } from "#tests/setup/app.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 
-const engine = sqliteEngine();
-let app: TestApp;
-beforeAll(async () => {
-  app = testApp(await engine.openStore());
-});
-afterAll(() => engine.cleanUp());
+const app = await sqliteApp();
 
 it("asks a worker for the words of each rule once, and again where that failed", async () => {
   const { studyId } = await judgingStudy(app);

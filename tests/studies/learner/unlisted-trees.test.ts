@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readRehearsal, startRehearsal } from "#server/results/runs/rehearse.ts";
-import { readChanges } from "#server/results/watching/read-changes.ts";
-import { readPolicyView } from "#server/results/watching/read-policy.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
-import { readWatchedRounds } from "#server/results/watching/read-watched-rounds.ts";
+import { readChanges } from "#server/results/policy/read-changes.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
+import { readStudy } from "#server/results/read-study.ts";
+import { readRehearsal, startRehearsal } from "#server/results/simulations/rehearse.ts";
 import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
@@ -123,7 +123,7 @@ describe("a study of trees that are not listed", () => {
     const { settings, rules, rehearsal } = draft;
     await drafting.save({
       rules: { ...rules, kind: "trees", depth: "2", predicates: some },
-      settings: { ...settings, isHorizonKnown: true, horizon: "2", afterHorizon: "end", seats: "3" },
+      settings: { ...settings, horizon: "2", afterHorizon: "end", seats: "3" },
       rehearsal: { ...rehearsal, runs: "5" },
     });
     expect(await readStart(app, studyId)).toBeNull();

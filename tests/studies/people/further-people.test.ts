@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { App } from "#server/platform/app/app.ts";
-import { readStudy } from "#server/results/watching/read-study.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";

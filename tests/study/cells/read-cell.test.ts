@@ -146,9 +146,14 @@ describe("a column", () => {
   it("is yes and no in whatever spelling, if both come", () => {
     expect(guess("Yes", "NO", "y")).toEqual(["category", "yes-no", ""]);
     expect(guess("ja", "nein")).toEqual(["category", "yes-no", ""]);
+    expect(guess("1", "0")).toEqual(["category", "yes-no", ""]);
+    expect(guess("true", "f")).toEqual(["category", "yes-no", ""]);
+    expect(guess("0", "1", "2")[0]).toBe("number");
     expect(guess("F", "M")[1]).toBe("as-it-stands");
     expect(guess("yes")[1]).toBe("as-it-stands");
     expect(readCell("Y", { type: "category", notation: "yes-no", sign: "" })).toBe("yes");
+    expect(readCell("1", { type: "category", notation: "yes-no", sign: "" })).toBe("yes");
+    expect(readCell("0", { type: "category", notation: "yes-no", sign: "" })).toBe("no");
     expect(readCell("perhaps", { type: "category", notation: "yes-no", sign: "" })).toBeNull();
   });
 });

@@ -134,7 +134,7 @@ export class FaultStage {
     };
     const body = JSON.stringify({ studyId, round, verdicts: [[high, low, verdict]] });
     const call = await ask("/api/trpc/ballots.save", { method: "POST", body });
-    const page = await ask(`/studies/${studyId}/judge/${round}`);
+    const page = await ask(`/studies/${studyId}/judging/${round}`);
     return {
       call: `${call.status}: ${wordsIn(call.text)}`,
       page: page.status,

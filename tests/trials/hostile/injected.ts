@@ -120,7 +120,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
     const paths = [
       `/api/studies/${studyId}/decisions`,
       `/api/studies/${studyId}/rounds/1/decisions`,
-      ...tables.map((table) => `/api/studies/${studyId}/watch/${table}`),
+      ...tables.map((table) => `/api/studies/${studyId}/results/${table}`),
     ];
     let seen = 0;
     for (const path of paths) {

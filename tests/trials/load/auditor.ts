@@ -99,7 +99,7 @@ export class LoadAuditor {
   async readPage({ latencies, dueAt }: Asked): Promise<void> {
     const { studyId, round } = this.place;
     await this.#ask(latencies, dueAt, async () => {
-      const response = await fetch(`${this.#origin}/studies/${studyId}/judge/${round}`, {
+      const response = await fetch(`${this.#origin}/studies/${studyId}/judging/${round}`, {
         headers: headersOf(this.#origin, this.place),
       });
       await response.text();
@@ -110,7 +110,7 @@ export class LoadAuditor {
   /** Follows the study until `signal`. @returns once the first word has come */
   async follow(signal: AbortSignal): Promise<void> {
     const input = encodeURIComponent(JSON.stringify({ studyId: this.place.studyId }));
-    const response = await fetch(`${this.#origin}/api/trpc/watching.events?input=${input}`, {
+    const response = await fetch(`${this.#origin}/api/trpc/results.events?input=${input}`, {
       headers: { ...headersOf(this.#origin, this.place), accept: "text/event-stream" },
       signal,
     });

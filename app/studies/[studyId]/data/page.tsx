@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
+import { CheckpointSummary } from "#components/results/checkpoints/checkpoint-status.tsx";
 import { DataBody } from "#components/results/data/data-body.tsx";
-import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { RulesSkeleton } from "#components/results/policy/skeletons.tsx";
+import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
+import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { RoleBox } from "#components/ui/role-box.tsx";
-import { formatNumber } from "#server/format.ts";
+import { Section } from "#components/ui/sheet.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
@@ -17,24 +21,43 @@ export default async function DataPage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   if (role === "operator") await requirePublished(studyId);
-  const view = await (await api()).watching.data({ studyId });
+  const view = await (await api()).results.data({ studyId });
   return (
     <>
-      <Caption label="The data in short">
-        <CaptionBox label="Study">
-          <span className="truncate">{view.studyName}</span>
-        </CaptionBox>
-        <CaptionBox label="Entries">{formatNumber(view.head.seq)}</CaptionBox>
-        <RoleBox role={role} />
-      </Caption>
+      <StudyCaption name={view.studyName} role={role} />
       <Main>
-        <PageHead
-          title="Data"
-          crumb={<Link href={`/studies/${studyId}`}>{view.studyName}</Link>}
-          lede="Tables made from the log, each column explained, and the record that proves them."
-        />
+        <PageHead title="Data" lede="Tables made from the log, and the record that proves them." />
         <DataBody studyId={studyId} view={view} />
+        <Section id="checkpoints" title="Checkpoints" note="Signatures of this server and of witnesses.">
+          <Suspense fallback={<RulesSkeleton what="the checkpoints" rows={3} />}>
+            <Checkpoints studyId={studyId} />
+          </Suspense>
+        </Section>
+        {role === "researcher" && <StudySettings studyId={studyId} />}
       </Main>
+    </>
+  );
+}
+
+async function Checkpoints({ studyId }: { studyId: string }) {
+  const standing = await (await api()).checkpoints.standing({ studyId });
+  return <CheckpointSummary studyId={studyId} standing={standing} />;
+}
+
+/** What operators see in the tabs Settings and Panel, without names. */
+async function StudySettings({ studyId }: { studyId: string }) {
+  const { settings, seats, ruleCount, beacon } = await (await api()).studies.read({ studyId });
+  return (
+    <>
+      <Section title="Settings" note="Fixed since the study was published.">
+        <SettingsFacts settings={settings} seatCount={seats.length} ruleCount={ruleCount} beacon={beacon} />
+        <p className="mt-3">
+          <Link href={`/studies/${studyId}/guidelines`}>Guidelines</Link>
+        </p>
+      </Section>
+      <Section title="Panel" note="How each seat was filled.">
+        <SeatFacts seats={seats} />
+      </Section>
     </>
   );
 }

@@ -3,12 +3,10 @@ import { notFound } from "next/navigation";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
 import { ReviseForm } from "#components/setup/guidelines/revise-form.tsx";
 import { VersionList } from "#components/setup/guidelines/version-list.tsx";
-import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
@@ -32,16 +30,9 @@ export default async function GuidelinesPage({ params, searchParams }: Props) {
   const { version, purpose, body } = view.shown;
   return (
     <>
-      <Caption label="The study in short">
-        <CaptionBox label="Study">
-          <span className="truncate">{view.studyName}</span>
-        </CaptionBox>
-        <CaptionBox label="Latest version">{latest.shown.version}</CaptionBox>
-        <RoleBox role={role} />
-      </Caption>
+      <StudyCaption name={view.studyName} role={role} />
       <Main>
         <PageHead
-          crumb={<Link href={`/studies/${studyId}`}>{view.studyName}</Link>}
           title={`Guidelines, version ${version}`}
           lede="What auditors are asked to look at. Each round is judged by the version it was opened with."
         />

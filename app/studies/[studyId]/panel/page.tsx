@@ -5,13 +5,10 @@ import { MemberList } from "#components/setup/panel/member-list.tsx";
 import { ReplaceSeat } from "#components/setup/panel/replace-seat.tsx";
 import { SeatList } from "#components/setup/panel/seat-list.tsx";
 import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
@@ -36,23 +33,12 @@ export default async function PanelPage({ params, searchParams }: Props) {
   const isNew = (await searchParams).published !== undefined;
   return (
     <>
-      <Caption label="The study in short">
-        <CaptionBox label="Study">
-          <span className="truncate">{panel.name}</span>
-        </CaptionBox>
-        <CaptionBox label="Seats">{panel.seats.length}</CaptionBox>
-        <RoleBox role={role} />
-      </Caption>
+      <StudyCaption name={panel.name} role={role} />
       <Main>
         <PageHead
-          crumb={<Link href={`/studies/${studyId}`}>{panel.name}</Link>}
           title="Panel"
           lede="Who judges. Whoever operates or researches a study cannot sit on its panel."
-        >
-          <ButtonLink look={panel.seats.length > 0 ? "act" : "plain"} href={`/studies/${studyId}`}>
-            Go to the study
-          </ButtonLink>
-        </PageHead>
+        />
         {isNew && (
           <Notice tone="good" live title="The study is published." className="mb-8">
             Its people are stored and its log has begun. Invite the panel; then open the first round.

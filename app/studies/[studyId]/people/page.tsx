@@ -2,28 +2,33 @@ import type { Metadata } from "next";
 import { FurtherPeopleView } from "#components/setup/further-people/further-people-page.tsx";
 import { FilePage } from "#components/ui/files/file-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { formatCount, plural } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "More people" };
+export const metadata: Metadata = { title: "People" };
 
 export default async function PeoplePage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);
-  const view = await (await api()).people.file.read({ studyId });
+  const caller = await api();
+  const [view, { waitingCount }] = await Promise.all([
+    caller.people.file.read({ studyId }),
+    caller.studies.read({ studyId }),
+  ]);
   return (
     <FilePage
-      study={{ id: studyId, name: view.studyName }}
+      studyName={view.studyName}
       role={role}
-      title="More people"
-      lede="A further file with the columns that the study has. Its people wait for the next rounds."
+      title="People"
+      lede={`${formatCount(waitingCount, "person", "people")} ${plural(waitingCount, "waits", "wait")} for a round.${view.isEnded ? "" : " Upload a file with the same columns to add more."}`}
     >
       {view.isEnded ? (
-        <Notice title="This study has ended.">Nobody can be added to it any more.</Notice>
+        <Notice title="This study has ended.">No more people can be added.</Notice>
       ) : (
         <FurtherPeopleView studyId={studyId} initial={view} />
       )}

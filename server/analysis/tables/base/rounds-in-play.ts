@@ -32,8 +32,7 @@ export class RoundsInPlay {
 
 /** @throws if the position has no person */
 export function personInRound(opening: Opening, position: number): PersonInRound {
-  const standing = opening.body.people[position];
-  if (standing === undefined)
-    throw new Error(`round ${opening.body.round} has nobody at position ${position}`);
-  return standing;
+  const shown = opening.body.people[position];
+  if (shown === undefined) throw new Error(`round ${opening.body.round} has nobody at position ${position}`);
+  return shown;
 }

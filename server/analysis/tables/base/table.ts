@@ -14,6 +14,18 @@ export type TableColumn = {
   readonly about: string;
 };
 
+/** A column; the type of one whose cells can be empty ends with "?". */
+export function column(
+  name: string,
+  type: ColumnType | `${ColumnType}?`,
+  about: string,
+  unit?: string,
+): TableColumn {
+  const isNullable = type.endsWith("?");
+  const cells = (isNullable ? type.slice(0, -1) : type) as ColumnType;
+  return { name, type: cells, ...(isNullable && { nullable: true }), ...(unit && { unit }), about };
+}
+
 export type CellValue = string | number | boolean | null;
 
 /** One cell for each column. */

@@ -1,6 +1,6 @@
 import { chanceColumns } from "../base/common-columns.ts";
 import { decidedIn } from "../base/decided.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 /** Memory: one round, and one number for each outcome. */
 export const decisions: TableDefinition = {
@@ -8,19 +8,13 @@ export const decisions: TableDefinition = {
   about: "Whom the draw of a closed round selected, and what became of them. An audit selects nobody.",
   columns: [
     ...chanceColumns,
-    { name: "selected", type: "boolean", about: "Whether the draw selected the person." },
-    {
-      name: "outcome",
-      type: "text",
-      about:
-        "yes or no as last recorded; lost: it will never be known; pending: not recorded yet; not_selected: nobody will ever know, since the person was not selected.",
-    },
-    {
-      name: "outcome_seq",
-      type: "integer",
-      nullable: true,
-      about: "Log entry that recorded the outcome; empty if none did.",
-    },
+    column("selected", "boolean", "Whether the draw selected the person."),
+    column(
+      "outcome",
+      "text",
+      "yes or no as last recorded; lost: it will never be known; pending: not recorded yet; not_selected: nobody will ever know, since the person was not selected.",
+    ),
+    column("outcome_seq", "integer?", "Log entry that recorded the outcome; empty if none did."),
   ],
   rows,
 };

@@ -1,6 +1,6 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { roundColumn, seqColumn } from "../base/common-columns.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const draws: TableDefinition = {
   name: "draws",
@@ -8,33 +8,25 @@ export const draws: TableDefinition = {
   columns: [
     seqColumn,
     roundColumn,
-    {
-      name: "counts",
-      type: "boolean",
-      about: "false for a cancelled round: then it is the draw that a close would have made.",
-    },
-    { name: "u", type: "number", about: "The number drawn, from 0 up to and without 1." },
-    {
-      name: "hypothesis",
-      type: "integer",
-      nullable: true,
-      about: "Catalogue number of the rule drawn, from 0; empty if the draw was even.",
-    },
-    {
-      name: "even_order",
-      type: "text",
-      nullable: true,
-      about:
-        "Positions in the order in which an even draw summed chances, with blanks between; empty if one rule was drawn.",
-    },
-    { name: "selected", type: "integer", about: "How many people it selected." },
-    { name: "link", type: "text", about: "The link of the seed chain that it published, in hex." },
-    {
-      name: "beacon_signature",
-      type: "text",
-      nullable: true,
-      about: "The public number that it used, in hex; empty without a beacon.",
-    },
+    column(
+      "counts",
+      "boolean",
+      "false for a cancelled round: then it is the draw that a close would have made.",
+    ),
+    column("u", "number", "The number drawn, from 0 up to and without 1."),
+    column(
+      "hypothesis",
+      "integer?",
+      "Catalogue number of the rule drawn, from 0; empty if the draw was even.",
+    ),
+    column(
+      "even_order",
+      "text?",
+      "Positions in the order in which an even draw summed chances, with blanks between; empty if one rule was drawn.",
+    ),
+    column("selected", "integer", "How many people it selected."),
+    column("link", "text", "The link of the seed chain that it published, in hex."),
+    column("beacon_signature", "text?", "The public number that it used, in hex; empty without a beacon."),
   ],
   rows,
 };

@@ -1,5 +1,5 @@
 import { atColumn, seqColumn } from "../base/common-columns.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const guidelines: TableDefinition = {
   name: "guidelines",
@@ -7,8 +7,8 @@ export const guidelines: TableDefinition = {
   columns: [
     seqColumn,
     atColumn,
-    { name: "version", type: "integer", about: "Version of the guidelines, from 1." },
-    { name: "text_hash", type: "text", about: "SHA-256 of the text, in hex." },
+    column("version", "integer", "Version of the guidelines, from 1."),
+    column("text_hash", "text", "SHA-256 of the text, in hex."),
   ],
   rows,
 };

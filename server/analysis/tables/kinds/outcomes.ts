@@ -1,6 +1,6 @@
 import { atColumn, positionColumn, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { LatestOutcomes } from "../base/latest-outcomes.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 /** Memory: one number for each outcome. */
 export const outcomes: TableDefinition = {
@@ -11,13 +11,9 @@ export const outcomes: TableDefinition = {
     atColumn,
     roundColumn,
     positionColumn,
-    {
-      name: "version",
-      type: "integer",
-      about: "1 for the first record of this person, more for corrections.",
-    },
-    { name: "outcome", type: "text", about: "yes, no, or lost: it will never be known." },
-    { name: "is_latest", type: "boolean", about: "Whether nothing later corrects it." },
+    column("version", "integer", "1 for the first record of this person, more for corrections."),
+    column("outcome", "text", "yes, no, or lost: it will never be known."),
+    column("is_latest", "boolean", "Whether nothing later corrects it."),
   ],
   rows,
 };

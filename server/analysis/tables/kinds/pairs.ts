@@ -5,7 +5,7 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { pairCells } from "../base/pair-cells.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const pairs: TableDefinition = {
   name: "pairs",
@@ -14,27 +14,21 @@ export const pairs: TableDefinition = {
     seqColumn,
     roundColumn,
     ...pairColumns,
-    {
-      name: "docket",
-      type: "text",
-      nullable: true,
-      about:
-        "How it came onto the docket, the pairs that everybody was asked to look at first: ranked or random; empty if it was not on it, or there was none.",
-    },
-    { name: "unfair", type: "integer", about: "Seats that called it unfair: its flags." },
-    { name: "acceptable", type: "integer", about: "Seats that called it acceptable." },
-    { name: "unsure", type: "integer", about: "Seats that were not sure." },
-    {
-      name: "not_looked_at",
-      type: "integer",
-      about: "Seats that said nothing of it, those without a ballot included.",
-    },
-    { name: "reported", type: "boolean", about: "Whether its flags were enough." },
-    {
-      name: "weight",
-      type: "number",
-      about: "Its share in what the learner was told of the round: 0 if it was not reported or passed over.",
-    },
+    column(
+      "docket",
+      "text?",
+      "How it came onto the docket, the pairs that everybody was asked to look at first: ranked or random; empty if it was not on it, or there was none.",
+    ),
+    column("unfair", "integer", "Seats that called it unfair: its flags."),
+    column("acceptable", "integer", "Seats that called it acceptable."),
+    column("unsure", "integer", "Seats that were not sure."),
+    column("not_looked_at", "integer", "Seats that said nothing of it, those without a ballot included."),
+    column("reported", "boolean", "Whether its flags were enough."),
+    column(
+      "weight",
+      "number",
+      "Its share in what the learner was told of the round: 0 if it was not reported or passed over.",
+    ),
   ],
   rows,
 };

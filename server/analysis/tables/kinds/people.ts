@@ -1,6 +1,6 @@
 import { personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { personColumn } from "../base/common-columns.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 /** All imported people. Memory: a few words for each import and erasure. */
 export const people: TableDefinition = {
@@ -8,13 +8,8 @@ export const people: TableDefinition = {
   about: "Everybody who was imported, erased people included.",
   columns: [
     personColumn,
-    { name: "imported_seq", type: "integer", about: "Log entry of the import." },
-    {
-      name: "erased_seq",
-      type: "integer",
-      nullable: true,
-      about: "Log entry of the erasure; empty if the person was not erased.",
-    },
+    column("imported_seq", "integer", "Log entry of the import."),
+    column("erased_seq", "integer?", "Log entry of the erasure; empty if the person was not erased."),
   ],
   rows,
 };

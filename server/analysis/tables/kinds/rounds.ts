@@ -1,7 +1,7 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { roundColumn } from "../base/common-columns.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
-import type { TableColumn, TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 const guardColumns = [
   ["tau", "How far above alpha differences may go, as tuned by what was reported."],
@@ -16,70 +16,36 @@ export const rounds: TableDefinition = {
   about: "Every round that was opened, with how it opened and how it ended.",
   columns: [
     roundColumn,
-    { name: "opened_seq", type: "integer", about: "Log entry of the opening." },
-    { name: "opened_at", type: "time", about: "When it opened." },
-    { name: "t", type: "integer", about: "The learner's step t, counted over closed rounds, from 1." },
-    { name: "people", type: "integer", about: "k, how many people stood in it." },
-    { name: "seats", type: "integer", about: "m, how many seats the panel had." },
-    { name: "needed_flags", type: "integer", about: "From how many flags on a pair counts as reported." },
-    {
-      name: "alpha",
-      type: "number",
-      unit: "probability",
-      about: "Difference up to which no pair is judged.",
-    },
-    {
-      name: "eta",
-      type: "number",
-      nullable: true,
-      about: "The learner's rate; empty in an audit, which learns nothing.",
-    },
-    {
-      name: "fairness_weight",
-      type: "number",
-      nullable: true,
-      about: "C, what one reported pair weighs; empty in mode guarded and in an audit, which have none.",
-    },
-    ...guardColumns.map(
-      ([name, about]): TableColumn => ({
-        ...{ name: `guard_${name}`, type: "number", nullable: true },
-        about: `${about} Empty in every mode but guarded.`,
-      }),
+    column("opened_seq", "integer", "Log entry of the opening."),
+    column("opened_at", "time", "When it opened."),
+    column("t", "integer", "The learner's step t, counted over closed rounds, from 1."),
+    column("people", "integer", "k, how many people stood in it."),
+    column("seats", "integer", "m, how many seats the panel had."),
+    column("needed_flags", "integer", "From how many flags on a pair counts as reported."),
+    column("alpha", "number", "Difference up to which no pair is judged.", "probability"),
+    column("eta", "number?", "The learner's rate; empty in an audit, which learns nothing."),
+    column(
+      "fairness_weight",
+      "number?",
+      "C, what one reported pair weighs; empty in mode guarded and in an audit, which have none.",
     ),
-    {
-      name: "guard_is_cut",
-      type: "boolean",
-      nullable: true,
-      about: "Whether the budget cut the pull short. Empty in every mode but guarded.",
-    },
-    { name: "guideline_version", type: "integer", about: "Version of the guidelines that held." },
-    {
-      name: "deadline_at",
-      type: "time",
-      nullable: true,
-      about: "Deadline as last extended; empty without one.",
-    },
-    {
-      name: "state",
-      type: "text",
-      about: "open, closed or cancelled, at the end of the record.",
-    },
-    { name: "ended_seq", type: "integer", nullable: true, about: "Log entry of its end; empty while open." },
-    { name: "ended_at", type: "time", nullable: true, about: "When it ended; empty while open." },
-    {
-      name: "end_reason",
-      type: "text",
-      nullable: true,
-      about: "Why it was closed or cancelled; empty while open.",
-    },
-    {
-      name: "as_announced",
-      type: "boolean",
-      nullable: true,
-      about: "Whether it closed as its opening had said; empty unless closed.",
-    },
-    { name: "ballots", type: "integer", about: "Ballots that counted; 0 unless closed." },
-    { name: "reported_pairs", type: "integer", about: "Pairs that the panel reported; 0 unless closed." },
+    ...guardColumns.map(([name, about]) =>
+      column(`guard_${name}`, "number?", `${about} Empty in every mode but guarded.`),
+    ),
+    column(
+      "guard_is_cut",
+      "boolean?",
+      "Whether the budget cut the pull short. Empty in every mode but guarded.",
+    ),
+    column("guideline_version", "integer", "Version of the guidelines that held."),
+    column("deadline_at", "time?", "Deadline as last extended; empty without one."),
+    column("state", "text", "open, closed or cancelled, at the end of the record."),
+    column("ended_seq", "integer?", "Log entry of its end; empty while open."),
+    column("ended_at", "time?", "When it ended; empty while open."),
+    column("end_reason", "text?", "Why it was closed or cancelled; empty while open."),
+    column("as_announced", "boolean?", "Whether it closed as its opening had said; empty unless closed."),
+    column("ballots", "integer", "Ballots that counted; 0 unless closed."),
+    column("reported_pairs", "integer", "Pairs that the panel reported; 0 unless closed."),
   ],
   rows,
 };

@@ -1,5 +1,5 @@
 import { atColumn, seqColumn } from "../base/common-columns.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 /** Memory: a few words for each seat. */
 export const seats: TableDefinition = {
@@ -8,24 +8,10 @@ export const seats: TableDefinition = {
   columns: [
     seqColumn,
     atColumn,
-    { name: "seat", type: "text", about: "Pseudonym of the seat: s1, s2 and on." },
-    {
-      name: "replaces",
-      type: "text",
-      nullable: true,
-      about: "The seat it took the place of; empty if none.",
-    },
-    {
-      name: "by",
-      type: "text",
-      about: "How whoever sits there came to it: account, link-copied or link-mailed.",
-    },
-    {
-      name: "removed_seq",
-      type: "integer",
-      nullable: true,
-      about: "Log entry of its removal; empty if it stands.",
-    },
+    column("seat", "text", "Pseudonym of the seat: s1, s2 and on."),
+    column("replaces", "text?", "The seat it took the place of; empty if none."),
+    column("by", "text", "How whoever sits there came to it: account, link-copied or link-mailed."),
+    column("removed_seq", "integer?", "Log entry of its removal; empty if it stands."),
   ],
   rows,
 };

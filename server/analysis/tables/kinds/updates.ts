@@ -1,5 +1,5 @@
 import { atColumn, seqColumn } from "../base/common-columns.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const updates: TableDefinition = {
   name: "updates",
@@ -7,13 +7,9 @@ export const updates: TableDefinition = {
   columns: [
     seqColumn,
     atColumn,
-    {
-      name: "from_seq",
-      type: "integer",
-      about: "Entry up to which the state before had taken everything in.",
-    },
-    { name: "applied_seq", type: "integer", about: "Entry up to which the new state has." },
-    { name: "state_hash", type: "text", about: "Hash of the new state, in hex." },
+    column("from_seq", "integer", "Entry up to which the state before had taken everything in."),
+    column("applied_seq", "integer", "Entry up to which the new state has."),
+    column("state_hash", "text", "Hash of the new state, in hex."),
   ],
   rows,
 };

@@ -1,7 +1,7 @@
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { pairCells } from "../base/pair-cells.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
-import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
+import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const verdicts: TableDefinition = {
   name: "verdicts",
@@ -9,22 +9,20 @@ export const verdicts: TableDefinition = {
   columns: [
     seqColumn,
     roundColumn,
-    { name: "seat", type: "text", about: "Pseudonym of the seat." },
-    { name: "ballot_version", type: "integer", about: "Which ballot of the seat counted, from 1." },
+    column("seat", "text", "Pseudonym of the seat."),
+    column("ballot_version", "integer", "Which ballot of the seat counted, from 1."),
     ...pairColumns,
-    {
-      name: "verdict",
-      type: "text",
-      about: "unfair, acceptable or unsure. A pair without a row was not looked at by that seat.",
-    },
-    {
-      name: "tolerance",
-      type: "integer",
-      nullable: true,
-      unit: "points in 100",
-      about:
-        "How far apart the two chances could lie and still be acceptable: unfair exactly where they lie further apart. Empty where the seat said no number, for unsure always, and in a study that does not ask.",
-    },
+    column(
+      "verdict",
+      "text",
+      "unfair, acceptable or unsure. A pair without a row was not looked at by that seat.",
+    ),
+    column(
+      "tolerance",
+      "integer?",
+      "How far apart the two chances could lie and still be acceptable: unfair exactly where they lie further apart. Empty where the seat said no number, for unsure always, and in a study that does not ask.",
+      "points in 100",
+    ),
   ],
   rows,
 };

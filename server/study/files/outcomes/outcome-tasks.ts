@@ -35,14 +35,14 @@ export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
 export function planOutcomesFile(input: {
   packed: PackedFile;
   choices: OutcomesChoices;
-  standings: Chunks<OutcomeStatus>;
+  statuses: Chunks<OutcomeStatus>;
   chunkSize: number;
 }): Result<PlannedFile | null> {
   const chosen = chosenOf(input.choices);
   if (chosen === null) return { value: null };
   return toResult(() => {
-    const standings = parsePages(input.standings);
-    const { outcomes, ...plan } = planOutcomes(unpackFile(input.packed), chosen, standings);
+    const statuses = parsePages(input.statuses);
+    const { outcomes, ...plan } = planOutcomes(unpackFile(input.packed), chosen, statuses);
     const chunks = encodeChunks(outcomes, input.chunkSize);
     const corrections = countCorrections(outcomes);
     const correctedCount = corrections.reduce((sum, { count }) => sum + count, 0);

@@ -63,11 +63,11 @@ export function chosenOf({ format, person, outcome, meanings }: OutcomesChoices)
 export function planOutcomes(
   bytes: Uint8Array,
   chosen: Chosen,
-  standings: Iterable<OutcomeStatus>,
+  statuses: Iterable<OutcomeStatus>,
 ): OutcomesPlan {
   const file = readPeople(bytes, chosen.format);
   checkColumns(file, chosen);
-  const people = indexPeople(standings, chosen.person.identifier);
+  const people = indexPeople(statuses, chosen.person.identifier);
   const rows = readRows(file, chosen, people);
   const problems = new ProblemList();
   const plan = { outcomes: [] as PlannedOutcome[], unchangedCount: 0, silentCount: 0, refusedCount: 0 };
@@ -101,11 +101,11 @@ type Found = OutcomeStatus | "several" | undefined;
  * Returns a function that finds a person by a cell: by pseudonym, or by one identifier column of the study's people
  * file.
  */
-function indexPeople(standings: Iterable<OutcomeStatus>, identifier: number | null): (cell: string) => Found {
+function indexPeople(statuses: Iterable<OutcomeStatus>, identifier: number | null): (cell: string) => Found {
   const byKey = new Map<string, OutcomeStatus | "several">();
-  for (const standing of standings) {
-    const key = identifier === null ? standing.person : identifierOf(standing, identifier);
-    if (key !== null) byKey.set(key, byKey.has(key) ? "several" : standing);
+  for (const status of statuses) {
+    const key = identifier === null ? status.person : identifierOf(status, identifier);
+    if (key !== null) byKey.set(key, byKey.has(key) ? "several" : status);
   }
   // Downloads put an apostrophe before a text that a spreadsheet would run as a formula.
   return (cell) => byKey.get(cell) ?? (/^'[=+\-@]/.test(cell) ? byKey.get(cell.slice(1)) : undefined);

@@ -15,15 +15,16 @@ const manyWords = 200;
 const timesEach = 5;
 
 /**
- * Guesses how the words of a column are read: as numbers, dates, or yes and no only if every word can be read so.
+ * Guesses how the words of a column are read: as yes and no, numbers or dates only if every word can be read so. A
+ * column of 0 and 1 is read as no and yes.
  *
  * @param words each word once
  */
 export function guessReading(words: readonly string[], filledCount: number): ColumnReading {
   if (words.length === 0) return asItStands;
+  if (isYesNo(words)) return { type: "category", notation: "yes-no", sign: "" };
   const read = guessNumbers(words, decimalNotations) ?? guessNumbers(words, dateNotations);
   if (read !== null) return read;
-  if (isYesNo(words)) return { type: "category", notation: "yes-no", sign: "" };
   const isSmall = words.length <= fewWords && words.length < filledCount;
   const isCategory = isSmall || (words.length <= manyWords && words.length * timesEach <= filledCount);
   return isCategory ? { ...asItStands, type: "category" } : asItStands;

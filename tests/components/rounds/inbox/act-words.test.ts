@@ -33,7 +33,7 @@ it("leads to the round whose outcomes are awaited, and to the file where there a
   const one = { round: 2, count: 1 };
   expect(actAddress("s", { kind: "record-outcomes", awaited: [one] })).toBe("/studies/s/rounds/2#outcomes");
   expect(actAddress("s", { kind: "record-outcomes", awaited: [one, { round: 3, count: 1 }] })).toBe(
-    "/studies/s/outcomes",
+    "/studies/s/rounds/outcomes",
   );
 });
 

@@ -13,7 +13,7 @@ const page = (...studies: InboxStudy[]) => renderToStaticMarkup(createElement(My
 
 it("leads an auditor who waits for a round to practice, and does not say that the study is over", () => {
   const words = page(study({}));
-  expect(words).toContain('href="/studies/s/judge/practice"');
+  expect(words).toContain('href="/studies/s/practice"');
   expect(words).not.toMatch(/>[^<]*([Ee]nded|\bover\b)/);
   expect(page(study({ role: "researcher" }))).not.toContain("practice");
 });

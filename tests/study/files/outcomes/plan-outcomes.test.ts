@@ -5,7 +5,7 @@ import { fileOf, refusalOf } from "#tests/study/files/reading/files.ts";
 
 /** Six people: two picked of whom one has an outcome, one not picked, one of an open round, one waiting, one erased. */
 const picked = { round: 2, position: 0, selected: true, value: null };
-const standings: OutcomeStatus[] = [
+const statuses: OutcomeStatus[] = [
   { person: "p1", identifiers: '["Ann","-1x"]', ...picked },
   { person: "p2", identifiers: '["Bob","b"]', ...picked, round: 1, value: "no" },
   { person: "p3", identifiers: '["Bob","c"]', ...picked, position: 3, selected: false },
@@ -22,7 +22,7 @@ const meanings: OutcomesChoices["meanings"] = [
 ];
 const byPseudonym = { format: {}, person: { source: 0, identifier: null }, outcome: 1, meanings };
 const plan = (text: string, chosen = {}) =>
-  planOutcomes(fileOf(text), { ...byPseudonym, ...chosen }, standings);
+  planOutcomes(fileOf(text), { ...byPseudonym, ...chosen }, statuses);
 const messages = (text: string, chosen = {}) => plan(text, chosen).problems.map(({ message }) => message);
 
 describe("a file of outcomes", () => {

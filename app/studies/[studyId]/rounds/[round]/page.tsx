@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
 import { chosenWords, closedOtherwise, closingWords } from "#components/judging/ballots/closing-words.ts";
 import { ResultDetails } from "#components/judging/results/result.tsx";
-import { ChangedPairs } from "#components/results/watching/changed-pairs.tsx";
-import { LiveUpdates } from "#components/results/watching/live-updates.tsx";
-import { RulesSkeleton } from "#components/results/watching/skeletons.tsx";
+import { ChangedPairs } from "#components/results/policy/changed-pairs.tsx";
+import { RulesSkeleton } from "#components/results/policy/skeletons.tsx";
 import { Attendance } from "#components/rounds/attendance.tsx";
 import { AwaitedNumber, RestedOn } from "#components/rounds/awaited-number.tsx";
 import { whyCancelled } from "#components/rounds/cancel-words.ts";
@@ -22,7 +21,9 @@ import { Remind } from "#components/rounds/reminders/remind.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
@@ -63,7 +64,7 @@ export default async function RoundPage({ params }: Props) {
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </RoundCaption>
       <Main>
-        <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}>
+        <PageHead title={`Round ${number}`}>
           {isOperator && study.lastRound?.number === number && (
             <ButtonLink href={`/studies/${studyId}`}>Next: {actWords(study.waiting.act).title}</ButtonLink>
           )}
@@ -140,9 +141,9 @@ export default async function RoundPage({ params }: Props) {
         </div>
         {board.result && isOperator && (
           <div className="mt-10">
-            <Section title="Erase" note="When somebody asks for it, while no round is open.">
+            <Fold label="Erase a person">
               <ErasePerson studyId={studyId} people={board.people} />
-            </Section>
+            </Fold>
           </div>
         )}
         {reminders !== null && isOpen && (
@@ -161,7 +162,7 @@ export default async function RoundPage({ params }: Props) {
 }
 
 async function Changed({ studyId, round }: { studyId: string; round: number }) {
-  return <ChangedPairs changed={await (await api()).watching.changedPairs({ studyId, round })} />;
+  return <ChangedPairs changed={await (await api()).results.changedPairs({ studyId, round })} />;
 }
 
 function RoundCaption({

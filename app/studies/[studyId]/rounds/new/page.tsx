@@ -1,11 +1,8 @@
 import type { Metadata } from "next";
 import { OpenRoundView } from "#components/rounds/open-round/open-round-page.tsx";
 import { WhetherReady } from "#components/rounds/open-round/whether-ready.tsx";
-import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { RoleBox } from "#components/ui/role-box.tsx";
-import { formatNumber } from "#server/format.ts";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../../published.ts";
@@ -24,16 +21,9 @@ export default async function OpenRoundPage({ params }: Props) {
   const number = study.nextRound;
   return (
     <>
-      <Caption label="The round in short">
-        <CaptionBox label="Study">
-          <span className="truncate">{study.name}</span>
-        </CaptionBox>
-        <CaptionBox label="Waiting">{formatNumber(study.waitingCount)}</CaptionBox>
-        <RoleBox role={role} />
-      </Caption>
+      <StudyCaption name={study.name} role={role} />
       <Main>
         <PageHead
-          crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
           title="Open a round"
           lede="Who stands in it, as auditors see them. Chances are computed when the round opens and shown to nobody before."
         />

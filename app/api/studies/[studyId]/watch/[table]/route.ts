@@ -1,9 +1,0 @@
-import { orWords } from "#server/http/files/or-words.ts";
-import { answerWatchTable } from "#server/http/files/watch-file.ts";
-
-type Context = { params: Promise<{ studyId: string; table: string }> };
-
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const { studyId, table } = await params;
-  return orWords(() => answerWatchTable(studyId, table));
-}

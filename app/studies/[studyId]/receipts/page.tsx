@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
+import { Devices } from "#components/judging/devices.tsx";
+import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
+import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+
+type Role = "auditor" | "former-auditor";
+
+export const metadata: Metadata = { title: "Receipts" };
+
+export default async function ReceiptsPage({ params }: { params: Promise<{ studyId: string }> }) {
+  const { studyId } = await params;
+  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
+  return (
+    <Suspense fallback={<RoundsSkeleton />}>
+      <Receipts owner={{ studyId, accountId: account.id }} role={role} />
+    </Suspense>
+  );
+}
+
+async function Receipts({ owner, role }: { owner: { studyId: string; accountId: string }; role: Role }) {
+  const { studyId } = owner;
+  const caller = await api();
+  const [own, { seat, keys }] = await Promise.all([
+    caller.rounds.ownReceipts({ studyId }),
+    caller.rounds.mine({ studyId }),
+  ]);
+  return (
+    <>
+      <StudyCaption name={own.studyName} role={role} />
+      <Main>
+        <PageHead
+          title="Receipts"
+          lede="Every ballot that you sealed. A receipt is kept on the device that sealed it."
+        />
+        <ReceiptsView owner={owner} own={own} mayReadLog={role === "auditor"} />
+        <div className="mt-4 mb-10 max-w-measure">
+          <ReceiptLimits />
+        </div>
+        {seat !== null && keys.length > 0 && (
+          <Section
+            title="Your devices"
+            note="A ballot from a device in the record was made by you. Such a device can confirm another one."
+          >
+            <Devices studyId={studyId} seat={seat} keys={keys} />
+          </Section>
+        )}
+      </Main>
+    </>
+  );
+}

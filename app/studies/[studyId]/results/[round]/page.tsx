@@ -1,0 +1,196 @@
+import type { Metadata } from "next";
+import { type ReactNode, Suspense } from "react";
+import { ResultSummary } from "#components/judging/ballots/result-summary.tsx";
+import { byWeightOfFlags } from "#components/judging/ballots/result-words.ts";
+import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
+import { ResultTable } from "#components/judging/results/result-table.tsx";
+import { PanelRemarks } from "#components/judging/results/said-beside.tsx";
+import { RoundCaption } from "#components/judging/round-caption.tsx";
+import { PaperSkeleton, PartSkeleton } from "#components/judging/skeletons.tsx";
+import { ChangedPairs } from "#components/results/policy/changed-pairs.tsx";
+import { RestedOn } from "#components/rounds/awaited-number.tsx";
+import type { Cards } from "#components/rounds/people/shown-person.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { RoundNews } from "#components/ui/live/round-news.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
+import { formatNumber } from "#server/format.ts";
+import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+import { requirePanelRound } from "#server/http/page-addresses.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+
+type PanelSaid = NonNullable<Outputs["ballots"]["remarks"]["panel"]>;
+type RoundResult = Outputs["rounds"]["result"];
+type Props = { params: Promise<{ studyId: string; round: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Result of round ${(await params).round}` };
+}
+
+export default async function ResultPage({ params }: Props) {
+  const { studyId, round } = await params;
+  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
+  const number = await requirePanelRound(studyId, round, account.id);
+  return (
+    <Suspense fallback={<PaperSkeleton label="Loading the result" />}>
+      <Result studyId={studyId} number={number} isFormer={role === "former-auditor"} />
+    </Suspense>
+  );
+}
+
+async function Result({ studyId, number, isFormer }: { studyId: string; number: number; isFormer: boolean }) {
+  const caller = await api();
+  const where = { studyId, round: number };
+  const [view, remarks] = await Promise.all([
+    caller.rounds.result(where),
+    isFormer ? null : caller.ballots.remarks(where),
+  ]);
+  const panelSaid = remarks?.panel ?? null;
+  const here = `/studies/${studyId}`;
+  return (
+    <>
+      <RoundCaption studyName={view.studyName} round={view.round} panel={view.panel}>
+        {view.result?.sealed ? (
+          <Link href={`${here}/receipts/${number}`}>Entry {formatNumber(view.result.sealed.seq)}</Link>
+        ) : (
+          "Not sealed"
+        )}
+      </RoundCaption>
+      {!isFormer && (
+        <RoundNews studyId={studyId} {...(view.round.closedAt === null && { shown: view.round })} />
+      )}
+      <Main>
+        <PageHead
+          title={`Result of round ${number}`}
+          lede={`What the panel said about the chances when it is decided ${view.decision}.`}
+        />
+        {view.result === null || view.cards === null ? (
+          <NoResult view={view} here={here} />
+        ) : (
+          <Pairs
+            view={view}
+            result={view.result}
+            cards={{ ...view.cards, alpha: view.alpha }}
+            panelSaid={panelSaid}
+          >
+            {!isFormer && (
+              <Suspense fallback={<PartSkeleton label="Loading what changed" />}>
+                <Changed studyId={studyId} round={number} />
+              </Suspense>
+            )}
+          </Pairs>
+        )}
+      </Main>
+    </>
+  );
+}
+
+/** How this round's reported pairs changed since. Computed only if the round has reported pairs. */
+async function Changed({ studyId, round }: { studyId: string; round: number }) {
+  const changed = await (await api()).rounds.changed({ studyId, round });
+  return changed && <ChangedPairs changed={changed} />;
+}
+
+function Pairs({
+  view,
+  result,
+  cards,
+  panelSaid,
+  children,
+}: {
+  view: RoundResult;
+  result: NonNullable<RoundResult["result"]>;
+  cards: Cards;
+  /** null for an auditor who has left the panel. */
+  panelSaid: PanelSaid | null;
+  /** Description of what the reported pairs changed. */
+  children: ReactNode;
+}) {
+  const pairs = byWeightOfFlags(result.pairs);
+  const spoken = pairs.filter((pair) => pair.counts.unfair > 0 || pair.mine === "unfair");
+  const said = new Set(panelSaid?.remarks.map(({ high, low }) => pairKeyOf([high, low])));
+  const rest = pairs.filter((pair) => !spoken.includes(pair));
+  return (
+    <div className="grid gap-8">
+      <ResultSummary
+        view={view}
+        reported={pairs.filter((pair) => pair.weight !== null)}
+        sealedCount={result.sealedCount}
+      />
+      {view.publicNumber && <RestedOn number={view.publicNumber} />}
+      {view.pairRule !== null && pairs.some((pair) => pair.weight !== null) && children}
+      <div>
+        <Section title="Your verdicts and the panel's" note="Numbers, without names. You are counted in.">
+          {spoken.length === 0 ? (
+            <p>Nobody flagged anything.</p>
+          ) : (
+            <Sheet>
+              <ResultTable
+                caption="Pairs that somebody flagged"
+                pairs={spoken}
+                cards={cards}
+                isAudit={view.pairRule === null}
+                said={said}
+              />
+            </Sheet>
+          )}
+          {rest.length > 0 && (
+            <details className="mt-4">
+              <summary className="min-h-9 cursor-pointer text-accent">
+                {rest.length} more that nobody flagged
+              </summary>
+              <Sheet className="mt-2">
+                <ResultTable
+                  caption="Pairs that nobody flagged"
+                  pairs={rest}
+                  cards={cards}
+                  isAudit={view.pairRule === null}
+                  said={said}
+                />
+              </Sheet>
+            </details>
+          )}
+        </Section>
+      </div>
+      {panelSaid !== null && <PanelRemarks panelSaid={panelSaid} cards={cards} />}
+    </div>
+  );
+}
+
+function NoResult({ view: { round }, here }: { view: RoundResult; here: string }) {
+  if (round.state === "cancelled") {
+    return (
+      <p className="max-w-measure">
+        The round was cancelled
+        {round.closedSeq !== null && ` by entry ${formatNumber(round.closedSeq)} of the log`}. Its ballots are
+        never opened, so there is no result; its people stand in a later round.
+      </p>
+    );
+  }
+  if (round.state === "closing") {
+    return (
+      <p className="max-w-measure">
+        There is no result yet. No ballot is taken any more: the round has ended, and it is being drawn. The
+        draw waits for a public number that nobody can know beforehand. The result shows here by itself,
+        usually within a minute.
+      </p>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="max-w-measure">
+        There is no result yet. The round closes{" "}
+        {round.deadlineAt === null ? (
+          "when its operator ends it"
+        ) : (
+          <LocalTime at={round.deadlineAt} relative />
+        )}
+        . Until then nobody sees what others said.
+      </p>
+      <ButtonLink href={`${here}/judging/${round.number}`}>Go to round {round.number}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { PastRounds } from "#components/judging/past-rounds.tsx";
+import { EntryLink } from "#components/results/data/entry-link.tsx";
+import { NoFindings } from "#components/results/panel/no-findings.tsx";
+import { HowComputed } from "#components/results/summary/how-computed.tsx";
+import { SummaryList } from "#components/results/summary/summary-list.tsx";
+import { auditSentences, summarySentences } from "#components/results/summary/summary-words.ts";
+import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
+import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+import { addressBefore, pageBefore } from "../page-before.ts";
+import { requirePublished } from "../published.ts";
+
+type Props = {
+  params: Promise<{ studyId: string }>;
+  searchParams: Promise<{ before?: string | string[] }>;
+};
+type StudyView = Outputs["studies"]["read"];
+
+export const metadata: Metadata = { title: "Results" };
+
+export default async function ResultsPage({ params, searchParams }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor", "former-auditor");
+  if (role === "auditor" || role === "former-auditor") {
+    return <OwnResults studyId={studyId} role={role} before={pageBefore((await searchParams).before)} />;
+  }
+  if (role === "operator") await requirePublished(studyId);
+  const study = await (await api()).studies.read({ studyId });
+  return (
+    <>
+      <StudyCaption name={study.name} role={role}>
+        <LiveUpdates studyId={studyId} head={study.head.seq} />
+      </StudyCaption>
+      <Main>
+        <PageHead title="Results" />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <Summary study={study} />
+        </Suspense>
+      </Main>
+    </>
+  );
+}
+
+async function Summary({ study: { id: studyId, isAudit, head } }: { study: StudyView }) {
+  const caller = await api();
+  const { findings, openRound } = await caller.results.findings({ studyId });
+  if (findings === null) return <NoFindings openRound={openRound} />;
+  const { reports } = findings;
+  const sentences = isAudit
+    ? auditSentences(studyId, reports)
+    : summarySentences(studyId, {
+        reports,
+        overview: await caller.results.overview({ studyId }),
+        changes: await caller.results.changes({ studyId }),
+      });
+  return (
+    <div className="grid gap-4">
+      <SummaryList sentences={sentences} />
+      <p className="text-sm text-ink-2">
+        Computed from the log up to entry{" "}
+        <EntryLink studyId={studyId} seq={head.seq} what="the end of the log" />.
+      </p>
+      <HowComputed isAudit={isAudit} />
+    </div>
+  );
+}
+
+/** Results of the rounds that the viewer judged. */
+async function OwnResults({
+  studyId,
+  role,
+  before,
+}: {
+  studyId: string;
+  role: "auditor" | "former-auditor";
+  before: number | undefined;
+}) {
+  const mine = await (await api()).rounds.mine({ studyId, ...(before && { before }) });
+  const here = `/studies/${studyId}/results`;
+  const newest = mine.newest?.number ?? 0;
+  return (
+    <>
+      <StudyCaption name={mine.studyName} role={role} />
+      <Main>
+        <PageHead title="Results" lede="What the panel decided in the rounds that you judged." />
+        {mine.past.length === 0 ? (
+          <p className="text-ink-2">No round that you judged is closed yet.</p>
+        ) : (
+          <PastRounds studyId={studyId} rounds={mine.past} />
+        )}
+        <Pager
+          label="Pages of past rounds"
+          newer={addressBefore(here, mine.newer, newest)}
+          older={addressBefore(here, mine.older, newest)}
+        />
+        {mine.seats.length > 0 && (
+          <div className="mt-10">
+            <Section title="The panel" note="How each seat was filled. Only the operators see names.">
+              <SeatFacts seats={mine.seats} ownSeat={mine.seat} />
+            </Section>
+          </div>
+        )}
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { FindingsBody } from "#components/results/panel/findings-body.tsx";
+import { NoFindings } from "#components/results/panel/no-findings.tsx";
+import { PolicySkeleton } from "#components/results/policy/skeletons.tsx";
+import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+import { requirePublished } from "../../published.ts";
+
+export const metadata: Metadata = { title: "Panel" };
+
+export default async function PanelResultsPage({ params }: { params: Promise<{ studyId: string }> }) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  if (role === "operator") await requirePublished(studyId);
+  const study = await (await api()).studies.read({ studyId });
+  // Not a loading.tsx: it would answer 200 before the role is known.
+  return (
+    <>
+      <StudyCaption name={study.name} role={role}>
+        <LiveUpdates studyId={studyId} head={study.head.seq} />
+      </StudyCaption>
+      <Main>
+        <PageHead title="How the panel judged" />
+        <Suspense fallback={<PolicySkeleton />}>
+          <PanelResults studyId={studyId} />
+        </Suspense>
+      </Main>
+    </>
+  );
+}
+
+async function PanelResults({ studyId }: { studyId: string }) {
+  const view = await (await api()).results.findings({ studyId });
+  if (view.findings === null) return <NoFindings openRound={view.openRound} />;
+  return <FindingsBody studyId={studyId} view={view} findings={view.findings} />;
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Suspense } from "react";
+import { ChangedChances } from "#components/results/policy/changes.tsx";
+import { EntropyFigure } from "#components/results/policy/entropy-figure.tsx";
+import { HeaviestRules } from "#components/results/policy/heaviest-rules.tsx";
+import { LimitCharts, OverviewCharts } from "#components/results/policy/overview-charts.tsx";
+import { RememberedVerdictsSection } from "#components/results/policy/remembered-verdicts.tsx";
+import { FigureSkeleton, PolicySkeleton, RulesSkeleton } from "#components/results/policy/skeletons.tsx";
+import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+import { requirePublished } from "../../published.ts";
+
+export const metadata: Metadata = { title: "Policy" };
+
+export default async function PolicyPage({ params }: { params: Promise<{ studyId: string }> }) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  if (role === "operator") await requirePublished(studyId);
+  const study = await (await api()).studies.read({ studyId });
+  if (study.isAudit) redirect(`/studies/${studyId}/results`);
+  // Not a loading.tsx: it would answer 200 before the role is known.
+  return (
+    <>
+      <StudyCaption name={study.name} role={role}>
+        <LiveUpdates studyId={studyId} head={study.head.seq} />
+      </StudyCaption>
+      <Main>
+        <PageHead title="Policy" />
+        <Suspense fallback={<PolicySkeleton />}>
+          <Policy studyId={studyId} />
+        </Suspense>
+      </Main>
+    </>
+  );
+}
+
+async function Policy({ studyId }: { studyId: string }) {
+  const overview = await (await api()).results.overview({ studyId });
+  return (
+    <>
+      <Section id="changed" title="What the panel changed">
+        <Suspense fallback={<RulesSkeleton what="what changed" rows={6} />}>
+          <Changes studyId={studyId} />
+        </Suspense>
+      </Section>
+      <OverviewCharts studyId={studyId} overview={overview} />
+      <div className="mt-10">
+        <Section title="Heaviest rules">
+          <Suspense fallback={<RulesSkeleton />}>
+            <Rules studyId={studyId} />
+          </Suspense>
+        </Section>
+        <ResearchDetails about="the policy">
+          <div className="grid gap-6 lg:grid-cols-2">
+            {overview.guarded && <LimitCharts studyId={studyId} guarded={overview.guarded} />}
+            <Suspense fallback={<FigureSkeleton />}>
+              <Entropy studyId={studyId} />
+            </Suspense>
+          </div>
+          {overview.guarded && (
+            <Suspense fallback={<RulesSkeleton what="the verdicts" rows={6} />}>
+              <Verdicts studyId={studyId} />
+            </Suspense>
+          )}
+        </ResearchDetails>
+      </div>
+    </>
+  );
+}
+
+async function Entropy({ studyId }: { studyId: string }) {
+  const caller = await api();
+  return <EntropyFigure studyId={studyId} policy={await caller.results.policy({ studyId })} />;
+}
+
+async function Changes({ studyId }: { studyId: string }) {
+  const changes = await (await api()).results.changes({ studyId });
+  return <ChangedChances studyId={studyId} changes={changes} />;
+}
+
+async function Verdicts({ studyId }: { studyId: string }) {
+  const remembered = await (await api()).results.verdicts({ studyId });
+  return remembered && <RememberedVerdictsSection studyId={studyId} remembered={remembered} />;
+}
+
+async function Rules({ studyId }: { studyId: string }) {
+  const caller = await api();
+  return <HeaviestRules studyId={studyId} policy={await caller.results.policy({ studyId })} />;
+}

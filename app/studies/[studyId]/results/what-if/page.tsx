@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { NoFindings } from "#components/results/panel/no-findings.tsx";
+import { WhatIf } from "#components/results/what-if/what-if.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+import { requirePublished } from "../../published.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+export const metadata: Metadata = { title: "What-if" };
+
+export default async function WhatIfPage({ params }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  if (role === "operator") await requirePublished(studyId);
+  const study = await (await api()).whatIf.study({ studyId });
+  return (
+    <>
+      <StudyCaption name={study.studyName} role={role} />
+      <Main>
+        <PageHead title="What-if" lede="What the same verdicts would have done under other settings." />
+        {study.closedCount === 0 ? (
+          <NoFindings openRound={study.openRound} />
+        ) : (
+          <WhatIf studyId={studyId} study={study} />
+        )}
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { RoundsTable } from "#components/results/policy/rounds-table.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { formatCount } from "#server/format.ts";
+import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+import { requireStudyRole } from "#server/http/pages.ts";
+import { addressBefore, pageBefore } from "../page-before.ts";
+import { requirePublished } from "../published.ts";
+
+type Props = {
+  params: Promise<{ studyId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export const metadata: Metadata = { title: "Rounds" };
+
+export default async function RoundsPage({ params, searchParams }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  if (role === "operator") await requirePublished(studyId);
+  const before = pageBefore((await searchParams).before);
+  const caller = await api();
+  const [study, page] = await Promise.all([
+    caller.studies.read({ studyId }),
+    caller.results.rounds({ studyId, ...(before && { before }) }),
+  ]);
+  const { learner } = study.settings;
+  const here = `/studies/${studyId}/rounds`;
+  return (
+    <>
+      <StudyCaption name={study.name} role={role}>
+        <LiveUpdates studyId={studyId} head={study.head.seq} />
+      </StudyCaption>
+      <Main>
+        <PageHead title="Rounds" lede={countWords(study)}>
+          {role === "operator" && !study.isAudit && (
+            <>
+              <ButtonLink href={`${here}/outcomes`}>Upload outcomes</ButtonLink>
+              {study.waiting.act.kind === "open" && (
+                <ButtonLink look="act" href={`${here}/new`}>
+                  Open round {study.nextRound}
+                </ButtonLink>
+              )}
+            </>
+          )}
+        </PageHead>
+        <RoundsTable
+          studyId={studyId}
+          rounds={page.rounds}
+          draw={learner.learner === "fixed" ? "none" : learner.draw === "even" ? "even" : "rule"}
+        />
+        <Pager
+          label="Pages of rounds"
+          newer={addressBefore(here, page.newer, page.roundCount)}
+          older={addressBefore(here, page.older, page.roundCount)}
+        />
+      </Main>
+    </>
+  );
+}
+
+function countWords({
+  roundCounts: { all, closed, withoutPairs, cancelled },
+}: Outputs["studies"]["read"]): string {
+  if (all === 0) return "No round has been opened yet.";
+  return [
+    `${formatCount(closed, "closed round")}.`,
+    withoutPairs > 0 && `${withoutPairs} had no pair to judge.`,
+    cancelled > 0 && `${cancelled} more ${cancelled === 1 ? "was" : "were"} cancelled.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

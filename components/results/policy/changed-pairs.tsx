@@ -1,0 +1,179 @@
+import type { ReactNode } from "react";
+import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
+import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { formatCount, formatPerHundred, formatPoints, plural } from "#server/format.ts";
+import type {
+  ChangedPairsView as Changed,
+  ChangedPair,
+  PairChances,
+} from "#server/results/policy/read-changed-pairs.ts";
+import { ChanceRange } from "./chance-range.tsx";
+import {
+  apartWords,
+  baseGapOf,
+  distanceSentence,
+  gapOf,
+  leftOutWords,
+  movedSentence,
+  policyWords,
+} from "./changed-words.ts";
+
+const shownAtOnce = 5;
+
+/** Reported pairs as published and as the same rounds would be published now, as a chart and a table. */
+export function ChangedPairs({
+  changed,
+  ground,
+  csv,
+}: {
+  changed: Changed;
+  /** Describes which policy "now" uses. */
+  ground?: string;
+  /** Address at which the numbers can be downloaded, for readers who may. */
+  csv?: string;
+}) {
+  const { pairs, isEstimated } = changed;
+  return (
+    <Sheet ruled className="min-w-0">
+      <SheetHeader>
+        <h3 className="text-base">Reported people, then and now</h3>
+        <span className="flex flex-wrap gap-2">
+          <KindBadge kind="exact" what="Then" />
+          {pairs.length > 0 && <KindBadge kind={isEstimated ? "estimated" : "computed"} what="Now" />}
+        </span>
+      </SheetHeader>
+      <SheetBody className="grid gap-2 pt-0">
+        {pairs.length > 0 && (
+          <p className="max-w-measure text-lg">{`${movedSentence(changed)} ${distanceSentence(changed)}`}</p>
+        )}
+        <p className="max-w-measure text-sm text-ink-2">{leftOutWords(changed)}</p>
+      </SheetBody>
+      {pairs.length > 0 && (
+        <>
+          <PairLines pairs={pairs.slice(0, shownAtOnce)} />
+          <SheetFooter>
+            Chances in 100, as published then and as the same round would be published now.
+            <ResearchDetails about="the reported people">
+              <p className="max-w-measure">
+                {policyWords(changed)} {ground} The solid dot had the greater chance when the pair was
+                reported. Differences are computed before rounding.
+                {hasLimit(pairs) &&
+                  " A thin line and the table’s last columns are before the limit of a round."}
+              </p>
+            </ResearchDetails>
+            {csv && (
+              <a href={csv} download>
+                CSV<span className="sr-only"> of the reported people then and now</span>
+              </a>
+            )}
+          </SheetFooter>
+          <details className="border-t border-hair">
+            <summary className="min-h-9 cursor-pointer px-4 py-2 text-accent md:px-6">
+              Table: {plural(pairs.length, "the pair", `all ${pairs.length} pairs`)}
+            </summary>
+            <PairTable pairs={pairs} />
+          </details>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function PairLines({ pairs }: { pairs: readonly ChangedPair[] }) {
+  return (
+    <ul>
+      {pairs.map((pair) => (
+        <li
+          key={keyOf(pair)}
+          className="grid gap-x-6 gap-y-2 border-t border-hair px-4 py-3 text-sm md:grid-cols-[12rem_minmax(0,1fr)] md:px-6"
+        >
+          <p>
+            <span className="font-[560]">{nameOf(pair)}</span>
+            <span className="block text-ink-3">
+              round {pair.round}, {formatCount(pair.flagCount, "flag")}
+            </span>
+          </p>
+          <div className="grid gap-1">
+            <Line name="then" apart={apartWords(gapOf(pair.atReport))}>
+              <ChanceRange pair={pair.atReport} look="reported" />
+            </Line>
+            <Line name="now" apart={apartWords(gapOf(pair.now))}>
+              <ChanceRange pair={pair.now} look="now" />
+            </Line>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ name, apart, children }: { name: string; apart: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center md:grid-cols-[2.5rem_minmax(0,1fr)_9rem]">
+      <span className="text-ink-3">{name}</span>
+      {children}
+      <span className="max-md:col-start-2 max-md:px-9 md:text-right">{apart}</span>
+    </div>
+  );
+}
+
+function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
+  const withLimit = hasLimit(pairs);
+  const heads = ["Then", "Now", ...(withLimit ? ["Then, before the limit", "Latest, before the limit"] : [])];
+  const head = (
+    <tr>
+      <HeaderCell>Higher over lower</HeaderCell>
+      <HeaderCell numeric>Round</HeaderCell>
+      <HeaderCell numeric>Flags</HeaderCell>
+      {heads.map((name) => (
+        <HeaderCell key={name} numeric>
+          {name}
+        </HeaderCell>
+      ))}
+    </tr>
+  );
+  return (
+    <Table caption="Reported people, then and now, in 100" head={head}>
+      {pairs.map((pair) => {
+        const cells = [
+          sumWords(pair.atReport.high, pair.atReport.low, gapOf(pair.atReport)),
+          sumWords(pair.now.high, pair.now.low, gapOf(pair.now)),
+          ...(withLimit ? [pair.atReport, pair.now].map(baseWords) : []),
+        ];
+        return (
+          <Row key={keyOf(pair)}>
+            <RowHead className="whitespace-nowrap">{nameOf(pair)}</RowHead>
+            <Cell numeric>{pair.round}</Cell>
+            <Cell numeric>{pair.flagCount}</Cell>
+            {cells.map((cell, index) => (
+              <Cell key={heads[index]} numeric className="whitespace-nowrap">
+                {cell}
+              </Cell>
+            ))}
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}
+
+const baseWords = (pair: PairChances) => sumWords(pair.baseHigh, pair.baseLow, baseGapOf(pair));
+
+/** Formats a difference as a sum: "66.4 − 38.4 = 28". */
+function sumWords(high: number, low: number, gap: number): string {
+  return `${formatPerHundred(high)} − ${formatPerHundred(low)} = ${formatPoints(gap)}`;
+}
+
+function hasLimit(pairs: readonly ChangedPair[]): boolean {
+  return pairs.some(({ atReport, now }) =>
+    [atReport, now].some(({ high, low, baseHigh, baseLow }) => high !== baseHigh || low !== baseLow),
+  );
+}
+
+function nameOf({ high, low }: ChangedPair): string {
+  return `Person ${high + 1} over person ${low + 1}`;
+}
+
+const keyOf = ({ round, high, low }: ChangedPair) => `${round}/${high}/${low}`;

@@ -1,0 +1,53 @@
+import { ResearchDetails } from "#components/ui/research-details.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { tableAddress } from "#components/ui/study-addresses.ts";
+import { formatCount } from "#server/format.ts";
+import type { Changes, Ground } from "#server/results/policy/read-changes.ts";
+import { ChangedPairs } from "./changed-pairs.tsx";
+import { earlyWords, groundWords } from "./changed-words.ts";
+import { KindFigures } from "./kind-figures.tsx";
+
+/** Everything that the panel changed, or an explanation of why there is nothing yet. */
+export function ChangedChances({
+  studyId,
+  changes: { ground, seen },
+}: {
+  studyId: string;
+  changes: Changes;
+}) {
+  if (seen === null) return <TooEarly ground={ground} />;
+  return (
+    <div className="grid gap-8">
+      {ground.reportCount === 0 ? (
+        <NothingReported ground={ground} />
+      ) : (
+        <ChangedPairs
+          changed={seen.changed}
+          ground={groundWords(ground)}
+          csv={tableAddress(studyId, "changed")}
+        />
+      )}
+      <ResearchDetails about="kinds of people">
+        <KindFigures studyId={studyId} view={seen.kinds} />
+      </ResearchDetails>
+    </div>
+  );
+}
+
+function TooEarly({ ground }: { ground: Ground }) {
+  return (
+    <Sheet>
+      <SheetBody className="max-w-measure text-ink-2">
+        <b className="text-ink">Too early to see.</b> {earlyWords(ground)}
+      </SheetBody>
+    </Sheet>
+  );
+}
+
+function NothingReported({ ground: { closedCount } }: { ground: Ground }) {
+  return (
+    <p className="max-w-measure text-lg">
+      No pair was reported in {formatCount(closedCount, "closed round")}, so no flag has moved a chance.
+    </p>
+  );
+}

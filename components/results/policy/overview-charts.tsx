@@ -1,0 +1,183 @@
+import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
+import { LimitChart } from "#components/ui/charts/limit-chart.tsx";
+import { LossChart } from "#components/ui/charts/loss-chart.tsx";
+import { MovedChart } from "#components/ui/charts/moved-chart.tsx";
+import { PickedChart } from "#components/ui/charts/picked-chart.tsx";
+import { PromiseChart } from "#components/ui/charts/promise-chart.tsx";
+import { ReportsChart } from "#components/ui/charts/reports-chart.tsx";
+import { tableAddress } from "#components/ui/study-addresses.ts";
+import { formatCount, plural } from "#server/format.ts";
+import type { GuardedOverview } from "#server/results/policy/guarded-overview.ts";
+import type { Overview } from "#server/results/policy/read-overview.ts";
+import { promiseReason, promiseWords } from "./promise-words.ts";
+
+/** Charts that are computed from the rounds: reports, wrong decisions, people picked. */
+export function OverviewCharts({ studyId, overview }: Props) {
+  const { closed } = overview;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      {closed.length === 0 ? <NoReports overview={overview} /> : <ReportsFigure {...{ studyId, overview }} />}
+      <div id="loss" className="min-w-0">
+        {closed.some(isSupported) ? <Loss {...{ studyId, overview }} /> : <NoLoss closed={closed} />}
+      </div>
+      {closed.length === 0 ? <NoPicked /> : <Picked {...{ studyId, overview }} />}
+    </div>
+  );
+}
+
+type Props = { studyId: string; overview: Overview };
+
+/** Chart of the rounds that ended with a report, below what was promised. */
+export function ReportsFigure({ studyId, overview: { closed, limit, guarded } }: Props) {
+  if (guarded !== null) {
+    return (
+      <PromiseChart
+        csv={tableAddress(studyId, "reports")}
+        points={closed.map(({ round, t, reportedPairs, reportsSoFar }) => ({
+          round,
+          pairs: reportedPairs,
+          soFar: reportsSoFar,
+          most: guarded.promise.most[t] ?? 0,
+        }))}
+      >
+        <p>
+          <b className="text-ink">{promiseWords(guarded)}</b>
+        </p>
+        <p>{promiseReason(guarded)}</p>
+      </PromiseChart>
+    );
+  }
+  return (
+    <ReportsChart
+      csv={tableAddress(studyId, "reports")}
+      limit={limit}
+      points={closed.map(({ round, reportedPairs, reportsSoFar }) => ({
+        round,
+        pairs: reportedPairs,
+        soFar: reportsSoFar,
+      }))}
+    />
+  );
+}
+
+/** Charts of the limit of mode `guarded`: how far chances may lie apart, and what it changed. */
+export function LimitCharts({
+  studyId,
+  guarded: { rounds, alpha, step, pulled },
+}: {
+  studyId: string;
+  guarded: GuardedOverview;
+}) {
+  return (
+    <>
+      {rounds.length === 0 ? (
+        <EmptyFigure
+          title="How far chances may lie apart"
+          note="The limit of each round, in points of 100"
+          kind="exact"
+        >
+          No round was opened yet. The first round shows its limit as soon as it is open.
+        </EmptyFigure>
+      ) : (
+        <LimitChart csv={tableAddress(studyId, "limits")} points={rounds} alpha={alpha} step={step} />
+      )}
+      {pulled === null ? (
+        <EmptyFigure
+          title="What the limit changed"
+          note="Each person’s chance in 100, before the limit and as shown"
+          kind="exact"
+        >
+          {rounds.length === 0
+            ? "No round was opened yet."
+            : "Nothing so far: in every round the policy itself kept the chances within the limit."}
+        </EmptyFigure>
+      ) : (
+        <MovedChart csv={tableAddress(studyId, "moved")} round={pulled.round} people={pulled.people} />
+      )}
+    </>
+  );
+}
+
+function Loss({ studyId, overview: { closed, neverPickable, guarded } }: Props) {
+  return (
+    <LossChart
+      csv={tableAddress(studyId, "loss")}
+      neverPickable={neverPickable}
+      {...(guarded && {
+        proven: "What is proven about wrong decisions says nothing below about 500 rounds.",
+      })}
+      points={closed.map((point) => ({
+        round: point.round,
+        people: point.personCount,
+        picked: point.pickedCount,
+        known: point.loss.knownCount,
+        pending: point.loss.pendingCount,
+        lost: point.loss.lostCount,
+        mean: isSupported(point) ? supportedMean(point.meanLoss) : null,
+      }))}
+    />
+  );
+}
+
+type Closed = Overview["closed"][number];
+
+/** Returns whether the mean up to a settled round has enough outcomes behind it to be shown. */
+function isSupported({ loss, meanLoss }: Closed): boolean {
+  return loss.pendingCount === 0 && meanLoss?.isSupported === true;
+}
+
+function supportedMean(meanLoss: Closed["meanLoss"]) {
+  if (meanLoss?.interval == null) return null;
+  const { mean, interval, outcomeCount } = meanLoss;
+  return { mean, ...interval, outcomeCount };
+}
+
+function Picked({ studyId, overview: { closed, isEvenDraw } }: Props) {
+  return (
+    <PickedChart
+      isEven={isEvenDraw}
+      csv={tableAddress(studyId, "picked")}
+      points={closed.map(({ round, personCount, pickedCount, expectedCount }) => ({
+        round,
+        people: personCount,
+        picked: pickedCount,
+        expected: expectedCount,
+      }))}
+    />
+  );
+}
+
+function NoReports({ overview: { openRound, guarded } }: { overview: Overview }) {
+  return (
+    <EmptyFigure title="Rounds with a report" note="Added up since the first round" kind="exact">
+      {guarded && `${promiseReason(guarded)} `}
+      {openRound === null
+        ? "No round has closed yet. The first point comes when round 1 is closed."
+        : `No round has closed yet. While round ${openRound} is open nobody sees verdicts; its point comes when it is closed.`}
+    </EmptyFigure>
+  );
+}
+
+/** Shown if there are no outcomes: an estimate without outcomes would only repeat the chances. */
+function NoLoss({ closed }: { closed: readonly Closed[] }) {
+  const known = closed.reduce((total, { loss }) => total + loss.knownCount, 0);
+  return (
+    <EmptyFigure
+      title="Wrong decisions, per 100 people"
+      note="Mean of the settled rounds so far, with its 95% interval"
+      kind="estimated"
+    >
+      {closed.length === 0
+        ? "No round has closed yet. The estimate begins when ten outcomes of at least two settled rounds are known."
+        : `Too early to estimate: ${formatCount(known, "outcome")} ${plural(known, "is", "are")} known. The estimate begins when ten outcomes of at least two settled rounds are; a round is settled when no outcome of it is awaited.`}
+    </EmptyFigure>
+  );
+}
+
+function NoPicked() {
+  return (
+    <EmptyFigure title="Share picked" note="Of the people of each round, by its one draw" kind="exact">
+      No round has closed yet, so nobody was picked.
+    </EmptyFigure>
+  );
+}

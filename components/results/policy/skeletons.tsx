@@ -1,0 +1,44 @@
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** The policy's sections while they are loading. */
+export function PolicySkeleton() {
+  return (
+    <div className="grid gap-6">
+      <RulesSkeleton what="what changed" rows={6} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <FigureSkeleton />
+        <FigureSkeleton />
+      </div>
+    </div>
+  );
+}
+
+/** A chart in its final size while its numbers are loading. */
+export function FigureSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading a chart"
+      className="grid min-h-[29rem] content-start gap-4 rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet px-4 py-4 md:px-6"
+    >
+      <Skeleton className="h-11 w-2/3" />
+      <Skeleton className="h-[246px]" />
+      <Skeleton className="h-20" />
+    </div>
+  );
+}
+
+/** The table of rules or verdicts while it is loading, with rows of the final height. */
+export function RulesSkeleton({ what = "the rules", rows = 11 }: { what?: string; rows?: number }) {
+  return (
+    <div
+      role="status"
+      aria-label={`Loading ${what}`}
+      className="grid gap-3 rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet px-4 py-4 md:px-6"
+    >
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <Skeleton key={row} className="h-8" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRounds } from "#components/results/what-if/use-rounds.ts";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { CompareFigure } from "./compare-figure.tsx";
+import { CompareTable } from "./compare-table.tsx";
+import { liveLine, runLines } from "./lines.ts";
+import type { RunsPageState } from "./page-state.ts";
+
+/** Selected runs in one chart with their numbers next to it, and the study itself if requested. */
+export function Compare({
+  studyId,
+  isPlayed,
+  state,
+  change,
+}: {
+  studyId: string;
+  /** Whether the study is published: only then can it have rounds of its own. */
+  isPlayed: boolean;
+  state: RunsPageState;
+  change: (part: Partial<RunsPageState>) => void;
+}) {
+  const { compared, measure, isLog } = state;
+  const isLive = isPlayed && state.isLive;
+  const live = useRounds(studyId, isLive);
+  const { data, error } = useQuery({
+    ...useTRPC().simulations.compare.queryOptions({ studyId, ids: [...compared] }),
+    enabled: compared.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
+  const isLoading = (compared.length > 0 && data === undefined) || (isLive && live.data === undefined);
+  const ticked = (data ?? []).filter(({ id }) => compared.includes(id));
+  const ofRuns = runLines(ticked, measure);
+  const without = ticked.filter(({ id }) => ofRuns.every((line) => line.id !== id));
+  const own = isLive && live.data ? liveLine(live.data.rounds, measure) : null;
+  const lines = own === null ? ofRuns : [...ofRuns, own];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <fieldset className="flex flex-wrap gap-x-5">
+          <legend className="sr-only">What is drawn</legend>
+          {(["reports", "regret"] as const).map((each) => (
+            <label key={each} className="flex min-h-9 items-center gap-2 text-sm">
+              <input
+                type="radio"
+                name="measure"
+                className="size-4 accent-accent"
+                checked={measure === each}
+                onChange={() => change({ measure: each })}
+              />
+              {each === "reports" ? "Rounds with a report" : "Error regret"}
+            </label>
+          ))}
+        </fieldset>
+        <label className="flex min-h-9 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={isLog}
+            onChange={(event) => change({ isLog: event.target.checked })}
+          />
+          Both scales logarithmic, with slopes
+        </label>
+        {isPlayed && (
+          <label className="flex min-h-9 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={isLive}
+              onChange={(event) => change({ isLive: event.target.checked })}
+            />
+            This study, as played
+          </label>
+        )}
+        <Button small look="ghost" onClick={() => change({ compared: [] })}>
+          Compare none
+        </Button>
+      </div>
+      {live.refusal !== null && <Notice tone="bad" live title={live.refusal} />}
+      {isLoading && live.refusal === null ? (
+        <Skeleton className="h-80 w-full" />
+      ) : lines.length === 0 ? (
+        <p className="text-ink-2">{emptyWords({ ticked: ticked.length, asked: compared.length, isLive })}</p>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
+          <CompareFigure lines={lines} measure={measure} isLog={isLog} />
+          <CompareTable lines={lines} without={without.map(({ name }) => name)} measure={measure} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function emptyWords({ ticked, asked, isLive }: { ticked: number; asked: number; isLive: boolean }): string {
+  if (ticked > 0)
+    return "A rehearsal does not measure error regret: nobody knows the best rule of your people.";
+  if (isLive)
+    return "Nothing can be said of the study yet: fewer than two rounds are closed, or fewer than five have all their outcomes.";
+  return asked === 0
+    ? "Tick a run in the table."
+    : "The runs of this address came to nothing, or were removed.";
+}

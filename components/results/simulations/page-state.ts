@@ -1,0 +1,122 @@
+import type { Outputs } from "#server/http/outputs.ts";
+import { runLimits } from "#server/schemas/simulations.ts";
+
+export type RunView = Outputs["simulations"]["read"]["runs"][number];
+
+/** Columns that can be shown or hidden. The name and the state are always shown. */
+export const runColumnNames = [
+  "learner",
+  "world",
+  "rounds",
+  "people",
+  "difference",
+  "flags",
+  "played",
+  "reports",
+  "regret",
+  "error",
+  "made",
+  "by",
+] as const;
+export type ColumnName = (typeof runColumnNames)[number];
+export type SortName = ColumnName | "name";
+
+const shownAtFirst: readonly ColumnName[] = ["learner", "rounds", "reports", "regret", "made"];
+
+/** State of the runs page. All of it is in the address, so that it can be saved and shared. */
+export type RunsPageState = {
+  readonly text: string;
+  readonly learner: string;
+  readonly world: string;
+  readonly sort: SortName;
+  readonly isDescending: boolean;
+  readonly columns: readonly ColumnName[];
+  readonly compared: readonly string[];
+  readonly measure: "reports" | "regret";
+  readonly isLog: boolean;
+  /** Whether the study itself is drawn next to its runs. */
+  readonly isLive: boolean;
+};
+
+const isColumn = (name: string): name is ColumnName => runColumnNames.some((each) => each === name);
+const isSort = (name: string): name is SortName => name === "name" || isColumn(name);
+
+/** Reads the state from an address. Invalid values are ignored. */
+export function readState(search: Pick<URLSearchParams, "get">): RunsPageState {
+  const sorted = search.get("sort") ?? "";
+  const sort = sorted.replace(/^-/, "");
+  const columns = search.get("columns");
+  return {
+    text: (search.get("text") ?? "").slice(0, 200),
+    learner: search.get("learner") ?? "",
+    world: search.get("world") ?? "",
+    sort: isSort(sort) ? sort : "made",
+    isDescending: isSort(sort) ? sorted.startsWith("-") : true,
+    columns:
+      columns === null ? shownAtFirst : runColumnNames.filter((name) => columns.split(",").includes(name)),
+    compared: [...new Set((search.get("compare") ?? "").split(",").filter(Boolean))].slice(
+      0,
+      runLimits.compared,
+    ),
+    measure: search.get("measure") === "regret" ? "regret" : "reports",
+    isLog: search.get("scale") === "log",
+    isLive: search.get("live") === "yes",
+  };
+}
+
+/** Builds the address of a state, with only the values that differ from the defaults. */
+export function runsSearch(state: RunsPageState): string {
+  const search = new URLSearchParams();
+  const say = (name: string, value: string, isSaid = value !== "") => {
+    if (isSaid) search.set(name, value);
+  };
+  say("text", state.text);
+  say("learner", state.learner);
+  say("world", state.world);
+  say("sort", `${state.isDescending ? "-" : ""}${state.sort}`, state.sort !== "made" || !state.isDescending);
+  say("columns", state.columns.join(","), state.columns.join(",") !== shownAtFirst.join(","));
+  say("compare", state.compared.join(","));
+  say("measure", "regret", state.measure === "regret");
+  say("scale", "log", state.isLog);
+  say("live", "yes", state.isLive);
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+/** Filters and sorts the runs. Runs without a value come last in either direction. */
+export function chosenRuns(runs: readonly RunView[], state: RunsPageState): RunView[] {
+  const { text, learner, world, sort, isDescending } = state;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = runs.filter((run) => {
+    const { about } = run;
+    if (learner !== "" && about.learner !== learner) return false;
+    if (world !== "" && about.world !== world) return false;
+    const said = `${run.name} ${about.learner} ${about.world} ${run.madeBy}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+  return fitting.sort((one, other) => {
+    const [a, b] = [sortValue(one, sort), sortValue(other, sort)];
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    const order = typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
+    return isDescending ? -order : order;
+  });
+}
+
+/** Returns the value by which a column is sorted. */
+function sortValue({ name, about, figures, createdAt, madeBy }: RunView, sort: SortName) {
+  const values: Record<SortName, string | number | null> = {
+    name,
+    learner: about.learner,
+    world: about.world,
+    rounds: about.rounds,
+    people: about.people,
+    difference: Number(about.alpha),
+    flags: about.neededFlags / about.seats,
+    played: about.runs,
+    reports: figures?.violatingRounds.mean ?? null,
+    regret: figures?.errorRegret?.mean ?? null,
+    error: figures?.error.mean ?? null,
+    made: createdAt,
+    by: madeBy,
+  };
+  return values[sort];
+}

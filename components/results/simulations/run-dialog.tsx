@@ -1,0 +1,138 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { runLimits } from "#server/schemas/simulations.ts";
+import { type RunView, runColumnNames } from "./page-state.ts";
+import { RunStatus, whyNothing } from "./run-state.tsx";
+import { cellWords, columnWords } from "./run-words.ts";
+import { TakeOut } from "./take-out.tsx";
+
+type Props = { studyId: string; run: RunView; onClose: () => void; onChanged: () => void };
+
+/** Dialog about one run: its description, the command that repeats it elsewhere, its name, and its removal. */
+export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
+  const why = whyNothing(run);
+  return (
+    <Dialog title={run.name} isOpen isWide onClose={onClose}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid gap-3">
+          <p>
+            <RunStatus state={run.state} />
+          </p>
+          {why !== null && <p className="max-w-measure">{why}</p>}
+          <RunFacts run={run} />
+        </div>
+        {run.state === "done" && <TakeOut studyId={studyId} id={run.id} />}
+        {why !== null && <BeginAgain studyId={studyId} run={run} onClose={onClose} onBegun={onChanged} />}
+        <Rename studyId={studyId} run={run} onRenamed={onChanged} />
+        <Remove studyId={studyId} run={run} onClose={onClose} onRemoved={onChanged} />
+      </div>
+    </Dialog>
+  );
+}
+
+function RunFacts({ run }: { run: RunView }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
+      {runColumnNames.map((name) => {
+        if (name === "made") return null;
+        const { value, small } = cellWords(run, name);
+        return (
+          <div key={name} className="min-w-0">
+            <dt className="text-xs text-ink-3">{columnWords[name].word}</dt>
+            <dd className="break-words tabular-nums">
+              {value} {small && <span className="text-ink-3">({small})</span>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Rename({ studyId, run, onRenamed }: { studyId: string; run: RunView; onRenamed: () => void }) {
+  const rename = useMutation(useTRPC().simulations.rename.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await import("#server/schemas/simulations.ts")).renameRunSchema,
+    async (values) => {
+      await rename.mutateAsync(values);
+      onRenamed();
+      return undefined;
+    },
+    { studyId, id: run.id },
+  );
+  return (
+    <form {...form} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={run.name}
+        maxLength={120}
+        autoComplete="off"
+        error={refusal.fields.name ?? (refusal.message || undefined)}
+      />
+      <Button type="submit" busy={isBusy} className="sm:mt-6">
+        {isBusy ? "Renaming" : "Rename"}
+      </Button>
+    </form>
+  );
+}
+
+type Act = Pick<Props, "studyId" | "run" | "onClose">;
+
+/** Button that repeats a run that produced no result, in its place. */
+function BeginAgain({ studyId, run, onClose, onBegun }: Act & { onBegun: () => void }) {
+  const again = useMutation(
+    useTRPC().simulations.beginAgain.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        onBegun();
+      },
+    }),
+  );
+  return (
+    <div className="grid gap-3">
+      {again.error && <Notice tone="bad" live title={refusalOf(again.error).message} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="act" busy={again.isPending} onClick={() => again.mutate({ studyId, id: run.id })}>
+          Begin again
+        </Button>
+        <p className="text-sm text-ink-2">With the same settings, from the first round on.</p>
+      </div>
+    </div>
+  );
+}
+
+function Remove({ studyId, run, onClose, onRemoved }: Act & { onRemoved: () => void }) {
+  const remove = useMutation(
+    useTRPC().simulations.remove.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        onRemoved();
+      },
+    }),
+  );
+  if (run.state === "running") {
+    return <p className="text-sm text-ink-2">It can be removed once it is done or cancelled.</p>;
+  }
+  return (
+    <div className="grid gap-3">
+      {remove.error && <Notice tone="bad" live title={refusalOf(remove.error).message} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button busy={remove.isPending} onClick={() => remove.mutate({ studyId, id: run.id })}>
+          Remove
+        </Button>
+        <p className="text-sm text-ink-2">
+          For everybody. It can be brought back for {runLimits.undo} minutes.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Fold } from "#components/ui/fold.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { type RunsPageState, type RunView, runColumnNames } from "./page-state.ts";
+import { columnWords } from "./run-words.ts";
+
+/** Filter for the listed runs and columns. Its values are kept in the address. */
+export function RunFilter({
+  runs,
+  state,
+  change,
+}: {
+  runs: readonly RunView[];
+  state: RunsPageState;
+  change: (part: Partial<RunsPageState>) => void;
+}) {
+  const { text, learner, world, columns } = state;
+  return (
+    <search className="grid gap-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <Field
+          label="Find"
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <Choice
+          label="Learner"
+          value={learner}
+          values={runs.map(({ about }) => about.learner)}
+          onChoose={(next) => change({ learner: next })}
+        />
+        <Choice
+          label="World or people"
+          value={world}
+          values={runs.map(({ about }) => about.world)}
+          onChoose={(next) => change({ world: next })}
+        />
+      </div>
+      <Fold label="Columns">
+        <fieldset>
+          <legend className="sr-only">Columns that are shown</legend>
+          <div className="flex flex-wrap gap-x-5">
+            {runColumnNames.map((name) => (
+              <label key={name} className="flex min-h-9 items-center gap-2 text-sm">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={columns.includes(name)}
+                  onChange={(event) =>
+                    change({
+                      columns: runColumnNames.filter((each) =>
+                        each === name ? event.target.checked : columns.includes(each),
+                      ),
+                    })
+                  }
+                />
+                {columnWords[name].word}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </Fold>
+    </search>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  values,
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  values: readonly string[];
+  onChoose: (value: string) => void;
+}) {
+  const known = [...new Set([...values, ...(value === "" ? [] : [value])])].sort();
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      options={[["", "Any"], ...known.map((each) => [each, each] as const)]}
+    />
+  );
+}

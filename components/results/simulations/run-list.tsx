@@ -1,0 +1,94 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Fold } from "#components/ui/fold.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import type { Outputs } from "#server/http/outputs.ts";
+import { runLimits } from "#server/schemas/simulations.ts";
+import { Compare } from "./compare.tsx";
+import { chosenRuns } from "./page-state.ts";
+import { RemovedRuns } from "./removed-runs.tsx";
+import { RunFilter } from "./run-filter.tsx";
+import { RunTable } from "./run-table.tsx";
+import { SimulateForm } from "./simulate-form.tsx";
+import { UnderWay } from "./under-way.tsx";
+import { useRunsPage } from "./use-page-state.ts";
+
+const pollMs = 1_000;
+
+/** All stored runs of a study, with controls to start, follow, search, compare and remove them. */
+export function RunList({ studyId, initial }: { studyId: string; initial: Outputs["simulations"]["read"] }) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery({
+    ...trpc.simulations.read.queryOptions({ studyId }),
+    initialData: initial,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some((run) => run.state === "running") ? pollMs : false,
+  });
+  const { state, change } = useRunsPage();
+  const { runs } = data;
+  const chosen = chosenRuns(runs, state);
+  const running = runs.find((run) => run.state === "running");
+  const renew = () => void refetch();
+  return (
+    <>
+      <Section
+        title="Simulate"
+        note={`People, rules and auditors are made up. Played on the server beside its other work, one at a time a study, at most ${runLimits.minutes} minutes; you can go on meanwhile.`}
+      >
+        {running === undefined ? (
+          <Fold label="Begin a simulation" isOpenAtFirst={runs.length === 0}>
+            <SimulateForm studyId={studyId} onBegun={renew} />
+          </Fold>
+        ) : (
+          <UnderWay studyId={studyId} run={running} onCancelled={renew} />
+        )}
+      </Section>
+      <Section
+        title="Kept runs"
+        note={
+          <>
+            For the operators and researchers of this study. Rehearsals are kept from the rehearsal of a
+            draft. <Link href="/docs/simulations">What is kept, and how it is repeated</Link>
+          </>
+        }
+      >
+        {error && (
+          <Notice tone="bad" live title={refusalOf(error).message} className="mb-4">
+            What stands below is from before.
+          </Notice>
+        )}
+        <RemovedRuns studyId={studyId} removed={data.removed} onBroughtBack={renew} />
+        {runs.length === 0 ? (
+          <p className="max-w-measure text-ink-2">
+            Nothing is kept yet. Begin a simulation above, or rehearse a draft of a study and keep what it
+            came to.
+          </p>
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <RunFilter runs={runs} state={state} change={change} />
+            <p role="status" className="text-sm text-ink-2">
+              {chosen.length === runs.length
+                ? `${runs.length} of ${runLimits.kept} that can be kept`
+                : `${chosen.length} of ${runs.length} fit`}
+            </p>
+            <RunTable studyId={studyId} runs={chosen} state={state} change={change} onChanged={renew} />
+          </div>
+        )}
+      </Section>
+      {runs.length > 0 && (
+        <Section
+          title="Compare"
+          note={`Up to ${runLimits.compared} runs, ticked in the table. Of a rehearsal the settings of the draft are drawn.`}
+        >
+          <Compare studyId={studyId} isPlayed={!data.isDraft} state={state} change={change} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useState } from "react";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
+import { runLimits } from "#server/schemas/simulations.ts";
+import type { ColumnName, RunsPageState, RunView, SortName } from "./page-state.ts";
+import { RunDialog } from "./run-dialog.tsx";
+import { RunStatus } from "./run-state.tsx";
+import { cellWords, columnWords } from "./run-words.ts";
+
+type Props = {
+  studyId: string;
+  runs: readonly RunView[];
+  state: RunsPageState;
+  change: (part: Partial<RunsPageState>) => void;
+  onChanged: () => void;
+};
+
+/** Table of runs. The name opens a run; the checkbox adds it to the comparison. */
+export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
+  const [openId, setOpen] = useState<string | null>(null);
+  const { columns, compared } = state;
+  const open = runs.find(({ id }) => id === openId);
+  const isFull = compared.length >= runLimits.compared;
+  const tick = (id: string, isTicked: boolean) =>
+    change({ compared: isTicked ? [...compared, id] : compared.filter((each) => each !== id) });
+  return (
+    <div className="rounded-sm border border-t-2 border-hair border-t-rule bg-sheet">
+      <Table
+        caption="Kept runs"
+        head={
+          <tr>
+            <HeaderCell>
+              <span className="inline-flex min-h-6 items-center">Compare</span>
+            </HeaderCell>
+            <SortColumn name="name" word="Name" state={state} change={change} />
+            <HeaderCell>
+              <span className="inline-flex min-h-6 items-center">State</span>
+            </HeaderCell>
+            {columns.map((name) => (
+              <SortColumn key={name} name={name} {...columnWords[name]} state={state} change={change} />
+            ))}
+          </tr>
+        }
+      >
+        {runs.map((run) => {
+          const isTicked = compared.includes(run.id);
+          return (
+            <Row key={run.id}>
+              <Cell>
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  aria-label={`Compare ${run.name}`}
+                  checked={isTicked}
+                  disabled={run.state !== "done" || (isFull && !isTicked)}
+                  onChange={(event) => tick(run.id, event.target.checked)}
+                />
+              </Cell>
+              <RowHead className="min-w-40">
+                <button
+                  type="button"
+                  className="min-h-6 text-left text-accent underline decoration-1 underline-offset-[0.18em] hover:text-accent-hover hover:decoration-2"
+                  onClick={() => setOpen(run.id)}
+                >
+                  {run.name}
+                </button>
+              </RowHead>
+              <Cell className="whitespace-nowrap">
+                <RunStatus state={run.state} />
+              </Cell>
+              {columns.map((name) => (
+                <RunCell key={name} run={run} name={name} />
+              ))}
+            </Row>
+          );
+        })}
+      </Table>
+      {runs.length === 0 && <p className="px-4 py-5 text-sm text-ink-2 md:px-6">No run fits the filter.</p>}
+      {open && (
+        <RunDialog
+          key={open.id}
+          studyId={studyId}
+          run={open}
+          onClose={() => setOpen(null)}
+          onChanged={onChanged}
+        />
+      )}
+    </div>
+  );
+}
+
+function RunCell({ run, name }: { run: RunView; name: ColumnName }) {
+  if (name === "made") {
+    return (
+      <Cell className="min-w-24">
+        <LocalTime at={run.createdAt} />
+      </Cell>
+    );
+  }
+  const { value, small } = cellWords(run, name);
+  const { isNumber } = columnWords[name];
+  return (
+    <Cell numeric={isNumber} className={isNumber ? "whitespace-nowrap tabular-nums" : "min-w-28"}>
+      {value}
+      {small && <span className="block text-xs text-ink-3">{small}</span>}
+    </Cell>
+  );
+}
+
+function SortColumn({
+  name,
+  word,
+  isNumber = false,
+  state: { sort, isDescending },
+  change,
+}: {
+  name: SortName;
+  word: string;
+  isNumber?: boolean;
+} & Pick<Props, "state" | "change">) {
+  const isSorted = sort === name;
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
+  const direction = isDescending ? "descending" : "ascending";
+  return (
+    <HeaderCell numeric={isNumber} {...(isSorted && { "aria-sort": direction })}>
+      <button
+        type="button"
+        className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
+        onClick={() => change({ sort: name, isDescending: isSorted ? !isDescending : isNumber })}
+      >
+        {word}
+        {isSorted && <Arrow aria-hidden className="size-3.5" />}
+      </button>
+    </HeaderCell>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import type { RunView } from "./page-state.ts";
+
+/** The simulation in progress, with a button that cancels it. */
+export function UnderWay({
+  studyId,
+  run,
+  onCancelled,
+}: {
+  studyId: string;
+  run: RunView;
+  onCancelled: () => void;
+}) {
+  const cancel = useMutation(useTRPC().simulations.cancel.mutationOptions({ onSettled: onCancelled }));
+  const { done, total } = run.progress ?? { done: 0, total: run.about.rounds * run.about.runs };
+  return (
+    <Sheet ruled>
+      <SheetBody className="grid gap-3">
+        <h3>{run.name}</h3>
+        <ProgressBar done={done} total={Math.max(1, total)} what="rounds played" />
+        {cancel.error && <Notice tone="bad" live title={refusalOf(cancel.error).message} />}
+        <div>
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate({ studyId })}>
+            Cancel
+          </Button>
+        </div>
+      </SheetBody>
+    </Sheet>
+  );
+}

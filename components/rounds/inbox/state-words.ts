@@ -1,2 +1,0 @@
-/** Names of the states of a study. */
-export const stateWords = { draft: "Draft", ready: "Ready", running: "Running", ended: "Ended" } as const;

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+/** Details that only researchers need, such as symbols and formulas. Closed at first. */
+export function ResearchDetails({
+  about,
+  children,
+}: {
+  /** Names what the details are about, for screen readers, where a page has several. */
+  about?: string;
+  children: ReactNode;
+}) {
+  return (
+    <details className="min-w-0">
+      <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-sm font-[560]">
+        Details for researchers
+        {about !== undefined && <span className="sr-only"> about “{about}”</span>}
+      </summary>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 pt-2">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { classNames } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
+
+type Tab = readonly [path: string, name: string];
+
+const tabsOf = {
+  operator: [
+    ["", "Overview"],
+    ["rounds", "Rounds"],
+    ["people", "People"],
+    ["panel", "Panel"],
+    ["results", "Results"],
+    ["data", "Data"],
+    ["settings", "Settings"],
+  ],
+  researcher: [
+    ["", "Overview"],
+    ["rounds", "Rounds"],
+    ["results", "Results"],
+    ["data", "Data"],
+  ],
+  auditor: [
+    ["judging", "My rounds"],
+    ["results", "Results"],
+    ["guidelines", "Guidelines"],
+    ["practice", "Practice"],
+    ["receipts", "Receipts"],
+  ],
+  "former-auditor": [
+    ["judging", "My rounds"],
+    ["results", "Results"],
+    ["receipts", "Receipts"],
+  ],
+} as const satisfies Record<string, readonly Tab[]>;
+
+const resultTabs: readonly Tab[] = [
+  ["results", "Summary"],
+  ["results/policy", "Policy"],
+  ["results/panel", "Panel"],
+  ["results/what-if", "What-if"],
+  ["results/simulations", "Simulations"],
+];
+
+/** Tabs of a study for one role, and below them the sub-tabs of its results. */
+export function StudyTabs({
+  studyId,
+  role,
+  isAudit,
+}: {
+  studyId: string;
+  role: keyof typeof tabsOf;
+  /** An audit learns nothing, so it has no policy. */
+  isAudit: boolean;
+}) {
+  const study = `/studies/${studyId}`;
+  const path = usePathname().slice(study.length + 1);
+  const [tab = "", rest] = path.split("/");
+  const seesAll = role === "operator" || role === "researcher";
+  const guidelinesTab = role === "operator" ? "settings" : "data";
+  const current = seesAll && tab === "guidelines" ? guidelinesTab : tab;
+  return (
+    // A phone has no room for tabs next to the pairs to judge.
+    <div className={tab === "judging" && rest !== undefined ? "max-md:hidden" : undefined}>
+      <TabRow label="Study" study={study} tabs={tabsOf[role]} current={current} />
+      {seesAll && tab === "results" && (
+        <TabRow
+          label="Results"
+          study={study}
+          tabs={resultTabs.filter(([to]) => !isAudit || to !== "results/policy")}
+          current={path}
+        />
+      )}
+    </div>
+  );
+}
+
+function TabRow({
+  label,
+  study,
+  tabs,
+  current,
+}: {
+  label: string;
+  study: string;
+  tabs: readonly Tab[];
+  current: string;
+}) {
+  const row = useRef<HTMLUListElement>(null);
+  // On a phone the current tab may be outside the row.
+  useEffect(() => {
+    const tab = row.current?.children[tabs.findIndex(([to]) => to === current)];
+    if (row.current && tab instanceof HTMLElement)
+      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft;
+  }, [tabs, current]);
+  return (
+    <nav aria-label={label} className="border-b border-hair bg-sheet">
+      <ul ref={row} className="mx-auto flex max-w-page gap-6 overflow-x-auto px-4 md:px-6">
+        {tabs.map(([to, name]) => (
+          <li key={to} className="shrink-0">
+            <Link
+              href={to === "" ? study : `${study}/${to}`}
+              aria-current={to === current ? "page" : undefined}
+              className={classNames(
+                "flex min-h-11 items-center border-y-2 border-t-transparent text-sm no-underline",
+                to === current
+                  ? "border-b-ink font-semibold text-ink hover:text-ink"
+                  : "border-b-transparent text-ink-2 hover:border-b-edge hover:text-ink",
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

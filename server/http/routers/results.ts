@@ -1,0 +1,77 @@
+import { TRPCError, tracked } from "@trpc/server";
+import { toTransport } from "#server/http/trpc/error-shape.ts";
+import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { studyEvents } from "#server/results/events/study-events.ts";
+import { readFindings } from "#server/results/panel/read-findings.ts";
+import { readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
+import { readChanges } from "#server/results/policy/read-changes.ts";
+import { readOverview } from "#server/results/policy/read-overview.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readVerdicts } from "#server/results/policy/read-verdicts.ts";
+import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
+import { readEntry } from "#server/results/read-entry.ts";
+import * as schemas from "#server/schemas/results.ts";
+import { roundPageSchema, roundSchema, studySchema } from "#server/schemas/rounds.ts";
+import { readData } from "#server/studies/exports/read-data.ts";
+
+export const resultsRouter = router({
+  overview: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readOverview(ctx.app, input.studyId)),
+
+  policy: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readPolicyView(ctx.app, input.studyId)),
+
+  verdicts: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readVerdicts(ctx.app, input.studyId)),
+
+  changes: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readChanges(ctx.app, input.studyId)),
+
+  changedPairs: studyProcedure("operator", "researcher")
+    .input(roundSchema)
+    .query(({ ctx, input }) => readChangedPairs(ctx.app, input)),
+
+  data: studyProcedure("operator", "researcher")
+    .meta({ scope: "read" })
+    .input(studySchema)
+    .query(({ ctx, input }) => readData(ctx.app, input.studyId)),
+
+  findings: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) =>
+      readFindings(ctx.app, input.studyId, { withIdentifiers: ctx.role === "operator" }),
+    ),
+
+  rounds: studyProcedure("operator", "researcher")
+    .meta({ scope: "read" })
+    .input(roundPageSchema)
+    .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
+
+  entry: studyProcedure("operator", "researcher")
+    .input(schemas.logEntrySchema)
+    .query(({ ctx, input }) => readEntry(ctx.app, input)),
+
+  events: studyProcedure("operator", "researcher", "auditor")
+    .input(schemas.studyEventsSchema)
+    .subscription(async function* ({ ctx, input: { studyId }, signal }) {
+      const listener = { studyId, accountId: ctx.account.id, sessionRef: ctx.session.ref };
+      try {
+        for await (const { id, ...change } of studyEvents(ctx.app, listener, signal ?? never())) {
+          yield tracked(id, change);
+        }
+      } catch (cause) {
+        // What ends a stream is not converted by the procedures' own wrapper.
+        throw toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
+      }
+    }),
+});
+
+/** A signal for callers without one, who end the stream by leaving the loop. */
+function never(): AbortSignal {
+  return new AbortController().signal;
+}

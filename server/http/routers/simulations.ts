@@ -1,0 +1,63 @@
+import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import { bringRunBack, removeRun, renameRun } from "#server/results/simulations/change-run.ts";
+import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
+import { compareRuns, readRuns } from "#server/results/simulations/read-runs.ts";
+import {
+  beginAgain,
+  cancelSimulation,
+  startSimulation,
+} from "#server/results/simulations/start-simulation.ts";
+import { takeOutRun } from "#server/results/simulations/take-out.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import * as schemas from "#server/schemas/simulations.ts";
+
+/** Kept simulations and rehearsals: everything in them is simulated except a rehearsal's settings. */
+export const simulationsRouter = router({
+  read: studyProcedure("operator", "researcher")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readRuns(ctx.app, input.studyId)),
+
+  compare: studyProcedure("operator", "researcher")
+    .input(schemas.compareRunsSchema)
+    .query(({ ctx, input }) => compareRuns(ctx.app, input)),
+
+  takeOut: studyProcedure("operator", "researcher")
+    .input(schemas.runSchema)
+    .query(({ ctx, input }) => takeOutRun(ctx.app, input)),
+
+  simulate: studyProcedure("operator", "researcher")
+    .input(schemas.startSimulationSchema)
+    .mutation(async ({ ctx, input: { studyId, name, ...settings } }) => {
+      // Not awaited: `read` reports its progress and its result.
+      const { id } = await startSimulation(ctx.app, { studyId, accountId: ctx.account.id, name, settings });
+      return { id };
+    }),
+
+  beginAgain: studyProcedure("operator", "researcher")
+    .input(schemas.runSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await beginAgain(ctx.app, { ...input, accountId: ctx.account.id });
+      return { id };
+    }),
+
+  cancel: studyProcedure("operator", "researcher")
+    .input(studyInputSchema)
+    .mutation(({ ctx, input }) => cancelSimulation(ctx.app, input.studyId)),
+
+  keepRehearsal: studyProcedure("operator")
+    .input(schemas.keepRehearsalSchema)
+    .mutation(({ ctx, input }) => keepRehearsal(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  rename: studyProcedure("operator", "researcher")
+    .input(schemas.renameRunSchema)
+    .mutation(({ ctx, input }) => renameRun(ctx.app, input)),
+
+  remove: studyProcedure("operator", "researcher")
+    .input(schemas.runSchema)
+    .mutation(({ ctx, input }) => removeRun(ctx.app, input)),
+
+  bringBack: studyProcedure("operator", "researcher")
+    .input(schemas.runSchema)
+    .mutation(({ ctx, input }) => bringRunBack(ctx.app, input)),
+});

@@ -1,0 +1,55 @@
+/** The languages of pages, by the name that each gives itself. */
+export const languages = { en: "English", de: "Deutsch", es: "Español" } as const;
+
+export type Language = keyof typeof languages;
+
+/** Locales for tests: English in accents, +40 % long and in brackets, from left to right and from right to left. */
+const pseudoLocales = ["en-XA", "ar-XB"] as const;
+
+export type Locale = Language | (typeof pseudoLocales)[number];
+
+const known: readonly string[] = [...Object.keys(languages), ...pseudoLocales];
+
+/** Returns the locale of the page in a browser, and of the present request on the server; English elsewhere. */
+export function locale(): Locale {
+  const found =
+    typeof document === "undefined" ? shared()[source]?.() : readLocale(document.documentElement.lang);
+  return found ?? "en";
+}
+
+/** Sets the function that finds the locale of the present request. Next loads this file several times. */
+export function provideLocale(find: () => Locale | undefined): void {
+  shared()[source] = find;
+}
+
+const source = Symbol.for("evenhand.locale");
+const shared = () => globalThis as { [source]?: () => Locale | undefined };
+
+/** Reads the tag of a supported locale; undefined for any other text. */
+function readLocale(tag: string | null | undefined): Locale | undefined {
+  return known.includes(tag ?? "") ? (tag as Locale) : undefined;
+}
+
+export function isPseudo(given: Locale): boolean {
+  return (pseudoLocales as readonly string[]).includes(given);
+}
+
+/** Returns the first supported locale of an Accept-Language header, the most wanted first. */
+export function wantedLocale(header: string | undefined): Locale | undefined {
+  const wanted = (header ?? "").slice(0, 500).split(",").map(readWanted);
+  return wanted
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => readLocale(tag) ?? readLocale(tag.split("-")[0]?.toLowerCase()))
+    .find((found) => found !== undefined);
+}
+
+function readWanted(part: string): { tag: string; quality: number } {
+  const [tag = "", ...parameters] = part.split(";").map((text) => text.trim());
+  const quality = parameters.find((text) => text.startsWith("q="))?.slice(2);
+  return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
+}
+
+export function directionOf(given: Locale): "ltr" | "rtl" {
+  return given === "ar-XB" ? "rtl" : "ltr";
+}

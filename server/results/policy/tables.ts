@@ -1,0 +1,79 @@
+import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { findingsTables } from "../panel/tables.ts";
+import { changeTables } from "./change-tables.ts";
+import { guardedTables } from "./guarded-tables.ts";
+import { readOverview } from "./read-overview.ts";
+import { readPolicyView } from "./read-policy.ts";
+
+type Lines = AsyncGenerator<string>;
+
+/**
+ * Streams a table of the results as a CSV file, line by line; undefined if there is no such table.
+ * @throws DomainError "not-found", "study-not-ready", before anything was sent
+ */
+export async function readResultsTable(app: App, studyId: string, table: string): Promise<Lines | undefined> {
+  await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
+  return Object.hasOwn(tables, table) ? tables[table]?.(app, studyId) : undefined;
+}
+
+const tables: Readonly<Record<string, (app: App, studyId: string) => Lines>> = {
+  reports: reportLines,
+  entropy: entropyLines,
+  loss: lossLines,
+  picked: pickedLines,
+  rules: ruleLines,
+  ...guardedTables,
+  ...changeTables,
+  ...findingsTables,
+};
+
+async function* reportLines(app: App, studyId: string): Lines {
+  const { closed, limit, guarded } = await readOverview(app, studyId);
+  const last = guarded ? "most that were possible" : "proven limit";
+  yield csvLine(["round", "t", "reported pairs", "rounds with a report so far", last]);
+  for (const [index, { round, t, reportedPairs, reportsSoFar }] of closed.entries()) {
+    const most = guarded ? guarded.promise.most[t] : limit?.values[index];
+    yield csvLine([round, t, reportedPairs, reportsSoFar, most ?? null]);
+  }
+}
+
+async function* entropyLines(app: App, studyId: string): Lines {
+  const { points } = await readPolicyView(app, studyId);
+  yield csvLine(["round", "entropy in bits", "as many equal rules"]);
+  for (const { round, bits } of points) yield csvLine([round, bits, 2 ** bits]);
+}
+
+async function* lossLines(app: App, studyId: string): Lines {
+  const { closed } = await readOverview(app, studyId);
+  yield csvLine([
+    ...["round", "people", "picked", "outcomes pending", "outcomes lost"],
+    ...["wrong per person (estimate), at least", "wrong per person (estimate), at most"],
+    ...["mean so far (estimate)", "95% interval from", "95% interval to", "settled rounds in the mean"],
+    "known outcomes in the mean",
+  ]);
+  for (const { round, personCount, pickedCount, loss, meanLoss } of closed) {
+    yield csvLine([
+      ...[round, personCount, pickedCount, loss.pendingCount, loss.lostCount, loss.low, loss.high],
+      ...[meanLoss?.mean ?? null, meanLoss?.interval?.low ?? null, meanLoss?.interval?.high ?? null],
+      ...[meanLoss?.roundCount ?? 0, meanLoss?.outcomeCount ?? 0],
+    ]);
+  }
+}
+
+async function* pickedLines(app: App, studyId: string): Lines {
+  const { closed } = await readOverview(app, studyId);
+  yield csvLine(["round", "people", "picked", "share picked", "mean chance"]);
+  for (const { round, personCount, pickedCount, expectedCount } of closed) {
+    yield csvLine([round, personCount, pickedCount, pickedCount / personCount, expectedCount / personCount]);
+  }
+}
+
+async function* ruleLines(app: App, studyId: string): Lines {
+  const { comparison } = await readPolicyView(app, studyId);
+  yield csvLine(["rule", "share", "share before"]);
+  for (const { rule, share, before } of [...(comparison?.heaviest ?? []), ...(comparison?.fallen ?? [])]) {
+    yield csvLine([rule, share, before]);
+  }
+}

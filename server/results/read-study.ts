@@ -1,0 +1,101 @@
+import { countViolations } from "#db/queries/draws.ts";
+import { findLatestGuideline } from "#db/queries/guidelines.ts";
+import { listSeatless } from "#db/queries/panel.ts";
+import { countRounds, findRound, listRoundPage } from "#db/queries/rounds.ts";
+import { listSeats } from "#db/queries/seats.ts";
+import { findDemo } from "#db/queries/studies.ts";
+import { countWaiting } from "#db/queries/waiting.ts";
+import type { Reader } from "#db/store/store.ts";
+import { isAudit } from "#server/audit-log/entries.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { lastRound } from "#server/rounds/inbox/last-round.ts";
+import { readOperatorAction } from "#server/rounds/inbox/read-inbox.ts";
+import { panelPace } from "#server/rounds/judging/panel-pace.ts";
+import { findStudyLabels } from "#server/studies/labels.ts";
+import { ruleWords } from "#server/studies/learner/rule-words.ts";
+import { nextRoundOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
+
+/** Whether the demo's study has been created. */
+export async function hasDemo(app: App): Promise<boolean> {
+  return (await app.store.read(findDemo)) !== undefined;
+}
+
+/** Reads whether a study is a draft, an audit of a rule in force, or learns. */
+export async function readStudyKind(app: App, studyId: string): Promise<"draft" | "audit" | "learning"> {
+  const study = await app.store.read((db) => requireStudy(db, studyId));
+  if (study.state === "draft") return "draft";
+  return isAudit(settingsOf(study)) ? "audit" : "learning";
+}
+
+const roundsAPage = 20;
+
+/** A study as its operator and researchers see it, with a page of its rounds: those below `before`, or the newest. */
+export async function readStudy(app: App, studyId: string, before?: number) {
+  const known = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
+  const ruleCount = isAudit(known) ? null : (await ruleWords(app, studyId, known, [])).size;
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    const newest = await findRound(db, studyId, study.roundCount);
+    const open = newest?.closedAt === null ? newest : null;
+    const hasReport = newest !== undefined && (await countViolations(db, studyId, [newest.number])).size > 0;
+    return {
+      id: study.id,
+      name: study.name,
+      state: study.state,
+      isDemo: study.isDemo,
+      /** Damage found in its log, which blocks all writes; null if none was found. */
+      damage: damageOf(app.store, studyId),
+      settings,
+      /** Whether it audits the rule in force, so it neither picks people nor learns. */
+      isAudit: isAudit(settings),
+      /** Null in an audit. */
+      ruleCount,
+      /** The public beacon that its draws rest on; null: none. */
+      beacon: (await findGenesisEntry(db, studyId))?.beacon ?? null,
+      guideline: await findLatestGuideline(db, studyId),
+      /** Only the panel page shows who holds them. */
+      seats: (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt })),
+      /** Auditors who joined but have no seat, so they judge nothing yet. */
+      seatlessCount: (await listSeatless(db, studyId)).length,
+      usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
+      /** Time that the panel takes for a pair. */
+      pace: await panelPace(db, studyId),
+      nextRound: nextRoundOf(study),
+      waitingCount: await countWaiting(db, studyId),
+      waiting: await readOperatorAction(app, db, study),
+      /** The last closed round; null while a round is open, and if the newest one was cancelled. */
+      lastRound: newest?.state === "closed" ? lastRound(settings, newest, hasReport) : null,
+      head: { seq: study.nextSeq - 1, hash: study.headHash },
+      /** The round that is not over; null: none. */
+      open: open && { number: open.number, state: open.state },
+      ...(await readRounds(db, studyId, before ?? study.roundCount + 1)),
+    };
+  });
+}
+
+async function readRounds(db: Reader, studyId: string, before: number) {
+  const counts = await countRounds(db, studyId);
+  const ofState = (wanted: string) => counts.find(({ state }) => state === wanted);
+  const rounds = await listRoundPage(db, { studyId, before, limit: roundsAPage + 1 });
+  const page = rounds.slice(0, roundsAPage);
+  const violationCounts = await countViolations(
+    db,
+    studyId,
+    page.map(({ number }) => number),
+  );
+  return {
+    rounds: page.map((round) => ({ ...round, violationCount: violationCounts.get(round.number) ?? 0 })),
+    /** Value of `before` for the page of older rounds; null where there is none. */
+    older: rounds.length > roundsAPage ? (page.at(-1)?.number ?? null) : null,
+    roundCounts: {
+      all: counts.reduce((sum, { count }) => sum + count, 0),
+      closed: ofState("closed")?.count ?? 0,
+      /** Closed rounds only. */
+      withoutPairs: ofState("closed")?.withoutPairs ?? 0,
+      cancelled: ofState("cancelled")?.count ?? 0,
+    },
+  };
+}

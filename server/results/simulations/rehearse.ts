@@ -1,0 +1,211 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
+import type { Reader } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import {
+  cancelJob,
+  finishJob,
+  type HeldJob,
+  type JobStatus,
+  type RecordedJob,
+  readJob,
+  requestJob,
+  stopHere,
+} from "#server/platform/app/job-lease.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
+import { runLimits } from "#server/schemas/simulations.ts";
+import { type DraftPlan, type DraftPlanInput, parsePlan } from "#server/simulation/plan.ts";
+import { auditorSpecs, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
+import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
+import {
+  assumedOutcome,
+  peopleWithOutcome,
+  rehearsalProblems,
+  rehearsedRounds,
+  rehearsedSettings,
+} from "#server/simulation/rehearsal/settings.ts";
+import { sumUp } from "#server/simulation/rehearsal/sum-up.ts";
+import { resultLines } from "#server/simulation/results.ts";
+import { everyRoundSeries } from "#server/simulation/series.ts";
+import { type CompleteDraft, requireComplete } from "#server/studies/drafts/complete.ts";
+import { findOpenDraft, lockDraft, peopleKind, requireOpenDraft } from "#server/studies/drafts/draft.ts";
+import { settledSettings } from "#server/studies/drafts/start.ts";
+import { learningOf } from "#server/studies/settings.ts";
+import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
+import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
+import { missingIn } from "#server/study/settings/missing.ts";
+import { playPlan } from "./play-plan.ts";
+
+const rehearsalKind = "rehearsal" as const;
+
+/**
+ * Starts a rehearsal: a simulation of a draft's study over the people of its file. A running one is cancelled. Use
+ * `readRehearsal` for its progress.
+ *
+ * @throws DomainError "bad-input" with everything that is missing or wrong; "draft-outdated"; "busy" while the draft is
+ *   published
+ */
+export async function startRehearsal(
+  app: App,
+  { studyId, accountId, revision }: { studyId: string; accountId: string; revision: number },
+): Promise<{ finished: Promise<void> }> {
+  const id = app.newId();
+  const earlier = await app.store.tx(async (tx) => {
+    const { draft } = await lockDraft(tx, studyId, app, revision);
+    await requirePlayable(tx, studyId, draft);
+    const last = await findLastJob(tx, studyId, rehearsalKind);
+    await requestJob(tx, { id, studyId, kind: rehearsalKind, accountId }, app);
+    return last?.id;
+  });
+  stopHere(earlier);
+  return { finished: enqueue(app, { kind: rehearsalKind, studyId, id }) };
+}
+
+/** Plays the draft as it is when the job begins. */
+export const rehearsalJob: RecordedJob = {
+  kind: rehearsalKind,
+  limitMs: runLimits.rehearsalMinutes * 60_000,
+  advice: "Rehearse fewer runs or settings.",
+  isRestartable: false,
+  async run(app, job, signal) {
+    const { studyId } = job;
+    const given = await app.store.read(async (db) =>
+      requirePlayable(db, studyId, await requireOpenDraft(db, studyId)),
+    );
+    const played = await rehearse(app, job, given, signal);
+    await app.store.tx((tx) => finishJob(tx, job, played, app.now()));
+  },
+};
+
+/** Cancels a rehearsal at once. */
+export function cancelRehearsal(app: App, studyId: string): Promise<void> {
+  return cancelJob(app, studyId, rehearsalKind);
+}
+
+function failureOf(status: JobStatus): string | null {
+  if (status.state === "failed") return status.message;
+  if (status.state !== "stopped") return null;
+  return "Nothing was heard of this rehearsal for a while: the server was stopped, or is very busy. Begin again if it stays so.";
+}
+
+/**
+ * Reads the last rehearsal's progress, the last one that ended with figures, and whether the draft has changed since.
+ */
+export function readRehearsal(app: App, studyId: string) {
+  return app.store.read(async (db) => {
+    const draft = await findOpenDraft(db, studyId);
+    const status = await readJob(db, studyId, rehearsalKind, app);
+    const played = await findPlayed(db, studyId);
+    const result = played?.result ?? null;
+    const isCurrent = draft !== null && result?.about === fingerprint(draft);
+    const progress = status.state === "running" ? { done: status.done, total: status.total } : null;
+    const failure = failureOf(status);
+    return { progress, failure, result, isCurrent };
+  });
+}
+
+/** Finds the last rehearsal that ended with figures. */
+export async function findPlayed(db: Reader, studyId: string): Promise<PlayedRehearsal | null> {
+  const kept = await findLastResult(db, studyId, rehearsalKind);
+  return kept === undefined ? null : playedSchema.parse(JSON.parse(kept));
+}
+
+/** What the page shows, and the run as it can be kept: null if it is too large. */
+const playedSchema = z.strictObject({
+  result: rehearsalResultSchema,
+  run: z.strictObject({ plan: z.string(), result: z.string() }).nullable(),
+});
+
+type PlayedRehearsal = z.output<typeof playedSchema>;
+
+type RehearsalInputs = CompleteDraft & {
+  readonly studyId: string;
+  readonly packed: Awaited<ReturnType<typeof requireWholeUpload>>["packed"];
+  readonly file: { readonly name: string; readonly hash: string };
+};
+
+/** Checks that a draft can be rehearsed. The texts for auditors are not needed. @throws DomainError "bad-input" */
+async function requirePlayable(db: Reader, studyId: string, draft: StudyDraft): Promise<RehearsalInputs> {
+  if (draft.kind === "audit") {
+    throw new DomainError("bad-input", "An audit learns nothing, so there is nothing to rehearse.");
+  }
+  const reading = (await findFile(db, peopleKind, studyId))?.reading ?? null;
+  const complete = requireComplete(draft, reading, isForPlay, rehearsalProblems(draft, reading));
+  const { packed, name, hash } = await requireWholeUpload(db, peopleKind, { studyId });
+  return { studyId, ...complete, packed, file: { name, hash } };
+}
+
+const isForPlay = ({ step }: Missing): boolean => step !== "purpose";
+
+async function rehearse(
+  app: App,
+  job: HeldJob,
+  given: RehearsalInputs,
+  signal: AbortSignal,
+): Promise<PlayedRehearsal> {
+  const { draft, packed } = given;
+  const { rehearsal } = draft;
+  const changes = [null, ...rehearsal.others];
+  const input = await planOfDraft(app, given, changes);
+  const plan = parsePlan(input) as DraftPlan;
+  const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
+  const cells = await playPlan(app, job, { plan, world }, signal);
+  const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes };
+  const run = { plan: JSON.stringify(input), result: resultLines(cells) };
+  const isTooLarge = Math.max(run.plan.length, run.result.length) > runLimits.bytes;
+  return { result: sumUp(plan, world, cells, page), run: isTooLarge ? null : run };
+}
+
+/** Returns the plan of a draft. It is stored with its results, because the draft can still change. */
+async function planOfDraft(
+  app: App,
+  given: RehearsalInputs,
+  changes: readonly (RehearsedChange | null)[],
+): Promise<DraftPlanInput> {
+  const { draft, reading, file } = given;
+  const settings = await Promise.all(
+    changes.map(async (change, place) => ({
+      name: String.fromCharCode(65 + place),
+      ...(await settle(app, given, change)),
+    })),
+  );
+  const outcome = assumedOutcome(draft.people, draft.rehearsal.outcome);
+  const list = draft.rules.kind === "listed" ? draft.rules.list : null;
+  return {
+    world: {
+      kind: "draft",
+      file: file.name,
+      hash: file.hash,
+      ...(list !== null && { rulesFile: list.name }),
+      people: peopleWithOutcome(draft.people, outcome, reading),
+      luck: outcome.source === null ? Number(outcome.share) / 100 : null,
+    },
+    panel: { auditors: auditorSpecs(seatsOf(draft), draft.people.columns, reading) },
+    settings,
+    seeds: Number(draft.rehearsal.runs),
+    series: everyRoundSeries,
+  };
+}
+
+async function settle(
+  app: App,
+  given: RehearsalInputs,
+  change: RehearsedChange | null,
+): Promise<Omit<DraftPlanInput["settings"][number], "name">> {
+  const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
+  const draft = { ...given.draft, settings };
+  const wrong = missingIn(draft, given.reading).find(isForPlay);
+  if (wrong !== undefined)
+    throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
+  const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
+  return { rounds: rehearsedRounds(settings), gamma: panel.gamma, learner, docket: presentation.docket };
+}
+
+/** Returns a hash of all inputs of a rehearsal. */
+function fingerprint({ people, rules, settings, rehearsal }: StudyDraft): string {
+  return createHash("sha256")
+    .update(JSON.stringify([people, rules, settings, rehearsal]))
+    .digest("hex");
+}

@@ -1,0 +1,130 @@
+import { countRuns, deleteRemovedRuns, deleteRun, findRun, insertRun, updateRun } from "#db/queries/runs.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import {
+  cancelJob,
+  finishJob,
+  lockIdle,
+  type RecordedJob,
+  requestJob,
+} from "#server/platform/app/job-lease.ts";
+import { enqueue } from "#server/platform/app/job-queue.ts";
+import { runLimits, type SimulationSettings } from "#server/schemas/simulations.ts";
+import { parsePlan } from "#server/simulation/plan.ts";
+import { resultLines } from "#server/simulation/results.ts";
+import { planOfSettings } from "#server/simulation/settings-plan.ts";
+import { aboutPlan } from "./about.ts";
+import { runFigures } from "./figures.ts";
+import { playPlan } from "./play-plan.ts";
+
+export const simulationKind = "simulation" as const;
+const work = {
+  kind: simulationKind,
+  busy: "A simulation of this study is under way: wait for its end, or cancel it.",
+};
+
+/**
+ * Starts a simulation; `readRuns` reports its progress. One runs at a time in a study.
+ *
+ * @throws DomainError "busy" while another one of the study is running; "bad-input" if the study keeps the most runs it
+ * may
+ */
+export async function startSimulation(
+  app: App,
+  given: { studyId: string; accountId: string; name: string; settings: SimulationSettings },
+): Promise<{ id: string; finished: Promise<void> }> {
+  const { studyId, accountId, name, settings } = given;
+  const plan = JSON.stringify(planOfSettings(settings));
+  return begin(app, { studyId, accountId }, async () => ({ name, plan }));
+}
+
+/**
+ * Restarts a simulation without a result, for example one whose server was stopped: under the same name, with the same
+ * plan, in its place.
+ *
+ * @throws DomainError "not-found"; "bad-input" where there is a result; "busy" as startSimulation
+ */
+export function beginAgain(
+  app: App,
+  { studyId, accountId, id }: { studyId: string; accountId: string; id: string },
+): Promise<{ id: string; finished: Promise<void> }> {
+  return begin(app, { studyId, accountId }, async (tx) => {
+    const run = await findRun(tx, studyId, id);
+    if (run === undefined) throw noRun();
+    if (run.result !== null) {
+      throw new DomainError("bad-input", "This run came to something: its command repeats it.");
+    }
+    await deleteRun(tx, { studyId, id });
+    return { name: run.name, plan: run.plan };
+  });
+}
+
+export function noRun(): DomainError {
+  return new DomainError("not-found", "There is no such run: it was removed.");
+}
+
+type Begun = { readonly name: string; readonly plan: string };
+
+async function begin(
+  app: App,
+  { studyId, accountId }: { studyId: string; accountId: string },
+  whatIn: (tx: Tx) => Promise<Begun>,
+): Promise<{ id: string; finished: Promise<void> }> {
+  const id = app.newId();
+  await app.store.tx(async (tx) => {
+    await lockIdle(tx, studyId, work, app);
+    const { name, plan } = await whatIn(tx);
+    await requireRunQuota(tx, studyId, app.now());
+    await insertRun(tx, {
+      ...{ studyId, id, name, createdBy: accountId, createdAt: app.now() },
+      about: JSON.stringify(aboutPlan(parsePlan(JSON.parse(plan) as unknown))),
+      plan,
+    });
+    await requestJob(tx, { id, studyId, kind: simulationKind, accountId }, app);
+  });
+  return { id, finished: enqueue(app, { kind: simulationKind, studyId, id }) };
+}
+
+export const simulationJob: RecordedJob = {
+  kind: simulationKind,
+  limitMs: runLimits.minutes * 60_000,
+  advice: "Ask for fewer rounds, seeds or rules.",
+  isRestartable: false,
+  async run(app, job, signal) {
+    const run = await app.store.read((db) => findRun(db, job.studyId, job.id));
+    if (run === undefined) throw noRun();
+    const plan = parsePlan(JSON.parse(run.plan) as unknown);
+    const cells = await playPlan(app, job, { plan, world: null }, signal);
+    const result = resultLines(cells);
+    if (result.length > runLimits.bytes) throw new Error(`a simulation of ${result.length} bytes`);
+    const figures = JSON.stringify(runFigures(cells));
+    await app.store.tx(async (tx) => {
+      await finishJob(tx, job, {}, app.now());
+      await updateRun(tx, job, { result, figures });
+    });
+  },
+};
+
+/** Cancels a study's simulation at once; it stays in the list. */
+export function cancelSimulation(app: App, studyId: string): Promise<void> {
+  return cancelJob(app, studyId, simulationKind);
+}
+
+/** Returns the earliest removal time of runs that can still be restored. */
+export function undoableSince(now: number): number {
+  return now - runLimits.undo * 60_000;
+}
+
+/**
+ * Checks that the study may keep another run. First deletes removed runs that can no longer be restored.
+ * @throws DomainError "bad-input"
+ */
+export async function requireRunQuota(tx: Tx, studyId: string, now: number): Promise<void> {
+  await deleteRemovedRuns(tx, studyId, undoableSince(now));
+  if ((await countRuns(tx, studyId)) < runLimits.kept) return;
+  throw new DomainError(
+    "bad-input",
+    `This study keeps ${runLimits.kept} runs already: remove one that nobody needs.`,
+  );
+}

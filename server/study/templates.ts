@@ -1,0 +1,95 @@
+import type { StudyDraft, StudyKind } from "./draft.ts";
+
+/** What a new study can start with, besides a copy of an earlier one. */
+export type Template = {
+  readonly kind: StudyKind;
+  readonly title: string;
+  readonly what: string;
+  /** The first answers of the form; absent: none. */
+  readonly purpose?: Omit<StudyDraft["purpose"], "name">;
+  /** A file of synthetic people in /samples. */
+  readonly sample?: string;
+};
+
+export const templateNames = ["learn", "audit", "loans", "admissions", "hiring", "rule-audit"] as const;
+export type TemplateName = (typeof templateNames)[number];
+
+export const templates: Readonly<Record<TemplateName, Template>> = {
+  learn: {
+    kind: "learn",
+    title: "Learn fair chances",
+    what: "An empty study. A panel judges each round, a draw decides it, and verdicts and outcomes change the chances.",
+  },
+  audit: {
+    kind: "audit",
+    title: "Audit the rule in force",
+    what: "An empty audit. The file contains each person’s chance, and a panel judges it. Nothing is decided or learned.",
+  },
+  loans: {
+    kind: "learn",
+    title: "Loans",
+    what: "Who gets a small loan. The outcome is whether it was repaid.",
+    purpose: {
+      decision: "who gets a small loan",
+      purpose:
+        "Small loans are granted to applicants. A panel checks that similar applicants have similar chances.",
+      guidelines: `Look for two applicants who should be treated about alike, where one has a much better chance.
+
+* Income, savings, debts and the length of the loan may count.
+* Sex, age, origin and the place of residence must not count, nor anything that stands for them.
+* You judge fairness, not who will repay.
+`,
+    },
+    sample: "loans.csv",
+  },
+  admissions: {
+    kind: "learn",
+    title: "Admissions",
+    what: "Who is admitted to a programme. The outcome is whether the person graduated.",
+    purpose: {
+      decision: "who is admitted",
+      purpose:
+        "Applicants are admitted to a study programme. A panel checks that similar applicants have similar chances.",
+      guidelines: `Look for two applicants who should be treated about alike, where one has a much better chance.
+
+* Grades, test results and experience in research may count.
+* The country of the earlier school must not count. A missing test result is not a bad one.
+* You judge fairness, not who will graduate.
+`,
+    },
+    sample: "admissions.csv",
+  },
+  hiring: {
+    kind: "learn",
+    title: "Hiring",
+    what: "Who is invited to an interview. The outcome is whether the person was suitable.",
+    purpose: {
+      decision: "who is invited to an interview",
+      purpose:
+        "Applicants are invited to interviews. A panel checks that similar applicants have similar chances.",
+      guidelines: `Look for two applicants who should be treated about alike, where one has a much better chance.
+
+* Skills, experience and results of work samples may count.
+* Gaps in the employment history must not count, nor sex, age, health or origin.
+* You judge fairness, not who will be hired.
+`,
+    },
+    sample: "hiring.csv",
+  },
+  "rule-audit": {
+    kind: "audit",
+    title: "Audit of a credit score",
+    what: "A panel judges the chances that a score in use gives to applicants for loans.",
+    purpose: {
+      decision: "who gets a small loan",
+      purpose:
+        "A credit score decides about loans today. A panel checks whether similar applicants have similar chances.",
+      guidelines: `Look for two applicants who should be treated about alike, where one has a much better chance.
+
+* Income, savings, debts and the length of the loan may count.
+* Sex, age, origin and the place of residence must not count, nor anything that stands for them.
+`,
+    },
+    sample: "credit-scores.csv",
+  },
+};

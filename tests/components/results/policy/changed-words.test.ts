@@ -1,0 +1,108 @@
+import { expect, it } from "vitest";
+import {
+  apartWords,
+  distanceSentence,
+  earlyWords,
+  groundWords,
+  kindName,
+  leftOutWords,
+  movedSentence,
+  noKindsWords,
+  noPolicyWords,
+  policyWords,
+} from "#components/results/policy/changed-words.ts";
+
+const chances = (high: number, low: number) => ({ high, low, baseHigh: high, baseLow: low });
+const pair = (then: [number, number], now: [number, number]) => ({
+  round: 3,
+  high: 0,
+  low: 1,
+  flagCount: 2,
+  atReport: chances(...then),
+  now: chances(...now),
+});
+
+it("says how both people moved, down as well as up, and means of distances", () => {
+  // The panel spoke for the lower person: here they fell from 35 to 3, so the pair being closer is no success.
+  const fallen = pair([0.5, 0.35], [0.04, 0.03]);
+  expect(movedSentence({ pairs: [fallen] })).toBe(
+    "In the reported pair, the person with the lower chance went from 35 to 3 in 100, the other from 50 to 4.",
+  );
+  expect(distanceSentence({ pairs: [fallen] })).toBe(
+    "Their chances were 15 points apart when they were reported and are 1 point apart now: 1 closer together.",
+  );
+  // The two people of the second pair changed places: its distance is 20 points, and not -20.
+  const passed = pair([0.5, 0.3], [0.3, 0.5]);
+  expect(movedSentence({ pairs: [fallen, passed] })).toBe(
+    "In the 2 reported pairs, the person with the lower chance went from 32.5 to 26.5 in 100 on average (1 up, 1 down), the other from 50 to 17 (0 up, 2 down).",
+  );
+  expect(distanceSentence({ pairs: [fallen, passed] })).toBe(
+    "Their chances were 17.5 points apart on average when they were reported and are 10.5 points apart now: 1 closer together and 1 as far apart as before.",
+  );
+});
+
+it("says when a pair lies the other way round", () => {
+  expect(apartWords(0.28)).toBe("28 points apart");
+  expect(apartWords(0.01)).toBe("1 point apart");
+  expect(apartWords(-0.03)).toBe("3 points the other way round");
+  expect(apartWords(-0.00001)).toBe("0 points apart");
+});
+
+it("names the policy that is meant, and calls an estimate one", () => {
+  expect(policyWords({ policyOf: 13, isEstimated: false })).toContain("as the policy of round 13 would");
+  expect(policyWords({ policyOf: null, isEstimated: false })).not.toContain("estimate");
+  expect(policyWords({ policyOf: null, isEstimated: true })).toContain("That is an estimate");
+});
+
+it("says which reported pairs are left out, and why", () => {
+  const none = { olderCount: 0, erasedCount: 0, isPolicyLost: false };
+  expect(leftOutWords(none)).toBe("");
+  expect(leftOutWords({ ...none, olderCount: 1, erasedCount: 2 })).toBe(
+    "1 pair of older rounds is not drawn. Not computed: 2 pairs of a round that somebody was erased from.",
+  );
+  expect(leftOutWords({ ...none, isPolicyLost: true })).toBe(
+    "What would be published now is not known any more, since somebody was erased after the last round.",
+  );
+});
+
+it("says why kinds of people and the rules of the policy are not there: not yet, or not any more", () => {
+  expect(noKindsWords({ isPartlyLost: false })).toMatch(/^There is no second opening yet/);
+  expect(noKindsWords({ isPartlyLost: true })).toMatch(/not known any more, since somebody was erased\./);
+  expect(noPolicyWords({ isPartlyLost: false })).toMatch(/No round was opened yet/);
+  expect(noPolicyWords({ isPartlyLost: true })).toBe(
+    "The policies of the rounds so far are not known any more, since somebody was erased.",
+  );
+});
+
+const ground = {
+  closedCount: 2,
+  reportCount: 0,
+  knownCount: 4,
+  pendingCount: 0,
+  lostCount: 0,
+  pairCount: 9,
+  unjudgedCount: 0,
+};
+
+it("counts what is left out and what counts as not flagged", () => {
+  expect(groundWords({ ...ground, reportCount: 1 })).toBe(
+    "Computed from the log: 1 round with a report, 4 known outcomes.",
+  );
+  expect(groundWords({ ...ground, pendingCount: 2, lostCount: 1, unjudgedCount: 3 })).toBe(
+    "Computed from the log: 0 rounds with a report, 4 known outcomes. Outcomes nobody knows are left out: 2 awaited, 1 lost. 3 of 9 pairs that could be judged were judged by nobody and count as not flagged.",
+  );
+});
+
+it("says why it is too early", () => {
+  expect(earlyWords({ ...ground, closedCount: 0 })).toMatch(/^No round has closed yet/);
+  expect(earlyWords(ground)).toMatch(/^No pair was reported in 2 closed rounds, and 4 outcomes are known/);
+  expect(earlyWords({ ...ground, closedCount: 1, pairCount: 0, knownCount: 1 })).toMatch(
+    /^The closed round had no pair to judge, and 1 outcome is known/,
+  );
+});
+
+it("names a kind by what the rules say of it", () => {
+  const rules = ["accept if income > 50", "accept if years > 3"];
+  expect(kindName(rules, [true, false])).toBe("income > 50; not: years > 3");
+  expect(kindName([], [])).toBe("Everybody");
+});

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { promiseReason, promiseWords } from "#components/results/policy/promise-words.ts";
+
+const promise = {
+  reportCount: 2,
+  closedCount: 12,
+  most: [0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3],
+  ahead: { rounds: 50, most: 6 },
+  certainUntil: 495,
+  cutReportCount: 0,
+};
+const rounds = Array.from({ length: 12 }, () => ({ isCut: false }));
+
+it("says the count, what was possible, how long that is certain, and what was cut", () => {
+  expect(promiseWords({ promise, rounds })).toBe(
+    "2 reports in 12 rounds; at most 3 were possible; certain up to round 495; no correction cut so far.",
+  );
+});
+
+it("counts a report whose correction was cut on top, and not a quiet round", () => {
+  const cut = rounds.map((_, index) => ({ isCut: index < 3 }));
+  expect(promiseWords({ promise: { ...promise, cutReportCount: 1 }, rounds: cut })).toBe(
+    "2 reports in 12 rounds; at most 3 were possible, and 1 more because the correction of that round was cut; certain up to round 495; 3 corrections cut so far.",
+  );
+  expect(promiseWords({ promise, rounds: cut })).toContain("at most 3 were possible; certain");
+});
+
+it("says of a study without a closed round what is to come", () => {
+  const fresh = { ...promise, reportCount: 0, closedCount: 0, most: [0] };
+  expect(promiseWords({ promise: fresh, rounds: [] })).toBe(
+    "No round has closed yet; certain up to round 495; no correction cut so far.",
+  );
+  expect(promiseReason({ promise: fresh, rounds: [{ round: 1, t: 1 }] })).toMatch(
+    /^Of the first 50 rounds at most 6 can end in a report, whatever the panel does: .* correction is cut\.$/,
+  );
+  expect(promiseReason({ promise: fresh, rounds: [{ round: 2, t: 1 }] })).toMatch(
+    /Cancelled rounds are not counted\.$/,
+  );
+});
+
+it("speaks of one", () => {
+  const one = { ...promise, reportCount: 1, closedCount: 1, most: [0, 1] };
+  expect(promiseWords({ promise: one, rounds: [{ isCut: false }] })).toMatch(
+    /^1 report in 1 round; at most 1 was possible; /,
+  );
+});

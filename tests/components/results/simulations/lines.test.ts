@@ -1,0 +1,107 @@
+import { expect, it } from "vitest";
+import {
+  frameOf,
+  guidesOf,
+  liveLine,
+  looks,
+  runLines,
+  slopeOf,
+} from "#components/results/simulations/lines.ts";
+import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
+
+const rounds = [1, 10, 100, 1_000];
+const course = (...each: number[][]) => ({
+  kind: "exact" as const,
+  each,
+  mean: (each[0] ?? []).map(
+    (_, point) => each.reduce((sum, values) => sum + (values[point] ?? 0), 0) / each.length,
+  ),
+});
+const run = {
+  id: "a",
+  name: "One",
+  rounds,
+  violations: course([0, 2, 20, 200], [2, 4, 40, 300]),
+  regret: course([-1, -4, 3, 90]),
+};
+const rehearsal = { ...run, id: "b", name: "Two", regret: null };
+
+it("eight lines are told apart by letter and by dashes alone", () => {
+  expect(looks).toHaveLength(8);
+  expect(new Set(looks.map(({ letter }) => letter)).size).toBe(8);
+  expect(new Set(looks.map(({ strokeDasharray }) => strokeDasharray)).size).toBe(8);
+});
+
+it("a run keeps its letter whatever is measured, and has no line where nothing is", () => {
+  const courses = [rehearsal, run];
+  expect(runLines(courses, "reports").map(({ id, look }) => [id, look.letter])).toEqual([
+    ["b", "A"],
+    ["a", "B"],
+  ]);
+  expect(runLines(courses, "regret").map(({ id, look }) => [id, look.letter])).toEqual([["a", "B"]]);
+});
+
+it("the frame holds every seed, and what is below zero", () => {
+  const reports = frameOf(runLines([run], "reports"), false);
+  expect(reports).toMatchObject({ rounds: [1, 501, 1_000], bottom: 0, top: 300, ticks: [0, 100, 200, 300] });
+  const regret = frameOf(runLines([run], "regret"), false);
+  expect(regret).toMatchObject({ bottom: -4, top: 100 });
+  expect(regret.ticks[0]).toBe(-4);
+});
+
+it("a logarithmic frame goes from power to power of ten, and leaves out what is not above zero", () => {
+  const frame = frameOf(runLines([run], "reports"), true);
+  expect(frame).toMatchObject({ isLog: true, bottom: 1, top: 1_000, ticks: [1, 10, 100, 1_000] });
+  // The mean of a seed with one report and another with none lies below one.
+  const late = { ...run, violations: course([0, 1, 1, 1], [0, 0, 0, 2]) };
+  expect(frameOf(runLines([late], "reports"), true)).toMatchObject({ bottom: 0.1, top: 10 });
+  const none = { ...run, violations: course([0, 0, 0, 0]) };
+  expect(frameOf(runLines([none], "reports"), true)).toMatchObject({ bottom: 1, top: 10 });
+});
+
+it("guides have the slopes they are called by, and stay in the frame", () => {
+  const guides = guidesOf(frameOf(runLines([run], "reports"), true));
+  expect(guides.map(({ word }) => word)).toEqual(["slope 1/2", "3/4", "4/5"]);
+  const found = guides.map(({ points }) => slopeOf(points));
+  [1 / 2, 3 / 4, 4 / 5].forEach((slope, index) => {
+    expect(found[index]).toBeCloseTo(slope, 12);
+  });
+  for (const { points } of guides)
+    for (const { value } of points) expect(value).toBeGreaterThanOrEqual(1 - 1e-9);
+});
+
+it("a slope is that of the last tenfold, and nothing where that is not above zero", () => {
+  const squared = rounds.map((round) => ({ round, value: round ** 0.5 }));
+  expect(slopeOf(squared)).toBeCloseTo(0.5, 12);
+  expect(slopeOf([...squared.slice(0, 2), { round: 100, value: 0 }])).toBeNull();
+  expect(slopeOf([{ round: 5, value: 1 }])).toBeNull();
+});
+
+it("the study itself has its reports counted, and its regret estimated with the ends of its interval", () => {
+  const round = (number: number, flags: number, outcome: "yes" | null): WhatIfRound => ({
+    ...{ number, seats: ["s1", "s2", "s3"], neededFlags: 2, pairCount: 1, chances: ["0.5", "0.2"] },
+    ...{ selected: [1, 0], outcomes: [outcome, null], pairs: [[0, 1, flags]] },
+  });
+  // Round 2 was cancelled: rounds count from 1 as they closed. The outcome of the third is not known yet.
+  const rounds = [
+    ...[round(1, 0b011, "yes"), round(3, 0b100, "yes"), round(4, 0b111, null)],
+    ...[5, 6, 7, 8].map((number) => round(number, 0b101, "yes")),
+  ];
+  const reports = liveLine(rounds, "reports");
+  expect(reports).toMatchObject({ kind: "exact", each: [], look: { letter: "S" } });
+  expect(reports?.mean).toEqual([1, 1, 2, 3, 4, 5, 6].map((value, index) => ({ round: index + 1, value })));
+  const regret = liveLine(rounds, "regret");
+  expect(regret?.kind).toBe("estimated");
+  // Against picking everybody: (0.5 - 1)(1 - 2/0.5) + (0.2 - 1) = 0.7 a round, and no spread between them.
+  expect(regret?.mean.map((point) => [point.round, point.value.toFixed(9)])).toEqual(
+    [1, 2, 4, 5, 6, 7].map((t, index) => [t, (0.7 * (index + 1)).toFixed(9)]),
+  );
+  for (const end of regret?.each ?? []) {
+    expect(end.map((point) => [point.round, point.value.toFixed(9)])).toEqual([
+      [6, "3.500000000"],
+      [7, "4.200000000"],
+    ]);
+  }
+  expect(liveLine(rounds.slice(0, 1), "reports")).toBeNull();
+  expect(liveLine(rounds.slice(1, 6), "regret")).toBeNull();
+});

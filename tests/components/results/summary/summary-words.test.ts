@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { errorSentence, reportSentence, unknownSentence } from "#components/results/summary/summary-words.ts";
+import type { ComparedErrors } from "#server/analysis/findings/loss-estimate.ts";
+import type { Overview } from "#server/results/policy/read-overview.ts";
+
+const estimate = (mean: number, isSupported = true) => ({
+  ...{ mean, isSupported, interval: null, roundCount: 2, outcomeCount: 12 },
+});
+const compared = (isSupported: boolean): ComparedErrors => ({
+  policy: estimate(0.316, isSupported),
+  nobody: estimate(0.41),
+  everybody: estimate(0.59),
+  atRandom: estimate(0.485),
+});
+const closed = [
+  { personCount: 6, pickedCount: 2, unjudgedCount: 1, loss: { knownCount: 2 } },
+  { personCount: 6, pickedCount: 3, unjudgedCount: 0, loss: { knownCount: 1 } },
+] as unknown as Overview["closed"];
+
+it("says what was promised only where a promise exists", () => {
+  const guarded = { promise: { most: [0, 1, 3] } } as unknown as Overview["guarded"];
+  const reports = { reports: 2, rounds: 12 };
+  expect(reportSentence(reports, { guarded } as Overview)).toBe(
+    "The panel reported a pair in 2 of 12 closed rounds; at most 3 were possible.",
+  );
+  expect(reportSentence(reports, { guarded: null } as Overview)).toBe(
+    "The panel reported a pair in 2 of 12 closed rounds; no limit is proven for so few rounds.",
+  );
+  expect(reportSentence(reports, null)).toBe("The panel reported a pair in 2 of 12 closed rounds.");
+});
+
+it("compares wrong decisions with rules that need no learner, once enough outcomes are known", () => {
+  expect(errorSentence({ compared: compared(true), closed })).toBe(
+    "About 32 of 100 decisions were wrong; picking nobody would have made 41 wrong, everybody 59, and as many people at random 49.",
+  );
+  const early = "It is too early to estimate wrong decisions: 3 outcomes are known.";
+  expect(errorSentence({ compared: compared(false), closed })).toBe(early);
+  expect(errorSentence({ compared: null, closed })).toBe(early);
+});
+
+it("says what is not known yet, and what never will be", () => {
+  expect(unknownSentence({ closed, pendingCount: 1, lostCount: 0 })).toBe(
+    "Not known: 1 outcome not recorded yet, 1 pair that no auditor judged and the outcomes of 7 people who were not picked, which stay unknown.",
+  );
+});

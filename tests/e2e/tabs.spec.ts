@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
+import { demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+
+/** The demo: twelve rounds closed, the thirteenth open. Nothing is changed here. */
+
+const results = ["Summary", "Policy", "Panel", "What-if", "Simulations"];
+const tabs = {
+  operator: ["Overview", "Rounds", "People", "Panel", "Results", "Data", "Settings"],
+  researcher: ["Overview", "Rounds", "Results", "Data"],
+  auditor1: ["My rounds", "Results", "Guidelines", "Practice", "Receipts"],
+} as const;
+
+const row = (page: Page, label: string) => page.getByRole("navigation", { name: label, exact: true });
+
+async function expectCurrent(page: Page, label: string, name: string): Promise<void> {
+  const current = row(page, label).locator("[aria-current=page]");
+  await expect(current).toHaveText(name);
+  await expect(current).toHaveCSS("border-bottom-width", "2px");
+}
+
+for (const who of ["operator", "researcher", "auditor1"] as const) {
+  test(`${who} reaches every page of a study by its tabs, and axe finds nothing`, async ({
+    browser,
+    demoUrl,
+  }) => {
+    const page = await signedIn(browser, demoUrl, who);
+    await page.goto(await demoStudy(page));
+    await expect(row(page, "Study").getByRole("link")).toHaveText([...tabs[who]]);
+    for (const name of tabs[who]) {
+      await row(page, "Study").getByRole("link", { name, exact: true }).click();
+      await expectCurrent(page, "Study", name);
+      await expectSound(page);
+    }
+    if (who === "auditor1") return;
+    await row(page, "Study").getByRole("link", { name: "Results" }).click();
+    await expect(row(page, "Results").getByRole("link")).toHaveText(results);
+    for (const name of results) {
+      await row(page, "Results").getByRole("link", { name }).click();
+      await expectCurrent(page, "Results", name);
+      await expectCurrent(page, "Study", "Results");
+      await expectSound(page);
+    }
+  });
+}
+
+test("on a phone the row of tabs scrolls to the current one, and keys reach every tab", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${await demoStudy(page)}/settings`);
+  const settings = row(page, "Study").getByRole("link", { name: "Settings" });
+  await expect(settings).toBeInViewport({ ratio: 1 });
+  await settings.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expectCurrent(page, "Study", "Data");
+});
+
+/** Words that a page shows at once, outside of the rows of tables. */
+async function visibleWords(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest("tbody, option, .sr-only, svg") === null;
+    const walker = document.createTreeWalker(
+      document.querySelector("main") ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    let words = 0;
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement === null || !isShown(parentElement)) continue;
+      words += (textContent ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+    }
+    return words;
+  });
+}
+
+const budgets = {
+  operator: {
+    "": 200,
+    "/results": 250,
+    "/rounds/4": 300,
+    "/results/policy": 400,
+    "/results/panel": 400,
+    "/results/what-if": 400,
+  },
+  auditor1: { "/judging": 150 },
+} as const;
+
+for (const who of ["operator", "auditor1"] as const) {
+  test(`the pages of ${who} keep their word budgets`, async ({ browser, demoUrl }) => {
+    const page = await signedIn(browser, demoUrl, who);
+    const study = await demoStudy(page);
+    await page.goto("/");
+    expect.soft(await visibleWords(page), "/").toBeLessThanOrEqual(80);
+    for (const [path, budget] of Object.entries(budgets[who])) {
+      await page.goto(`${study}${path}`);
+      await expect(page.locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      expect.soft(await visibleWords(page), path).toBeLessThanOrEqual(budget);
+    }
+  });
+}
+
+test("the summary of the demo answers in at most five sentences, each with its proof", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await page.goto(`${await demoStudy(page)}/results`);
+  const answers = page.locator("main ul").first().getByRole("listitem");
+  await expect(answers.first()).toContainText(/^The panel reported a pair in \d+ of 12 closed rounds;/);
+  expect(await answers.count()).toBeLessThanOrEqual(5);
+  for (const answer of await answers.all()) await expect(answer.getByRole("link")).toHaveCount(1);
+  const proof = answers.first().getByRole("link");
+  await proof.click();
+  await expectCurrent(page, "Results", "Panel");
+});

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { readResultsTable } from "#server/results/policy/tables.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
+import { startDraft } from "#tests/studies/drafts/drafting.ts";
+import { broken } from "./broken.ts";
+import { makeCast } from "./cast.ts";
+import { fetchAs } from "./routes.ts";
+
+const app = await sqliteApp();
+
+const cast = await makeCast(app);
+await playRound(app, cast.study, []);
+
+const get = (table: string, who: "operator" | "researcher" | "auditor" | null = "researcher", on = app) =>
+  fetchAs(on, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/results/${table}`);
+
+/** The first line of every table: what programs of others go by. */
+const heads = {
+  reports: "round,t,reported pairs,rounds with a report so far,proven limit",
+  entropy: "round,entropy in bits,as many equal rules",
+  loss: 'round,people,picked,outcomes pending,outcomes lost,"wrong per person (estimate), at least","wrong per person (estimate), at most",mean so far (estimate),95% interval from,95% interval to,settled rounds in the mean,known outcomes in the mean',
+  picked: "round,people,picked,share picked,mean chance",
+  rules: "rule,share,share before",
+  limits:
+    'round,t,ended in a report,tau,limit,largest difference before,largest difference shown,"moved by, of 1",cut,spent so far',
+  moved: "round,person,chance before the limit,chance",
+  verdicts:
+    "round,higher chance: person,lower chance: person,apart when it was reported,kept closer than,apart now,binding",
+  changed:
+    'round,higher chance: person,lower chance: person,flags,higher then,lower then,"higher then, before the limit","lower then, before the limit",higher now,lower now,"higher now, before the limit","lower now, before the limit"',
+  kinds:
+    "first rule,picked by it,second rule,picked by it as well,people,round,mean chance before the limit,moved by flags,by outcomes,by estimates at closes,by the pace",
+  "findings-reports": "rounds,with a report,share,95% interval from,95% interval to",
+  "findings-fields":
+    "field,pairs,lower chance: more,equal,less,another value,blank,share with equal or more (of words: equal),95% interval from,95% interval to",
+  "findings-agreement": "Krippendorff's alpha,95% interval from,95% interval to,rounds",
+  "findings-seats": "seat,rounds,pairs,looked at,unfair,acceptable,not sure",
+  "findings-reliability":
+    "seat,looked at,unfair,share,95% interval from,95% interval to,flagged and the other did not,the other flagged,would flag,95% interval from,95% interval to",
+  "findings-needed":
+    "seats,needed flags then,needed flags,rounds,with a report,95% interval from,95% interval to,pairs,reported pairs",
+  "findings-disagreements":
+    "round,higher chance: person,lower chance: person,flags,needed flags,reported,seat,verdict",
+};
+
+it.each(Object.entries(heads))(
+  "%s is a table as a CSV file that nobody stores on the way",
+  async (table, head) => {
+    const answer = await get(table);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${table}-${cast.study.studyId}.csv"`,
+      "cache-control": "no-store",
+    });
+    const lines = await Array.fromAsync((await readResultsTable(app, cast.study.studyId, table)) ?? []);
+    expect(lines[0]).toBe(`${head}\r\n`);
+    expect(await answer.text()).toBe(lines.join(""));
+  },
+);
+
+it.each([
+  ["nobody", null, "reports", 401, "Sign in first."],
+  [
+    "an auditor",
+    "auditor",
+    "reports",
+    403,
+    "Only an operator or a researcher of this study can download its tables.",
+  ],
+  ["another table", "operator", "accounts", 404, "There is no such table."],
+  ["a word of the language", "operator", "__proto__", 404, "There is no such table."],
+] as const)("%s is refused in plain words that nobody stores", async (_, who, table, status, message) => {
+  const answer = await get(table, who);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toEqual({ message });
+});
+
+it("a draft has no tables yet", async () => {
+  const { studyId, operatorId } = await startDraft(app);
+  expect((await fetchAs(app, operatorId, `/api/studies/${studyId}/results/reports`)).status).toBe(409);
+});
+
+it("an error nobody foresaw says nothing of itself, but how to find it in the diary", async () => {
+  const { answer, diary } = await broken(app, 2, (on) => get("reports", "operator", on));
+  expect(answer.status).toBe(500);
+  expect(diary.where).toBe("table");
+  expect(((await answer.json()) as { message: string }).message).toBe(diary.message);
+});

@@ -1,0 +1,136 @@
+import { beforeAll, expect, it } from "vitest";
+import { prepareSession } from "#server/accounts/sessions.ts";
+import { hashToken } from "#server/accounts/tokens.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { addResearcher } from "#server/studies/seats.ts";
+import { freshSession } from "#tests/setup/context.ts";
+import { addNeighbour } from "#tests/setup/neighbour.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as, person } = makeStage();
+let study: TestStudy;
+let studyId: string;
+let researcher: { id: string };
+
+beforeAll(async () => {
+  study = await publishedStudy(app(), { name: "watched" });
+  studyId = study.studyId;
+  researcher = await person("researcher");
+  await addResearcher(app(), { studyId, accountId: researcher.id });
+  await playRound(app(), study, []);
+  await playRound(app(), study, []);
+  await openRound(app(), { studyId });
+  await addNeighbour(store(), studyId);
+});
+
+const results = () => as(researcher).results;
+
+it("the overview and the policy are those of the study", async () => {
+  const overview = await results().overview({ studyId });
+  expect(overview.closed.map(({ round, personCount }) => [round, personCount])).toEqual([
+    [1, 4],
+    [2, 4],
+  ]);
+  // Eight cuts in two directions, everybody and nobody.
+  expect(overview).toMatchObject({ openRound: 3, ruleCount: 18 });
+  const policy = await results().policy({ studyId });
+  expect(JSON.stringify(policy)).toContain("income");
+  expect(policy.comparison?.heaviest).toHaveLength(10);
+});
+
+it("what the panel changed and what it found are those of the study", async () => {
+  expect(await results().changes({ studyId })).toMatchObject({ ground: { closedCount: 2, reportCount: 0 } });
+  expect(await results().changedPairs({ studyId, round: 1 })).toMatchObject({ policyOf: 3, pairs: [] });
+  const { findings, openRound: number } = await results().findings({ studyId });
+  expect(number).toBe(3);
+  expect(findings?.reports).toMatchObject({ reports: 0, rounds: 2 });
+});
+
+it("a disputed pair is shown to both, what its people are called to the operator alone", async () => {
+  const disputed = await publishedStudy(app(), {
+    ...{ name: "disputed", identifiers: madeUpPeople(120).map((_, index) => `case-${index}`) },
+    rules: {
+      thresholds: [{ source: 0, direction: "above", by: "typed", count: "", values: "20 40 60 80" }],
+    },
+  });
+  await addResearcher(app(), { studyId: disputed.studyId, accountId: researcher.id });
+  await playRound(app(), disputed, [() => true, () => false]);
+  const namesFor = async (who: { id: string }) => {
+    const { findings } = await as(who).results.findings({ studyId: disputed.studyId });
+    return findings?.disputed.flatMap(({ high, low }) => [high.identifiers, low.identifiers]) ?? [];
+  };
+  const toOperator = await namesFor({ id: disputed.operatorId });
+  const toResearcher = await namesFor(researcher);
+  expect(toOperator.length).toBeGreaterThan(0);
+  expect(toOperator).toEqual(toOperator.map(() => [expect.any(String)]));
+  expect(toResearcher).toEqual(toOperator.map(() => null));
+});
+
+it("the study's data are listed with what every column means", async () => {
+  const { head, tables, descriptions, hasDecisions } = await results().data({ studyId });
+  expect(head.seq).toBeGreaterThan(10);
+  expect(hasDecisions).toBe(true);
+  const features = tables.find(({ name }) => name === "features");
+  expect(features).toMatchObject({ files: ["features.csv", "features.parquet"], hasFeatures: true });
+  expect(features?.columns.map(({ name }) => name)).toEqual(["person", "income", "years", "housing"]);
+  expect(tables.filter(({ hasFeatures }) => !hasFeatures)).toHaveLength(11);
+  expect(descriptions.map(({ file }) => file)).toEqual([
+    ...["dictionary.csv", "datasheet.md", "croissant.json", "manifest.json"],
+  ]);
+});
+
+it("verdicts are remembered in mode guarded alone", async () => {
+  expect(await results().verdicts({ studyId })).toBeNull();
+  const guarded = await publishedStudy(app(), { name: "guarded", settings: { mode: "guarded" } });
+  await addResearcher(app(), { studyId: guarded.studyId, accountId: researcher.id });
+  const remembered = await results().verdicts({ studyId: guarded.studyId });
+  expect(remembered).toMatchObject({ openRound: null, verdicts: [] });
+});
+
+it("rounds are read newest first, or those below a number", async () => {
+  const numbers = async (before?: number) =>
+    (await results().rounds({ studyId, ...(before && { before }) })).rounds.map(({ number }) => number);
+  expect([await numbers(), await numbers(3), await numbers(2)]).toEqual([[3, 2, 1], [2, 1], [1]]);
+});
+
+it("an entry is read by its number", async () => {
+  const entry = await results().entry({ studyId, seq: 1 });
+  expect(entry).toMatchObject({ seq: 1, type: "study.created", studyName: "watched" });
+  expect(JSON.parse(entry.entry)).toMatchObject({ seq: 1, study: studyId });
+});
+
+async function withSession(accountId: string) {
+  const { sessionId, insert } = prepareSession(app(), accountId, "a browser");
+  await store().tx(insert);
+  const ref = hashToken(sessionId);
+  const account = { id: accountId, email: "", displayName: "", platformRole: "member" as const };
+  return { ref, caller: as(account, { session: { ...freshSession(app(), account), ref } }) };
+}
+
+/** What the stream says at once. */
+async function firstEvent(accountId: string) {
+  const { caller } = await withSession(accountId);
+  for await (const event of await caller.results.events({ studyId })) return event;
+  throw new Error("the stream ended before it began");
+}
+
+it("the stream of events tells watchers the head of the log and auditors only what is theirs", async () => {
+  const [id, toResearcher] = (await firstEvent(researcher.id)) as unknown as [string, object];
+  expect(toResearcher).toMatchObject({ head: Number(id), round: { number: 3, state: "open" }, own: null });
+  const [, toAuditor] = (await firstEvent(study.auditorIds[1] ?? "")) as unknown as [string, object];
+  expect(toAuditor).toMatchObject({ head: null, round: { number: 3 }, own: { seat: "s2" } });
+});
+
+it("the stream of a session that is no more ends as if it had never been", async () => {
+  const { caller } = await withSession(researcher.id);
+  const account = { ...researcher, email: "", displayName: "", platformRole: "member" as const };
+  const elsewhere = as(researcher, { session: { ...freshSession(app(), account), ref: "f".repeat(64) } });
+  const listening = (async () => {
+    for await (const event of await elsewhere.results.events({ studyId })) return event;
+    return undefined;
+  })();
+  await expect(listening).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect(await caller.results.entry({ studyId, seq: 2 })).toMatchObject({ seq: 2 });
+});

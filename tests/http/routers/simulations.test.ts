@@ -1,0 +1,90 @@
+import { beforeAll, expect, it } from "vitest";
+import { long, small } from "#tests/results/simulations/simulations.ts";
+import { addNeighbour } from "#tests/setup/neighbour.ts";
+import { completeDraft, type Drafting } from "#tests/studies/drafts/drafting.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as } = makeStage();
+let drafting: Drafting;
+let studyId: string;
+
+const caller = () => as({ id: drafting.operatorId });
+
+beforeAll(async () => {
+  drafting = await completeDraft(app());
+  studyId = drafting.studyId;
+});
+
+const runsOf = async () => (await caller().simulations.read({ studyId })).runs;
+
+it("a simulation is begun as a form sends it, watched, compared, taken out and removed", async () => {
+  const neighbour = await addNeighbour(store(), studyId);
+  const typed = { ...small, rounds: "30", seeds: " 2 ", studyId, name: " Thirty " };
+  const { id } = await caller().simulations.simulate(typed);
+  await expect.poll(runsOf).toMatchObject([{ id, name: "Thirty", state: "done" }]);
+  const [course] = await caller().simulations.compare({ studyId, ids: [id] });
+  expect(course).toMatchObject({ id, name: "Thirty", violations: { kind: "exact" } });
+  const { command } = await caller().simulations.takeOut({ studyId, id });
+  expect(command).toMatch(/^npm run simulate -- '\{"world":\{"kind":"synthetic",.*\}' --out simulation$/);
+  await caller().simulations.rename({ studyId, id, name: "Thirty rounds" });
+  expect(await runsOf()).toMatchObject([{ name: "Thirty rounds" }]);
+  await caller().simulations.remove({ studyId, id });
+  expect(await runsOf()).toEqual([]);
+  await caller().simulations.bringBack({ studyId, id });
+  expect(await runsOf()).toMatchObject([{ id, name: "Thirty rounds" }]);
+  await caller().simulations.remove({ studyId, id });
+  await neighbour.expectUntouched();
+});
+
+it("a simulation is cancelled", async () => {
+  const { id } = await caller().simulations.simulate({ ...long, studyId, name: "Long" });
+  await caller().simulations.cancel({ studyId });
+  expect(await runsOf()).toMatchObject([{ id, state: "cancelled" }]);
+  const again = await caller().simulations.beginAgain({ studyId, id });
+  expect(await runsOf()).toMatchObject([{ id: again.id, name: "Long", state: "running" }]);
+  await caller().simulations.cancel({ studyId });
+});
+
+it("a rehearsal is kept by its operator", async () => {
+  const { revision } = (await drafting.view()).draft;
+  await caller().drafts.rehearsal.start({ studyId, revision });
+  const read = () => caller().drafts.rehearsal.read({ studyId });
+  await expect.poll(read).toMatchObject({ progress: null, isCurrent: true });
+  const { id } = await caller().simulations.keepRehearsal({ studyId, name: "Kept" });
+  expect((await runsOf()).find((run) => run.id === id)).toMatchObject({ name: "Kept", state: "done" });
+});
+
+const limits: readonly [Partial<Record<keyof typeof small, string | number>>, string, string][] = [
+  [{ rounds: 20_001 }, "rounds", "Rounds: a whole number from 10 to 20,000."],
+  [{ rounds: "many" }, "rounds", "Rounds: a whole number from 10 to 20,000."],
+  [{ rounds: 20_000, seeds: 6 }, "rounds", "Rounds times seeds: at most 100,000."],
+  [{ seeds: 11 }, "seeds", "Seeds: a whole number from 1 to 10."],
+  [{ people: 21 }, "people", "People a round: a whole number from 2 to 20."],
+  [{ types: 51 }, "types", "Types of people: a whole number from 2 to 50."],
+  [{ rules: 501 }, "rules", "Rules: a whole number from 3 to 500."],
+  [{ seats: 16 }, "seats", "Seats: a whole number from 1 to 15."],
+  [{ neededFlags: 5 }, "neededFlags", "Needed flags: at most the 4 seats."],
+  [{ wrong: 51 }, "wrong", "Wrong verdicts: a whole number from 0 to 50."],
+  [{ alpha: "1" }, "alpha", "The smallest difference: a number above 0 and below 1, such as 0.2."],
+  [{ firstSeed: 2_147_483_647 }, "firstSeed", "The first seed: a whole number from 0 to 2,147,483,637."],
+];
+
+it.each(limits)("more than there is time for is refused by name: %j", async (change, field, message) => {
+  const asked = { ...small, ...change, studyId, name: "Large" } as Parameters<
+    ReturnType<typeof caller>["simulations"]["simulate"]
+  >[0];
+  const error = await caller()
+    .simulations.simulate(asked)
+    .then(
+      () => null,
+      ({ cause }: { cause: { issues: { path: string[]; message: string }[] } }) => cause,
+    );
+  expect(error?.issues).toMatchObject([{ path: [field], message }]);
+});
+
+it("at most eight runs are compared at once", async () => {
+  const ids = Array.from({ length: 9 }, () => app().newId());
+  await expect(caller().simulations.compare({ studyId, ids })).rejects.toThrow(
+    "At most 8 runs are compared at once.",
+  );
+});

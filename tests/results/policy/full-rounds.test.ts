@@ -1,0 +1,255 @@
+import { expect, it } from "vitest";
+import { estimateMean } from "#server/analysis/findings/loss-estimate.ts";
+import { processCache } from "#server/platform/process/process-wide.ts";
+import { readBecame } from "#server/results/policy/read-became.ts";
+import { readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
+import { readChanges } from "#server/results/policy/read-changes.ts";
+import { type ClosedPoint, readOverview } from "#server/results/policy/read-overview.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readVerdicts } from "#server/results/policy/read-verdicts.ts";
+import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
+import { readResultsTable } from "#server/results/policy/tables.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { alike, auditor, hidden, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
+import { playNext, threeRounds } from "./three-rounds.ts";
+
+describeEngines("rounds with several pairs, sure draws and an end", async (openStore) => {
+  const store = await openStore();
+  const app = testApp(store);
+
+  async function rowsOf(studyId: string, table: string): Promise<string[]> {
+    const lines = await Array.fromAsync((await readResultsTable(app, studyId, table)) ?? []);
+    return lines.join("").trimEnd().split("\r\n").slice(1);
+  }
+
+  type Judged = Awaited<ReturnType<typeof judgingStudy>>;
+
+  /** Four pairs, reported with 2, 2, 2 and 3 flags, in ballots that begin with the lower people. */
+  async function playFourPairs(study: Judged): Promise<void> {
+    const { studyId } = study;
+    await openRound(app, { studyId });
+    const at = (index: number) => ({ studyId, round: 1, accountId: auditor(study, index) });
+    await sealVerdicts(app, at(0), [
+      [1, 2, "unfair"],
+      [1, 3, "unfair"],
+    ]);
+    await sealVerdicts(app, at(1), [
+      [0, 2, "unfair"],
+      [0, 3, "unfair"],
+      [1, 2, "unfair"],
+      [1, 3, "unfair"],
+    ]);
+    await sealVerdicts(app, at(2), [
+      [0, 2, "unfair"],
+      [0, 3, "unfair"],
+      [1, 3, "unfair"],
+    ]);
+    await closeRound(app, { studyId, round: 1 });
+    await applyUpdates(app, studyId);
+  }
+
+  it("pairs are listed by their flags, then by position, and each is counted", async () => {
+    const incomes = [90, 80, 20, 10, 95, 85, 25, 11];
+    const people = incomes.map((income) => [String(income), hidden.cell, "rent"]);
+    const study = await judgingStudy(app, { people: [...people, ...alike] });
+    const { studyId } = study;
+    await playFourPairs(study);
+    const early = await readChanges(app, studyId);
+    expect(early.ground).toMatchObject({ closedCount: 1, reportCount: 1, pairCount: 4, unjudgedCount: 0 });
+    expect(early.seen?.kinds.reportedRounds).toEqual([1]);
+    await openRound(app, { studyId });
+    const second = { studyId, round: 2, accountId: auditor(study, 0) };
+    await sealVerdicts(app, second, [
+      [0, 2, "acceptable"],
+      [0, 3, "unfair"],
+    ]);
+    await closeRound(app, { studyId, round: 2 });
+    await applyUpdates(app, studyId);
+
+    const { rounds } = await readWatchedRounds(app, { studyId });
+    const pairsOf = (index: number) =>
+      rounds[index]?.result?.flaggedPairs.map(({ high, low, unfair }) => [high, low, unfair]);
+    expect([pairsOf(0), pairsOf(1)]).toEqual([
+      [[0, 3, 1]],
+      [
+        [1, 3, 3],
+        [0, 2, 2],
+        [0, 3, 2],
+        [1, 2, 2],
+      ],
+    ]);
+    expect(rounds.map(({ result }) => [result?.flagCount, result?.reported.length])).toEqual([
+      [1, 0],
+      [9, 4],
+    ]);
+    const { closed } = await readOverview(app, studyId);
+    expect(closed.map(({ reportedPairs, unjudgedCount }) => [reportedPairs, unjudgedCount])).toEqual([
+      [4, 0],
+      [0, 2],
+    ]);
+    const { pairs, olderCount, erasedCount } = await readChangedPairs(app, { studyId });
+    expect(pairs.map(({ round, high, low, flagCount }) => [round, high, low, flagCount])).toEqual([
+      [1, 0, 2, 2],
+      [1, 0, 3, 2],
+      [1, 1, 2, 2],
+      [1, 1, 3, 3],
+    ]);
+    expect([olderCount, erasedCount]).toEqual([0, 0]);
+    expect(await readBecame(app, second)).toMatchObject({
+      ...{ round: 2, closedAt: rounds[0]?.closedAt, reported: [], changed: null },
+    });
+
+    // A round without a pair was judged by nobody.
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 3 });
+    await applyUpdates(app, studyId);
+    expect(await readBecame(app, second)).toMatchObject({ round: 2, changed: null });
+
+    const { ground, seen } = await readChanges(app, studyId);
+    expect(ground).toMatchObject({ closedCount: 3, reportCount: 1, pairCount: 8, unjudgedCount: 2 });
+    expect(seen?.kinds.reportedRounds).toEqual([1]);
+    expect((await rowsOf(studyId, "changed")).map((line) => line.split(",").slice(0, 4).join())).toEqual([
+      "1,1,3,2",
+      "1,1,4,2",
+      "1,2,3,2",
+      "1,2,4,3",
+    ]);
+  });
+
+  it("a remembered verdict stands by its positions, whatever order the learner keeps", async () => {
+    const study = await judgingStudy(app, { settings: guardedSettings });
+    await playFourPairs(study);
+    const remembered = await readVerdicts(app, study.studyId);
+    expect(remembered?.verdicts.map(({ round, high, low }) => [round, high, low])).toEqual([
+      [1, 0, 2],
+      [1, 0, 3],
+      [1, 1, 2],
+      [1, 1, 3],
+    ]);
+  });
+
+  it("outcomes wait, are lost or known, and whoever has no chance at all is counted", async () => {
+    const study = await publishedStudy(app, {
+      people: ["3", "8", "3", "8"].flatMap((years) => [
+        ["90", years, "rent"],
+        ["10", years, "rent"],
+      ]),
+      settings: { roundSize: "2" },
+      rules: {
+        kind: "conjunctions",
+        predicates: [...incomeAbove(50), { source: 1, test: "at-most", value: "5" }],
+      },
+    });
+    const { studyId, operatorId: accountId } = study;
+    for (let round = 1; round <= 3; round += 1) await playNext(app, study);
+    // As if no rule with any weight accepted the poor, and one in four the rich.
+    await store.alter((run) =>
+      run(
+        `update round_person set chance = case position when 0 then '0.25' else '0' end where study_id = '${studyId}'`,
+      ),
+    );
+    processCache("watched-facts", { max: 50 }).delete(studyId);
+    const values = ["lost", "no", undefined] as const;
+    const settled: Parameters<typeof estimateMean>[0][number][] = [];
+    const expected: ClosedPoint[] = [];
+    for (const [index, value] of values.entries()) {
+      const round = index + 1;
+      const [rich, poor] = (await readRoundDetails(app, studyId, round)).people.map(
+        ({ selected }) => selected,
+      );
+      const known = rich ? value : undefined;
+      if (known !== undefined) {
+        const batch = { studyId, accountId, idempotencyKey: `outcome ${round}` };
+        await recordOutcomes(app, batch, [{ round, position: 0, value: known }]);
+      }
+      // The rich: p, or p + (1 - 2p)/p if picked and y = 1. The poor, of chance 0: nothing.
+      const [low, high] = [0.25 / 2, (rich && known !== "no" ? 2.25 : 0.25) / 2];
+      const [knownCount, lostCount] = [Number(known === "no"), Number(known === "lost")];
+      const pendingCount = Number(rich && known === undefined) + Number(poor);
+      if (pendingCount === 0) settled.push({ size: 2, low, high, knownCount });
+      expected.push({
+        ...{ round, t: round, personCount: 2, pickedCount: Number(rich) + Number(poor), expectedCount: 0.25 },
+        ...{
+          pairCount: 1,
+          unjudgedCount: 0,
+          reportedPairs: index < 2 ? 1 : 0,
+          reportsSoFar: Math.min(round, 2),
+        },
+        loss: { low, high, knownCount, pendingCount, lostCount },
+        // Picking nobody is wrong about the rich if y = 1, which counts 1/p = 4.
+        nobodyLoss: { low: 0, high: rich && known !== "no" ? 2 : 0, knownCount, pendingCount, lostCount },
+        meanLoss: settled.length === 0 ? null : estimateMean(settled),
+      });
+    }
+    const { closed, limit, compared, ...counts } = await readOverview(app, studyId);
+    expect(closed).toEqual(expected);
+    expect(compared?.policy).toEqual(settled.length === 0 ? undefined : estimateMean(settled));
+    const sumOf = (name: "pendingCount" | "lostCount") =>
+      expected.reduce((sum, { loss }) => sum + loss[name], 0);
+    expect(counts).toEqual({
+      ...{ openRound: null, ruleCount: 5, isEvenDraw: false, guarded: null, neverPickable: 3 },
+      ...{ pendingCount: sumOf("pendingCount"), lostCount: sumOf("lostCount") },
+    });
+    expect(await rowsOf(studyId, "loss")).toEqual(
+      expected.map(({ round, pickedCount, loss, meanLoss }) =>
+        [
+          ...[round, 2, pickedCount, loss.pendingCount, loss.lostCount, loss.low, loss.high, meanLoss?.mean],
+          ...[meanLoss?.interval?.low, meanLoss?.interval?.high],
+          ...[meanLoss?.roundCount ?? 0, meanLoss?.outcomeCount ?? 0],
+        ].join(),
+      ),
+    );
+    expect(await rowsOf(studyId, "reports")).toEqual(
+      expected.map(({ round, reportedPairs, reportsSoFar }, index) =>
+        [round, round, reportedPairs, reportsSoFar, limit?.values[index]].join(),
+      ),
+    );
+    const { rounds } = await readWatchedRounds(app, { studyId });
+    expect(rounds.map(({ result }) => result?.outcomes)).toEqual(
+      expected
+        .map(({ loss }) => ({
+          yes: 0,
+          no: loss.knownCount,
+          lost: loss.lostCount,
+          pending: loss.pendingCount,
+        }))
+        .reverse(),
+    );
+
+    // Two rules tell the people apart, and each kind of people is told what both say.
+    const { rules = [], kinds = [] } = (await readChanges(app, studyId)).seen?.kinds ?? {};
+    expect(rules).toHaveLength(2);
+    const said = kinds.flatMap(({ answers, personCount, points }) =>
+      points.map(({ round }) =>
+        [
+          ...answers.flatMap((answer, rule) => [rules[rule], answer ? "yes" : "no"]),
+          ...[personCount, round ?? "next"],
+        ].join(),
+      ),
+    );
+    const table = await rowsOf(studyId, "kinds");
+    expect(table.map((line) => line.split(",").slice(0, 6).join())).toEqual(said);
+  });
+
+  it("a study that is over shows its last policy against the one before, and no next one", async () => {
+    const study = await threeRounds(app, { settings: { horizon: "2", rejectedHalves: "at-close" } });
+    const { studyId } = study;
+    await playNext(app, study);
+    const sides = async () => (await readPolicyView(app, studyId)).comparison;
+    expect(await sides()).toMatchObject({ round: null, with: 1, between: { closedRounds: [1] } });
+    expect((await readChangedPairs(app, { studyId })).policyOf).toBeNull();
+    await playNext(app, study);
+    expect(await sides()).toMatchObject({ round: 2, with: 1, between: { closedRounds: [1] } });
+    expect(await readChangedPairs(app, { studyId })).toMatchObject({ policyOf: 2, isEstimated: false });
+    const { seen } = await readChanges(app, studyId);
+    expect(seen?.kinds.kinds[0]?.points.map(({ round }) => round)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { readBecame } from "#server/results/policy/read-became.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { eps, playNext, threeRounds } from "./three-rounds.ts";
+
+describeEngines("what became of what an auditor judged", async (openStore) => {
+  const app = testApp(await openStore());
+
+  it("is what was reported at the close, and what moved at the next opening", async () => {
+    const study = await threeRounds(app);
+    const { studyId, auditorIds } = study;
+    const where = { studyId, accountId: auditorIds[0] ?? "" };
+    expect(await readBecame(app, where)).toBeNull();
+    await playNext(app, study);
+    const closed = await readBecame(app, where);
+    expect(closed).toMatchObject({ round: 1, isAudit: false, changed: null });
+    expect(closed?.reported).toEqual([{ high: 0, low: 1, flagCount: 3 }]);
+    await openRound(app, { studyId });
+    const { changed } = (await readBecame(app, where)) ?? {};
+    expect(changed).toMatchObject({
+      policyOf: 2,
+      isEstimated: false,
+      pairs: [{ round: 1, high: 0, low: 1 }],
+    });
+    const [pair] = changed?.pairs ?? [];
+    expect([pair?.atReport.high, pair?.atReport.low]).toEqual(
+      [2 / 3, 1 / 3].map((each) => expect.closeTo(each, 12)),
+    );
+    // the rejected half and the lesson moved both; how far is what the next opening's own test says
+    const gapBefore = (pair?.atReport.high ?? 0) - (pair?.atReport.low ?? 0);
+    const gapNow = (pair?.now.high ?? 0) - (pair?.now.low ?? 0);
+    expect(gapNow).toBeLessThan(gapBefore);
+    expect(gapBefore - gapNow).toBeLessThan(eps);
+  });
+
+  it("is nothing for whoever sat on no closed round, and has no chances where nothing was reported", async () => {
+    const study = await threeRounds(app);
+    const { studyId, auditorIds } = study;
+    const quiet = [["acceptable", "acceptable", "acceptable"]] as const;
+    await playNext(app, study, quiet);
+    await openRound(app, { studyId });
+    const late = await addAccount(app, `late-${studyId}`);
+    expect(await readBecame(app, { studyId, accountId: late })).toBeNull();
+    const own = await readBecame(app, { studyId, accountId: auditorIds[1] ?? "" });
+    expect(own).toMatchObject({ round: 1, reported: [], changed: null });
+  });
+});

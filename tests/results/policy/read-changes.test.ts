@@ -1,0 +1,398 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Entry } from "#server/audit-log/entries.ts";
+import { learnerSteps } from "#server/audit-log/learner-steps.ts";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
+import { readChangedForAuditor, readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
+import { type Changes, readChanges } from "#server/results/policy/read-changes.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readResultsTable } from "#server/results/policy/tables.ts";
+import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+import { guardedByHand, knownByHand, type Line, linesOf, type Point } from "./log-by-hand.ts";
+import { playNext, sealAll, threeRounds } from "./three-rounds.ts";
+
+const rules = ["accept if income > 50"];
+
+/** Who is picked and was rich passes, who was poor does not; how many that are. */
+async function recordAll(app: TestApp, { studyId, operatorId }: TestStudy, round: number): Promise<number> {
+  const { people } = await readRoundDetails(app, studyId, round);
+  const outcomes = people.flatMap(({ position, selected }) =>
+    selected ? [{ round, position, value: position === 0 ? ("yes" as const) : ("no" as const) }] : [],
+  );
+  const batch = { studyId, accountId: operatorId, idempotencyKey: `outcomes ${round}` };
+  if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
+  await applyUpdates(app, studyId);
+  return outcomes.length;
+}
+
+/** Three rounds, reported, reported, quiet; outcomes of a round come while the next one is open; the view is asked again and again. */
+async function play(app: TestApp, study: TestStudy): Promise<void> {
+  const { studyId } = study;
+  // A cancelled round leaves no trace.
+  await openRound(app, { studyId });
+  await readChanges(app, studyId);
+  await cancelRound(app, { studyId, round: 1, reason: "wrong-people" });
+  let told = 0;
+  for (const round of [2, 3, 4]) {
+    await openRound(app, { studyId });
+    if (round > 2) {
+      const before = told;
+      told = await recordAll(app, study, round - 1);
+      // The open round's policy knows of the close before it, and of no outcome that came later.
+      const { comparison } = await readPolicyView(app, studyId);
+      expect(comparison).toMatchObject({ round, with: round - 1 });
+      expect(comparison?.between).toMatchObject({ closedRounds: [round - 1], outcomeCount: before });
+      expect(comparison?.between.updateSeqs).toHaveLength(before > 0 ? 2 : 1);
+    }
+    await readChanges(app, studyId);
+    const { round: shown } = await readRoundDetails(app, studyId, round);
+    if (shown.pairCount > 0) {
+      await sealAll(
+        app,
+        study,
+        round,
+        round < 4 ? ["unfair", "unfair", "acceptable"] : ["unsure", "unsure", "unsure"],
+      );
+    }
+    await closeRound(app, { studyId, round });
+    await applyUpdates(app, studyId);
+    await readChanges(app, studyId);
+  }
+  await recordAll(app, study, 4);
+}
+
+const seenOf = ({ seen }: Changes) => {
+  if (seen === null) throw new Error("too early to see");
+  return seen;
+};
+
+/** The points of both kinds beside each other, as the log by hand has them. */
+function pointsOf(changes: Changes): Point[] {
+  const [rich, poor] = seenOf(changes).kinds.kinds;
+  return (rich?.points ?? []).map((point, index) => {
+    const other = poor?.points[index];
+    const both = (name: "flags" | "outcomes" | "closes" | "chance") => [
+      point[name],
+      other?.[name] ?? Number.NaN,
+    ];
+    return {
+      round: point.round,
+      chances: both("chance"),
+      flags: both("flags"),
+      outcomes: both("outcomes"),
+      closes: both("closes"),
+    };
+  });
+}
+
+function expectPoints(actual: readonly Point[], expected: readonly Point[]): void {
+  expect(actual.map(({ round }) => round)).toEqual(expected.map(({ round }) => round));
+  for (const [index, point] of expected.entries()) {
+    for (const name of ["chances", "flags", "outcomes", "closes"] as const) {
+      for (const kind of [0, 1]) {
+        expect(actual[index]?.[name][kind], `${name} ${kind} at ${index}`).toBeCloseTo(
+          point[name][kind] ?? 0,
+          // what is computed from the export knows nothing of the grid of 2^-24 that costs lie on
+          7,
+        );
+      }
+    }
+  }
+}
+
+/** All parts of each kind add up to its chance, at each point. */
+function expectWhole(changes: Changes): void {
+  for (const { points } of seenOf(changes).kinds.kinds) {
+    for (const { chance, flags, outcomes, closes, rest } of points) {
+      expect((points[0]?.chance ?? 0) + flags + outcomes + closes + rest).toBeCloseTo(chance, 12);
+    }
+  }
+}
+
+/** All people are alike but for rich and poor: a round's own logged chances are those of every earlier round under it. */
+async function expectLoggedNow(app: TestApp, { studyId }: TestStudy): Promise<void> {
+  const { round } = await openRound(app, { studyId });
+  const opened = linesOf((await exportStudy(app, studyId)).log).findLast(
+    ({ type }) => type === "round.opened",
+  );
+  const { people, guard } = (opened?.body ?? {}) as {
+    people: { chance: string }[];
+    guard?: { base: string[] };
+  };
+  const chances = people.map(({ chance }) => Number(chance));
+  const base = guard?.base.map(Number) ?? chances;
+  const { policyOf, isEstimated, pairs } = await readChangedPairs(app, { studyId });
+  expect([policyOf, isEstimated]).toEqual([round, false]);
+  expect(pairs.length).toBeGreaterThan(0);
+  for (const { now } of pairs) {
+    expect(now.high).toBeCloseTo(chances[0] ?? 0, 12);
+    expect(now.low).toBeCloseTo(chances[1] ?? 0, 12);
+    expect(now.baseHigh).toBeCloseTo(base[0] ?? 0, 12);
+    expect(now.baseLow).toBeCloseTo(base[1] ?? 0, 12);
+  }
+}
+
+function reportedIn(lines: readonly Line[]): number[] {
+  return lines.flatMap(({ type, body }) =>
+    type === "round.closed" && (body.violations as unknown[]).length > 0 ? [body.round as number] : [],
+  );
+}
+
+/** What a view of the three rounds rests on: all that were picked have an outcome, and each pair was judged. */
+function groundOf(lines: readonly Line[]): Changes["ground"] {
+  const closed = lines.filter(({ type }) => type === "round.closed");
+  const judged = lines.filter(({ type }) => type === "ballot.opened").map(({ body }) => body.round);
+  const pairCount = new Set(judged).size;
+  return {
+    closedCount: closed.length,
+    reportCount: reportedIn(lines).length,
+    knownCount: lines.filter(({ type }) => type === "outcome.recorded").length,
+    ...{ pendingCount: 0, lostCount: 0, pairCount, unjudgedCount: 0 },
+  };
+}
+
+/** As it was logged when the pair was reported. */
+function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
+  const { pairs } = seenOf(changes).changed;
+  expect(pairs.map(({ round }) => round)).toEqual(reportedIn(lines).reverse());
+  for (const { round, atReport } of pairs) {
+    const opened = lines.find(({ type, body }) => type === "round.opened" && body.round === round)?.body;
+    const { people, guard } = opened as { people: { chance: string }[]; guard?: { base: string[] } };
+    const chances = people.map(({ chance }) => Number(chance));
+    const [high, low] = chances;
+    const [baseHigh, baseLow] = guard?.base.map(Number) ?? chances;
+    expect(atReport).toEqual({ high, low, baseHigh, baseLow });
+  }
+}
+
+/** The same as files: people are counted from 1 there, and a rule says yes or no to a kind of people. */
+async function expectTables(app: TestApp, studyId: string, changes: Changes): Promise<void> {
+  const rowsOf = async (table: string) => {
+    const lines = await Array.fromAsync((await readResultsTable(app, studyId, table)) ?? []);
+    const [, ...rows] = lines.map((line) => line.trimEnd().split(","));
+    return rows;
+  };
+  const { changed, kinds } = seenOf(changes);
+  const inOrder = ({
+    high,
+    low,
+    baseHigh,
+    baseLow,
+  }: Record<"high" | "low" | "baseHigh" | "baseLow", number>) => [high, low, baseHigh, baseLow].map(String);
+  expect(await rowsOf("changed")).toEqual(
+    changed.pairs.map(({ round, atReport, now }) => [
+      ...[String(round), "1", "2", "2"],
+      ...[...inOrder(atReport), ...inOrder(now)],
+    ]),
+  );
+  expect(await rowsOf("kinds")).toEqual(
+    ["yes", "no"].flatMap((answer, kind) =>
+      (kinds.kinds[kind]?.points ?? []).map(({ round, chance, flags, outcomes, closes, rest }) => [
+        ...["accept if income > 50", answer, "", "", "4", String(round ?? "next")],
+        ...[chance, flags, outcomes, closes, rest].map(String),
+      ]),
+    ),
+  );
+}
+
+describeEngines("what the panel changed", (openStore) => {
+  const settings = {
+    known: { epsPoints: "10", rejectedHalves: "at-close" },
+    guarded: guardedSettings,
+    ftpl: { learner: "ftpl", mode: "known", resampleCount: "1000" },
+  } as const;
+
+  describe.each(["known", "guarded", "ftpl"] as const)("in a study of %s", (family) => {
+    let app: TestApp;
+    let study: TestStudy;
+
+    beforeAll(async () => {
+      app = testApp(await openStore());
+      study = await threeRounds(app, { settings: settings[family] });
+    });
+
+    it("is too early to see before the first report and the tenth outcome", async () => {
+      expect(await readChanges(app, study.studyId)).toEqual({
+        ground: {
+          closedCount: 0,
+          reportCount: 0,
+          knownCount: 0,
+          pendingCount: 0,
+          lostCount: 0,
+          pairCount: 0,
+          unjudgedCount: 0,
+        },
+        seen: null,
+      });
+      expect(await readChangedPairs(app, { studyId: study.studyId })).toEqual({
+        ...{ policyOf: null, isEstimated: false, isPolicyLost: false },
+        ...{ pairs: [], olderCount: 0, erasedCount: 0 },
+      });
+    });
+
+    it("is what the exported log says, kind by kind and cause by cause", async () => {
+      await play(app, study);
+      const { studyId } = study;
+      const lines = linesOf((await exportStudy(app, studyId)).log);
+      const changes = await readChanges(app, studyId);
+      const { kinds } = seenOf(changes);
+      expect(kinds).toMatchObject({ rules, personCount: 8, rowCount: 8, isDrawn: family === "ftpl" });
+      expect(kinds.kinds.map(({ answers, personCount }) => [answers, personCount])).toEqual([
+        [[true], 4],
+        [[false], 4],
+      ]);
+      expect(changes.ground).toEqual(groundOf(lines));
+      expect(kinds.reportedRounds).toEqual(reportedIn(lines));
+      expectWhole(changes);
+      expectLoggedThen(changes, lines);
+      await expectTables(app, studyId, changes);
+      if (family === "known") expectPoints(pointsOf(changes), knownByHand(lines.filter(isNotCancelled)));
+      if (family === "guarded") {
+        // The rate of the round that comes next is in no line yet.
+        expectPoints(pointsOf(changes).slice(0, -1), guardedByHand(lines.filter(isNotCancelled), 0.05));
+      }
+      if (family === "ftpl") expectPoints(pointsOf(changes), ftplFromLog(lines));
+    });
+
+    it("is the same however often it was asked, and from which state", async () => {
+      const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
+      const [now, anew] = [await readChanges(app, study.studyId), await readChanges(fresh, study.studyId)];
+      expectPoints(pointsOf(now), pointsOf(anew));
+      expect(now.seen?.changed).toEqual(anew.seen?.changed);
+      expect(now.seen?.changed).toMatchObject({
+        policyOf: null,
+        isEstimated: family === "ftpl",
+        olderCount: 0,
+        erasedCount: 0,
+      });
+      const { comparison, drawnCount } = await readPolicyView(app, study.studyId);
+      // FTPL has no policy for a round that comes yet, so the last two are compared.
+      const isDrawn = family === "ftpl";
+      expect([comparison?.round, comparison?.with, drawnCount]).toEqual(
+        isDrawn ? [4, 3, 1_000] : [null, 4, null],
+      );
+    });
+
+    it("shows an auditor the own rounds alone, once they are closed", async () => {
+      const { studyId, auditorIds, operatorId } = study;
+      const accountId = auditorIds[0] ?? "";
+      const mine = await readChangedForAuditor(app, { studyId, round: 2, accountId });
+      expect(mine).toEqual(await readChangedPairs(app, { studyId, round: 2 }));
+      expect(mine?.pairs.map(({ round }) => round)).toEqual([2]);
+      await refused(readChangedForAuditor(app, { studyId, round: 2, accountId: operatorId }), "not-on-panel");
+      await refused(readChangedForAuditor(app, { studyId, round: 9, accountId }), "not-found");
+    });
+
+    it("is, while a round is open, what that round's own chances say", async () => {
+      await expectLoggedNow(app, study);
+      const { studyId, auditorIds } = study;
+      const accountId = auditorIds[0] ?? "";
+      expect(await readChangedForAuditor(app, { studyId, round: 5, accountId })).toBeNull();
+      await closeRound(app, { studyId, round: 5 });
+      await applyUpdates(app, studyId);
+    });
+
+    it("leaves out a round somebody was erased from, and says so", async () => {
+      const { studyId, operatorId: accountId } = study;
+      const before = await readChangedPairs(app, { studyId });
+      const [newest] = before.pairs;
+      const { people } = await readRoundDetails(app, studyId, newest?.round ?? 0);
+      await erasePerson(app, { studyId, accountId, personId: people[0]?.personId ?? "" });
+      const after = await readChangedPairs(app, { studyId });
+      expect(after.erasedCount).toBe(1);
+      expect(after.pairs.map(({ round }) => round)).toEqual(before.pairs.slice(1).map(({ round }) => round));
+      const { kinds } = seenOf(await readChanges(app, studyId));
+      expect(kinds.personCount).toBe(7);
+    });
+  });
+
+  it("cannot be computed once somebody was erased after the last round, and says so", async () => {
+    const app = testApp(await openStore());
+    const study = await threeRounds(app, {
+      settings: { ...settings.known, horizon: "2", afterHorizon: "end" },
+    });
+    const { studyId, operatorId: accountId } = study;
+    for (const _ of [1, 2]) await playNext(app, study);
+    const reported = async () => {
+      const { pairs, erasedCount, isPolicyLost } = await readChangedPairs(app, { studyId });
+      return { rounds: pairs.map(({ round }) => round), erasedCount, isPolicyLost };
+    };
+    const isLost = async () => {
+      const { isPartlyLost, comparison } = await readPolicyView(app, studyId);
+      const { kinds } = seenOf(await readChanges(app, studyId));
+      return { kinds: kinds.isPartlyLost, policy: isPartlyLost, isCompared: comparison !== null };
+    };
+    expect(await reported()).toEqual({ rounds: [2, 1], erasedCount: 0, isPolicyLost: false });
+    expect(await isLost()).toEqual({ kinds: false, policy: false, isCompared: true });
+    const { people } = await readRoundDetails(app, studyId, 1);
+    await erasePerson(app, { studyId, accountId, personId: people[0]?.personId ?? "" });
+    expect(await reported()).toEqual({ rounds: [], erasedCount: 0, isPolicyLost: true });
+    expect(await isLost()).toEqual({ kinds: true, policy: true, isCompared: false });
+  });
+});
+
+const isNotCancelled = ({ body }: Line) => body.round !== 1;
+
+/** FTPL's rules are drawn by the learner itself, whose functions the independent replay does not have. */
+function ftplFromLog(lines: readonly Line[]): Point[] {
+  const created = lines.find(({ type }) => type === "study.created");
+  const spec = ((created?.body ?? {}) as { settings: { learner: LearnerSpec } }).settings.learner;
+  const learner = learnerOf(spec);
+  const [rich, poor]: Features[] = [
+    ["90", "3", "rent"],
+    ["10", "3", "rent"],
+  ];
+  const people = [rich ?? [], poor ?? []];
+  expect(hypothesisClass(spec.columns, spec.hypotheses).size).toBe(3);
+  const opened = lines.filter(({ type }) => type === "round.opened") as Entry<"round.opened">[];
+  const numbers = new Map(
+    opened.flatMap(({ body }) => body.people.map((one, i) => [one.person, i] as const)),
+  );
+  const types = ["round.opened", "round.closed", "round.cancelled", "outcome.recorded"];
+  const effects = lines.filter(({ type }) => types.includes(type)) as Parameters<
+    typeof learnerSteps
+  >[2][number][];
+  const steps = learnerSteps(opened, [], effects, (person) => people[numbers.get(person) ?? 0] ?? []);
+  const points: Point[] = [];
+  let state: LearnerState = learner.init(spec);
+  let noise = "";
+  const now = (of: LearnerState) => learner.open(of, people, noise).chances.map(Number);
+  let moved = { flags: [0, 0], outcomes: [0, 0], closes: [0, 0] };
+  const add = (cause: keyof typeof moved, before: LearnerState, after: LearnerState) => {
+    const change = [0, 1].map((i) => (now(after)[i] ?? 0) - (now(before)[i] ?? 0));
+    moved = { ...moved, [cause]: moved[cause].map((value, i) => value + (change[i] ?? 0)) };
+  };
+  for (const [index, effect] of effects.entries()) {
+    const step = steps[index];
+    if (effect.type === "round.opened" && effect.body.round > 1) {
+      noise = effect.body.noiseSeed;
+      points.push({ round: effect.body.round, chances: now(state), ...moved });
+    }
+    if (step?.kind === "round") {
+      const halfway = learner.applyRound(state, { ...step.round, pairs: [] });
+      const whole = learner.applyRound(state, step.round);
+      add("closes", state, halfway);
+      add("flags", halfway, whole);
+      state = whole;
+    }
+    if (step?.kind === "outcome") {
+      const after = learner.applyOutcome(state, step.change);
+      add("outcomes", state, after);
+      state = after;
+    }
+  }
+  return [...points, { round: null, chances: now(state), ...moved }];
+}

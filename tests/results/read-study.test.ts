@@ -1,0 +1,71 @@
+import { getTableColumns } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { playedRounds } from "#server/results/panel/played-rounds.ts";
+import { readStudy } from "#server/results/read-study.ts";
+import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
+import { requireStudy } from "#server/studies/settings.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { playNext, threeRounds } from "./policy/three-rounds.ts";
+
+/** SQLite takes 32,766 values in a statement. */
+const roundCount = 32_800;
+
+describeEngines("a study's page", (openStore) => {
+  it("shows a study of more rounds than a statement takes values, page by page", async () => {
+    const store = await openStore();
+    const app = testApp(store);
+    const study = await threeRounds(app);
+    const none = { all: 0, closed: 0, withoutPairs: 0, cancelled: 0 };
+    expect(await readStudy(app, study.studyId)).toMatchObject({
+      ...{ rounds: [], older: null, roundCounts: none, open: null, lastRound: null, beacon: null },
+    });
+    await playNext(app, study);
+    const { round } = await store.read(async (db) => db.t);
+    const names = Object.values(getTableColumns(round)).map(({ name }) => name);
+    const own: Record<string, string> = { number: "n.number", t: "n.number", opened_seq: "-n.number" };
+    // As many closed rounds as needed, each like the first but for its number.
+    await store.alter(async (run) => {
+      await run(
+        `with recursive n(number) as (select 2 union all select number + 1 from n where number < ${roundCount})
+        insert into round (${names.join(", ")}) select ${names.map((name) => own[name] ?? `round.${name}`).join(", ")}
+        from round cross join n where round.study_id = '${study.studyId}' and round.number = 1`,
+      );
+      await run(`update study set round_count = ${roundCount} where id = '${study.studyId}'`);
+    });
+    const { rounds, older, roundCounts, open } = await readStudy(app, study.studyId);
+    const newest = Array.from({ length: 20 }, (_, index) => roundCount - index);
+    expect(rounds.map(({ number }) => number)).toEqual(newest);
+    expect(older).toBe(newest.at(-1));
+    expect(roundCounts).toEqual({ all: roundCount, closed: roundCount, withoutPairs: 0, cancelled: 0 });
+    expect(open).toBeNull();
+    const last = await readStudy(app, study.studyId, 3);
+    expect(last.rounds.map(({ number, violationCount }) => [number, violationCount])).toEqual([
+      [2, 0],
+      [1, 1],
+    ]);
+    expect(last.older).toBeNull();
+    // Twenty rounds and none older are a page.
+    const whole = await readStudy(app, study.studyId, 21);
+    expect([whole.rounds.length, whole.older]).toEqual([20, null]);
+    const { nextSeq, headHash } = await app.store.read((db) => requireStudy(db, study.studyId));
+    expect(whole.head).toEqual({ seq: nextSeq - 1, hash: headHash });
+    // The explorer takes 250 of so small rounds at once, and is told where to go on.
+    const part = async (after: number) => {
+      const { rounds, next } = await readWhatIfRounds(app, { studyId: study.studyId, after });
+      return [rounds.at(0)?.number, rounds.at(-1)?.number, next];
+    };
+    expect(await part(0)).toEqual([1, 250, 250]);
+    expect(await part(roundCount - 251)).toEqual([roundCount - 250, roundCount - 1, roundCount - 1]);
+    expect(await part(roundCount - 250)).toEqual([roundCount - 249, roundCount, null]);
+    // Findings are counted from fifty rounds at once, and from fewer where rounds are large: 5,000 people.
+    const parts = async (count: number, roundSize: number) => {
+      const numbers = Array.from({ length: count }, (_, index) => index + 1);
+      const rounds = await Array.fromAsync(playedRounds(app, study.studyId, { numbers, roundSize }));
+      return rounds.map(({ length }) => length);
+    };
+    expect(await parts(101, 100)).toEqual([50, 50, 1]);
+    expect(await parts(50, 101)).toEqual([49, 1]);
+    expect(await parts(2, 10_000)).toEqual([1, 1]);
+  });
+});

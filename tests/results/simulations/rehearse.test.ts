@@ -1,0 +1,191 @@
+import { expect, it } from "vitest";
+import {
+  cancelRehearsal,
+  findPlayed,
+  readRehearsal,
+  startRehearsal,
+} from "#server/results/simulations/rehearse.ts";
+import { createDraft } from "#server/studies/drafts/draft.ts";
+import { startPublishing } from "#server/studies/drafts/publish.ts";
+import type { StudyDraft } from "#server/study/draft.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { silentAfter } from "#tests/setup/failing-writes.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
+import { completeDraft, type Drafting, startDraft } from "#tests/studies/drafts/drafting.ts";
+
+describeEngines("a rehearsal", async (openStore) => {
+  const app = testApp(await openStore());
+
+  async function draftFor(
+    settings: Partial<StudyDraft["settings"]> = {},
+    rehearsal: Partial<StudyDraft["rehearsal"]> = {},
+  ): Promise<Drafting> {
+    const drafting = await completeDraft(app);
+    const { draft } = await drafting.view();
+    const [first, second] = draft.rules.thresholds;
+    if (first === undefined || second === undefined) throw new Error("two numbers with cuts");
+    await drafting.save({
+      rules: {
+        ...draft.rules,
+        thresholds: [
+          { ...first, direction: "at-most" },
+          { ...second, direction: "above" },
+        ],
+      },
+      settings: { ...draft.settings, seats: "3", neededFlags: "1", quorum: "0", ...settings },
+      rehearsal: { ...draft.rehearsal, runs: "5", ...rehearsal },
+    });
+    return drafting;
+  }
+
+  async function begin({ studyId, operatorId, view }: Drafting, by = app) {
+    const { revision } = (await view()).draft;
+    return startRehearsal(by, { studyId, accountId: operatorId, revision });
+  }
+
+  async function played(drafting: Drafting) {
+    await (await begin(drafting)).finished;
+    return readRehearsal(app, drafting.studyId);
+  }
+
+  it("plays the study's own people and settings, and keeps what it came to", async () => {
+    const drafting = await draftFor(
+      {},
+      { outcome: { source: 4, yes: ["1"], share: "50" }, others: [{ setting: "neededFlags", value: "3" }] },
+    );
+    const { progress, failure, result, isCurrent } = await played(drafting);
+    expect({ progress, failure, isCurrent }).toEqual({ progress: null, failure: null, isCurrent: true });
+    // Half of the twelve have outcome 1.
+    expect(result).toMatchObject({ runs: 5, lookedAt: 12, count: 12, yesShare: 0.5 });
+    expect(result?.examples).toHaveLength(6);
+    const [a, b] = result?.settings ?? [];
+    expect(a?.after).toEqual([5, 10, 20, 50]);
+    expect(b?.change).toEqual({ setting: "neededFlags", value: "3" });
+    // One flag reports more than three do, and never more than was promised.
+    expect(a?.reports[3]?.mean).toBeGreaterThan(0);
+    for (const setting of [a, b])
+      setting?.reports.forEach(({ high }, place) => {
+        expect(high).toBeLessThanOrEqual(setting.most?.[place] ?? -1);
+      });
+    // An even draw picks as many as the chances add up to: rounds of four, 50 of them.
+    expect(a?.picked[3]?.high).toBeLessThanOrEqual(200);
+    expect(a?.wrong[3]?.mean).toBeGreaterThan(0);
+
+    expect((await played(drafting)).result).toEqual(result);
+    const { rehearsal } = (await drafting.view()).draft;
+    await drafting.save({ rehearsal: { ...rehearsal, seconds: "30" } });
+    expect(await readRehearsal(app, drafting.studyId)).toMatchObject({ isCurrent: false, result });
+  });
+
+  it("plays every learner, to the end of a study that ends before", async () => {
+    const ends = { horizon: "6", afterHorizon: "end" } as const;
+    const learners: Partial<StudyDraft["settings"]>[] = [
+      { learner: "ftpl", mode: "known", ...ends },
+      { learner: "ftpl", mode: "paper", pairRule: "largest-gap", ...ends },
+      { mode: "ix", ...ends },
+      { mode: "paper", pairRule: "most-flags", ...ends },
+      { mode: "known", draw: "one-rule" },
+    ];
+    for (const settings of learners) {
+      const { failure, result } = await played(await draftFor(settings));
+      expect(failure).toBeNull();
+      expect(result?.settings[0]?.most).toBeNull();
+      expect(result?.settings[0]?.after.at(-1)).toBe(settings.horizon === undefined ? 50 : 6);
+    }
+  });
+
+  it("asks for one run after another, and keeps its plan", async () => {
+    const { app: counted, callsOf, most } = countWorkerCalls(app);
+    const outcome = { source: null, yes: [], share: "37" };
+    const drafting = await draftFor({}, { outcome, seconds: "30" });
+    const { people } = (await drafting.view()).draft;
+    const columns = people?.columns.map((column) =>
+      column.role === "outcome" ? { ...column, role: "ignored" as const } : column,
+    );
+    await drafting.save({ people: people && { ...people, columns: columns ?? [] } });
+    await (await begin(drafting, counted)).finished;
+    expect([callsOf("simulateCell"), most()]).toEqual([5, 1]);
+    const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
+    const plan = JSON.parse(kept?.run?.plan ?? "null");
+    expect(Object.keys(plan.world)).not.toContain("rulesFile");
+    expect(plan).toMatchObject({
+      world: { kind: "draft", file: "people.tsv", luck: 0.37 },
+      settings: [{ name: "A", rounds: 50, gamma: { numerator: 1, denominator: 3 } }],
+      seeds: 5,
+    });
+    expect(plan.panel.auditors).toHaveLength(3);
+    expect(kept?.result.seconds).toBe(30);
+  });
+
+  it("is cancelled at once, and the one before stays", async () => {
+    const drafting = await draftFor();
+    const before = await played(drafting);
+    const { rehearsal } = (await drafting.view()).draft;
+    await drafting.save({ rehearsal: { ...rehearsal, runs: "50" } });
+    const { finished } = await begin(drafting);
+    await cancelRehearsal(app, drafting.studyId);
+    await finished;
+    const after = await readRehearsal(app, drafting.studyId);
+    expect(after).toEqual({ ...before, isCurrent: false });
+    await cancelRehearsal(app, drafting.studyId);
+  });
+
+  it("says so when nothing was heard of it for a while, and goes on if it wakes up", async () => {
+    const drafting = await draftFor();
+    const { studyId, operatorId: accountId } = drafting;
+    const { revision } = (await drafting.view()).draft;
+    // It is requested and claimed, and then hangs before its first round.
+    const silent = silentAfter(app, 2);
+    const { finished } = await startRehearsal(silent.app, { studyId, accountId, revision });
+    await silent.isWaiting;
+    expect(await readRehearsal(app, studyId)).toMatchObject({ progress: { done: 0 }, failure: null });
+    app.clock.advance(61_000);
+    const quiet = await readRehearsal(app, studyId);
+    expect(quiet.progress).toBeNull();
+    expect(quiet.failure).toMatch(/^Nothing was heard of this rehearsal for a while/);
+    silent.wakeUp();
+    await finished;
+    expect(await readRehearsal(app, studyId)).toMatchObject({ failure: null, isCurrent: true });
+  });
+
+  it("gives way to the next one", async () => {
+    const drafting = await draftFor();
+    const [first, second] = [await begin(drafting), await begin(drafting)];
+    await Promise.all([first.finished, second.finished]);
+    expect(await readRehearsal(app, drafting.studyId)).toMatchObject({
+      progress: null,
+      failure: null,
+      isCurrent: true,
+    });
+  });
+
+  it("is refused with what is missing, with a value that cannot be, and after the draft is published", async () => {
+    const empty = await startDraft(app);
+    const { problems } = await refused(begin(empty), "bad-input");
+    expect(problems.map(({ field }) => field)).toContain("people.file");
+    const { studyId: auditId } = await createDraft(app, empty.operatorId, {
+      name: "In force",
+      start: "audit",
+    });
+    const audit = { studyId: auditId, accountId: empty.operatorId, revision: 0 };
+    const { message: ofAudit } = await refused(startRehearsal(app, audit), "bad-input");
+    expect(ofAudit).toBe("An audit learns nothing, so there is nothing to rehearse.");
+    const { message } = await refused(begin(await draftFor({}, { seconds: "long" })), "bad-input");
+    expect(message).toBe("Expected seconds from 0 to 3,600.");
+    const other = await played(await draftFor({}, { others: [{ setting: "roundSize", value: "1" }] }));
+    expect(other.failure).toContain("The other setting cannot be: Expected a whole number from 2");
+    expect(other.result).toBeNull();
+
+    const drafting = await draftFor();
+    const { studyId, operatorId } = drafting;
+    const { revision } = (await drafting.view()).draft;
+    await refused(
+      startRehearsal(app, { studyId, accountId: operatorId, revision: revision - 1 }),
+      "draft-outdated",
+    );
+    await (await startPublishing(app, { studyId, accountId: operatorId, revision })).finished;
+    await refused(startRehearsal(app, { studyId, accountId: operatorId, revision }), "study-not-draft");
+  });
+});

@@ -1,0 +1,30 @@
+import type { SimulationSettings } from "#server/schemas/simulations.ts";
+
+/** A simulation of a moment. */
+export const small: SimulationSettings = {
+  learner: "guarded",
+  rounds: 30,
+  people: 4,
+  alpha: "0.2",
+  seats: 4,
+  neededFlags: 2,
+  wrong: 5,
+  types: 8,
+  rules: 12,
+  worldSeed: 7,
+  environment: "flip:0.5",
+  firstSeed: 3,
+  seeds: 2,
+};
+
+/** One that goes on for longer than any test looks at it. */
+export const long: SimulationSettings = {
+  ...small,
+  learner: "default",
+  rounds: 20_000,
+  people: 20,
+  types: 50,
+  rules: 500,
+  seats: 15,
+  seeds: 5,
+};

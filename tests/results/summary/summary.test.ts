@@ -1,0 +1,124 @@
+import { beforeAll, expect, it } from "vitest";
+import { summarySentences } from "#components/results/summary/summary-words.ts";
+import { readFindings } from "#server/results/panel/read-findings.ts";
+import { readChanges } from "#server/results/policy/read-changes.ts";
+import { readOverview } from "#server/results/policy/read-overview.ts";
+import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+import { type Line, linesOf } from "../policy/log-by-hand.ts";
+import { playNext, threeRounds } from "../policy/three-rounds.ts";
+
+type Person = { chance: number; isPicked: boolean; isYes: boolean };
+
+describeEngines("the summary of a study of three rounds", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let lines: readonly Line[];
+
+  beforeAll(async () => {
+    app = testApp(await openStore());
+    study = await threeRounds(app, { settings: guardedSettings });
+    for (let round = 1; round <= 3; round += 1) {
+      await playNext(app, study);
+      await recordAll(app, study, round);
+    }
+    lines = linesOf((await exportStudy(app, study.studyId)).log);
+  });
+
+  const sentences = async () => {
+    const { studyId } = study;
+    const { findings } = await readFindings(app, studyId, { withIdentifiers: false });
+    if (findings === null) throw new Error("three rounds were closed");
+    const overview = await readOverview(app, studyId);
+    return summarySentences(studyId, {
+      reports: findings.reports,
+      overview,
+      changes: await readChanges(app, studyId),
+    }).map(({ text }) => text);
+  };
+
+  it("counts reports and what was possible as the log has them", async () => {
+    const reported = lines.filter(
+      ({ type, body }) => type === "round.closed" && (body.violations as unknown[]).length > 0,
+    );
+    const [first] = await sentences();
+    expect(first).toMatch(
+      new RegExp(
+        `^The panel reported a pair in ${reported.length} of 3 closed rounds; at most \\d were possible\\.$`,
+      ),
+    );
+    expect(Number(/at most (\d)/.exec(first ?? "")?.[1])).toBeGreaterThanOrEqual(reported.length);
+  });
+
+  it("gives distances as published, then as logged and now as a next round would publish them", async () => {
+    const { seen } = await readChanges(app, study.studyId);
+    const pairs = seen?.changed.pairs ?? [];
+    expect(pairs.length).toBeGreaterThan(0);
+    const logged = pairs.map(({ round, high, low }) => {
+      const chances = openedChances(lines, round);
+      return Math.abs((chances[high] ?? Number.NaN) - (chances[low] ?? Number.NaN));
+    });
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const sentence = (await sentences()).find((text) => text.startsWith("Their chances were")) ?? "";
+    const [before, now] = [...sentence.matchAll(/([\d.]+) points?/g)].map(([, points]) => Number(points));
+    expect(before).toBeCloseTo(100 * mean(logged), 1);
+    expect(now).toBeCloseTo(100 * mean(pairs.map(({ now: { high, low } }) => Math.abs(high - low))), 1);
+  });
+
+  it("estimates wrong decisions of the policy and of three constant rules from the same outcomes", async () => {
+    const rounds = [1, 2, 3].map((round) => playedPeople(lines, round));
+    const people = rounds.flat();
+    const { compared } = await readOverview(app, study.studyId);
+    // error(q) = Σ q + (1 - 2 q) s y/p, over all people
+    const mean = (chanceOf: (person: Person) => number) =>
+      people.reduce((sum, person) => {
+        const q = chanceOf(person);
+        return sum + q + (person.isPicked && person.isYes ? (1 - 2 * q) / person.chance : 0);
+      }, 0) / people.length;
+    const share = people.reduce((sum, { chance }) => sum + chance, 0) / people.length;
+    const cut = (value: number) => Math.min(1, Math.max(0, value));
+    expect(compared?.policy.mean).toBeCloseTo(cut(mean(({ chance }) => chance)), 10);
+    expect(compared?.nobody.mean).toBeCloseTo(cut(mean(() => 0)), 10);
+    expect(compared?.everybody.mean).toBeCloseTo(cut(mean(() => 1)), 10);
+    expect(compared?.atRandom.mean).toBeCloseTo(cut(mean(() => share)), 10);
+  });
+
+  it("says what is not known: outcomes of people who were not picked", async () => {
+    const notPicked = [1, 2, 3]
+      .flatMap((round) => playedPeople(lines, round))
+      .filter(({ isPicked }) => !isPicked);
+    expect((await sentences()).at(-1)).toBe(
+      `Not known: 0 outcomes not recorded yet and the outcomes of ${notPicked.length} people who were not picked, which stay unknown.`,
+    );
+  });
+});
+
+/** The rich person's outcome is yes, the poor person's no. */
+async function recordAll(app: TestApp, { studyId, operatorId }: TestStudy, round: number): Promise<void> {
+  const { people } = await readRoundDetails(app, studyId, round);
+  const outcomes = people.flatMap(({ position, selected }) =>
+    selected ? [{ round, position, value: position === 0 ? ("yes" as const) : ("no" as const) }] : [],
+  );
+  const batch = { studyId, accountId: operatorId, idempotencyKey: `outcomes ${round}` };
+  if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
+  await applyUpdates(app, studyId);
+}
+
+function openedChances(lines: readonly Line[], round: number): number[] {
+  const opened = lines.find(({ type, body }) => type === "round.opened" && body.round === round)?.body;
+  return (opened as { people: { chance: string }[] }).people.map(({ chance }) => Number(chance));
+}
+
+function playedPeople(lines: readonly Line[], round: number): Person[] {
+  const outcomes = lines.filter(({ type, body }) => type === "outcome.recorded" && body.round === round);
+  return openedChances(lines, round).map((chance, position) => {
+    const outcome = outcomes.find(({ body }) => body.position === position)?.body;
+    return { chance, isPicked: outcome !== undefined, isYes: outcome?.value === "yes" };
+  });
+}
