@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { DemoAccounts } from "#components/account/demo-accounts.tsx";
 import { providerRefusal } from "#components/account/provider-refusal.ts";
 import { ProviderSignIn } from "#components/account/provider-sign-in.tsx";
 import { SignInForm } from "#components/account/sign-in-form.tsx";
@@ -8,7 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
 import { providerName } from "#server/http/auth/provider.ts";
 import { waitingSession } from "#server/http/auth/session.ts";
-import { currentViewer } from "#server/http/pages.ts";
+import { currentViewer, demoSignIn } from "#server/http/pages.ts";
 import { safeReturnPath } from "#server/http/return-path.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -18,6 +19,7 @@ type Props = { searchParams: Promise<{ next?: string | string[]; error?: string 
 export default async function SignInPage({ searchParams }: Props) {
   const { next, error } = await searchParams;
   const provider = providerName();
+  const demo = await demoSignIn();
   const path = safeReturnPath(typeof next === "string" ? next : undefined);
   if ((await currentViewer()) !== null) redirect(path);
   if ((await waitingSession()) !== null) redirect(`/sign-in/factor?next=${encodeURIComponent(path)}`);
@@ -30,6 +32,7 @@ export default async function SignInPage({ searchParams }: Props) {
           {provider !== null && typeof error === "string" && (
             <Notice tone="bad" title={providerRefusal(error, provider)} live className="mb-5" />
           )}
+          {demo !== null && <DemoAccounts demo={demo} next={path} />}
           <SignInForm next={path} />
           {provider !== null && <ProviderSignIn name={provider} next={path} />}
         </div>

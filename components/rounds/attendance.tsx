@@ -6,8 +6,12 @@ import { LocalTime } from "#components/ui/time/moment.tsx";
 
 type Place = { seatId: string; sealedAt: number | null; hasEnded: boolean };
 
-/** Which seats have sealed, without their verdicts. The panel page shows who has which seat. */
-export function Attendance({ panel }: { panel: readonly Place[] }) {
+/**
+ * Which seats have sealed, without their verdicts; nothing for a round without a pair to judge, in which no auditor is
+ * asked. The panel page shows who has which seat.
+ */
+export function Attendance({ panel, pairCount }: { panel: readonly Place[]; pairCount: number }) {
+  if (pairCount === 0) return null;
   const head = (
     <tr>
       <HeaderCell>Seat</HeaderCell>

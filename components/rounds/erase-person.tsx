@@ -38,10 +38,10 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
     >
       <p className="text-sm text-ink-2">
         Deletes what the file said of a person, and every stored state that knew it. What stays is the
-        pseudonym with chance, decision and outcome, and what the learner learned; an outcome that has not
-        come counts as lost. The rounds between this person’s and now can no longer be recomputed in full. Who
-        may download the features can still work out on which side of each rule the person stood. This cannot
-        be undone.
+        pseudonym with chance, decision and outcome, and their effect on later chances; an outcome that has
+        not come counts as lost. The rounds between this person’s and now can no longer be recomputed in full.
+        Who may download the features can still work out on which side of each rule the person stood. This
+        cannot be undone.
       </p>
       <Frame label="Person to erase">
         {(control) => (

@@ -11,6 +11,7 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { formatNumber } from "#server/format.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
@@ -32,11 +33,14 @@ export function OutcomeForm({
   round,
   selected,
   fields,
+  inFileCount,
 }: {
   studyId: string;
   round: number;
   selected: readonly Selected[];
   fields: readonly FieldWords[];
+  /** How many outcomes of these people are in the study's file and not recorded yet. */
+  inFileCount: number;
 }) {
   const router = useRouter();
   const [changes, setChanges] = useState<ReadonlyMap<number, OutcomeValue>>(new Map());
@@ -100,14 +104,13 @@ export function OutcomeForm({
           <Button look="act" disabled={changes.size === 0 || record.isPending} onClick={send}>
             {changes.size === 0 ? "Nothing to record" : `Record ${changes.size}`}
           </Button>
-          <Button disabled={reveal.isPending} onClick={() => reveal.mutate({ studyId, round })}>
-            Take them from the imported file
-          </Button>
+          {inFileCount > 0 && (
+            <Button disabled={reveal.isPending} onClick={() => reveal.mutate({ studyId, round })}>
+              Take {formatNumber(inFileCount)} from the imported file
+            </Button>
+          )}
           <ButtonLink href={`/studies/${studyId}/rounds/outcomes`}>Upload a file of outcomes</ButtonLink>
         </div>
-        {reveal.data?.length === 0 && (
-          <Notice live title="The imported file has no further outcomes for these people." />
-        )}
         {error && <Notice tone="bad" live title={refusalOf(error).message} />}
       </SheetBody>
     </Sheet>

@@ -11,7 +11,7 @@ const steps: readonly { name: StepName; word: string; title: string; next: strin
     title: "New study: how it is judged and learned",
     next: "Go on to rehearsal",
   },
-  { name: "rehearsal", word: "Rehearse", title: "New study: rehearse it", next: "Go on to review" },
+  { name: "rehearsal", word: "Rehearsal", title: "New study: rehearse it", next: "Go on to review" },
   { name: "publish", word: "Review and publish", title: "New study: review and publish", next: "" },
 ];
 

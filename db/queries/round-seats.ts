@@ -1,4 +1,18 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
@@ -116,6 +130,42 @@ export async function replaceRoundSeat(
     .update(roundSeat)
     .set({ seatId, hiddenAt: null, hiddenVersion: null })
     .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, round), eq(roundSeat.place, place)));
+}
+
+/**
+ * Lists rounds with an automatic close whose deadline was by `deadlineBy`, or whose seats, except for those that have
+ * ended, all sealed their last ballots by `sealedBy`.
+ */
+export async function listRoundsToClose(
+  db: Reader,
+  { deadlineBy, sealedBy }: { deadlineBy: number; sealedBy: number },
+) {
+  const { round, roundSeat, seat, ballot } = db.t;
+  const sealed = (which?: SQL) =>
+    db.q
+      .select({ version: ballot.version })
+      .from(ballot)
+      .where(and(ballotOfSeat(db), which));
+  const seats = (which?: SQL) =>
+    db.q
+      .select({ place: roundSeat.place })
+      .from(roundSeat)
+      .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
+      .where(
+        and(
+          eq(roundSeat.studyId, round.studyId),
+          eq(roundSeat.round, round.number),
+          isNull(seat.unseatedAt),
+          which,
+        ),
+      );
+  const isAwaited = or(notExists(sealed()), exists(sealed(gt(ballot.sealedAt, sealedBy))));
+  const isDue = or(lte(round.deadlineAt, deadlineBy), and(exists(seats()), notExists(seats(isAwaited))));
+  return db.q
+    .select({ studyId: round.studyId, round: round.number })
+    .from(round)
+    .where(and(isUnended(db), eq(round.state, "open"), eq(round.closing, "deadline"), isDue))
+    .orderBy(asc(round.studyId), asc(round.number));
 }
 
 /** Counts, in each study's round that is not over, the panel's seats in use and those of them that have sealed. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -55,23 +55,6 @@ export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> 
     .where(and(isUnended(db), isNotNull(round.beaconRound), isNull(round.beaconSignature)))
     .orderBy(asc(round.studyId));
   return rows.map(({ studyId }) => studyId);
-}
-
-/** Lists rounds with an automatic close whose deadline is `latest` or earlier. */
-export async function listOverdueRounds(db: Reader, latest: number) {
-  const { round } = db.t;
-  return db.q
-    .select({ studyId: round.studyId, round: round.number })
-    .from(round)
-    .where(
-      and(
-        isUnended(db),
-        eq(round.state, "open"),
-        eq(round.closing, "deadline"),
-        lte(round.deadlineAt, latest),
-      ),
-    )
-    .orderBy(asc(round.studyId), asc(round.number));
 }
 
 /** Lists the named rounds, or all of them, newest first. */

@@ -2,7 +2,6 @@ import { findCredentials, insertAccount } from "#db/queries/accounts.ts";
 import { revokeServerInvitations } from "#db/queries/invitations.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
-import { hashPassword } from "./passwords.ts";
 
 /**
  * Makes an account without an invitation, for the demo's seed. An existing account is left as it is. The first
@@ -14,17 +13,17 @@ export async function ensureAccount(
     email: string;
     displayName: string;
     platformRole: "administrator" | "operator" | "member";
-    password: string;
+    /** Called only if the account is missing. */
+    passwordHash: () => Promise<string>;
   },
 ): Promise<string> {
   const known = await app.store.read((db) => findCredentials(db, account.email));
   if (known !== undefined) return known.id;
-  const { password, ...row } = account;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await account.passwordHash();
   const id = app.newId();
   const now = app.now();
   await app.store.tx(async (tx) => {
-    await insertAccount(tx, { ...row, id, passwordHash, createdAt: now, suspendedAt: null });
+    await insertAccount(tx, { ...account, id, passwordHash, createdAt: now, suspendedAt: null });
     await revokeServerInvitations(tx, now);
     await recordSecurity(app, tx, { kind: "demo.account-made", actorId: null, accountId: id });
   });

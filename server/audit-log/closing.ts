@@ -1,7 +1,7 @@
 /**
  * How a round will close, recorded when it opens. "no-pairs": at once, because no pair can be judged. "deadline": by
- * itself at its deadline, or earlier once every seat has sealed. "from-deadline": the same, but closed by its operator
- * from the deadline on. "by-hand": whenever its operator ends it.
+ * itself at its deadline, or earlier once every seat has sealed. "from-deadline": by its operator, from its deadline on
+ * or once every seat has sealed. "by-hand": whenever its operator ends it.
  */
 export const closings = ["no-pairs", "deadline", "from-deadline", "by-hand"] as const;
 export type Closing = (typeof closings)[number];
@@ -11,6 +11,31 @@ export type Closing = (typeof closings)[number];
  * received the answer by then.
  */
 export const closingGrace = 60_000;
+
+/**
+ * How long after the last ballot a round that all have sealed closes by itself, in milliseconds. Until then auditors
+ * can replace their ballots.
+ */
+export const sealedGrace = 10 * 60_000;
+
+/**
+ * Returns when an open round closes by itself: {@link closingGrace} after its deadline, or {@link sealedGrace} after
+ * all seats have sealed, whichever comes first.
+ *
+ * @param seats the current seats of its panel, with the times of their last ballots
+ * @returns a time in UTC milliseconds; null if the round does not close by itself
+ */
+export function closingTime(
+  { closing, deadlineAt }: { readonly closing: Closing; readonly deadlineAt: number | null },
+  seats: readonly { readonly isRemoved: boolean; readonly sealedAt: number | null }[],
+): number | null {
+  if (closing !== "deadline" || deadlineAt === null) return null;
+  const sitting = seats.filter(({ isRemoved }) => !isRemoved);
+  const sealed = sitting.flatMap(({ sealedAt }) => sealedAt ?? []);
+  const atDeadline = deadlineAt + closingGrace;
+  if (sealed.length === 0 || sealed.length < sitting.length) return atDeadline;
+  return Math.min(atDeadline, Math.max(...sealed) + sealedGrace);
+}
 
 /** Why a round closed at that time. "operator": at least one seat could still seal, and a person ended the round. */
 export const closeReasons = ["no-pairs", "all-sealed", "deadline", "operator"] as const;

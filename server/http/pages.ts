@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
+import { demoPassword, demoPeople } from "#server/accounts/demo-people.ts";
 import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts";
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 import { providerName } from "#server/http/auth/provider.ts";
@@ -27,6 +28,11 @@ export function titled(title: () => string): () => Promise<{ title: string }> {
 
 /** Whether this server holds the demo's study; queried once a request. */
 export const isDemo = cache(async () => hasDemo(await getApp()));
+
+/** Returns what signs in to the accounts of the demonstration; null on a server without it. */
+export async function demoSignIn() {
+  return (await isDemo()) ? { password: demoPassword, accounts: demoPeople } : null;
+}
 
 /**
  * The first line of every page that is not public. Visitors without a session are sent to the sign-in page and back;

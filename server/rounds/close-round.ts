@@ -38,21 +38,23 @@ import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts"
  *   opening awaits its public number
  */
 export async function closeRound(app: App, key: RoundKey): Promise<RoundEndReceipt> {
-  return (await closeOnce(app, key, () => true)).receipt;
+  return (await closeOnce(app, key, async () => true)).receipt;
 }
 
+/** A condition for closing an open round. */
+type IsWanted = (writer: StudyWriter, round: RoundRow) => Promise<boolean>;
 type RoundKey = { readonly studyId: string; readonly round: number };
 
 /**
  * Closes a round if a condition holds, and returns whether this call closed it.
  *
- * @param isWanted checked once more when the study is locked
+ * @param isWanted checked when the study is locked
  * @throws DomainError "round-not-open" if the condition does not hold any more
  */
 export async function closeOnce(
   app: App,
   { studyId, round: number }: RoundKey,
-  isWanted: (round: RoundRow, clock: number) => boolean,
+  isWanted: IsWanted,
 ): Promise<Ended> {
   const { settings, round, beacon } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
@@ -68,7 +70,7 @@ export async function closeOnce(
   const frozen = await writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     if (now.state !== "open") return endedBefore(now);
-    if (!isWanted(now, writer.clock)) throw notWanted(now);
+    if (!(await isWanted(writer, now))) throw notWanted(now);
     return { receipt: await freeze(writer, now, beacon), isNew: true };
   });
   if (frozen.isNew) enqueueFollowUps(app, { studyId, round: number });
@@ -90,7 +92,7 @@ export async function finishRound(
     round: await requireRound(db, studyId, number),
   }));
   if (round.state !== "closing") return false;
-  return (await end(app, { studyId, settings, round, isWanted: () => true }, beacon)).isNew;
+  return (await end(app, { studyId, settings, round, isWanted: async () => true }, beacon)).isNew;
 }
 
 type Ended = { readonly receipt: RoundEndReceipt; readonly isNew: boolean };
@@ -113,7 +115,7 @@ async function end(
   const ended = await writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     if (now.state !== state) return endedBefore(now);
-    if (!isWanted(now, writer.clock)) throw notWanted(now);
+    if (!(await isWanted(writer, now))) throw notWanted(now);
     return { receipt: await close(writer, now, prepared, beacon), isNew: true };
   });
   await recordNow(app, studyId);
@@ -132,7 +134,7 @@ type Ending = {
   readonly studyId: string;
   readonly settings: StudySettings;
   readonly round: RoundRow;
-  readonly isWanted: (round: RoundRow, clock: number) => boolean;
+  readonly isWanted: IsWanted;
 };
 
 function notWanted({ number }: RoundRow): DomainError {

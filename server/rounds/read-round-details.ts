@@ -1,12 +1,9 @@
-import { listSealTimes } from "#db/queries/ballots.ts";
 import { findDraw, listDecisions, listViolations } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.ts";
-import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
-import { countingBallots } from "#server/audit-log/ballots.ts";
-import { closingGrace } from "#server/audit-log/closing.ts";
+import { closingTime } from "#server/audit-log/closing.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/audit-log/entries.ts";
 import { readGuard } from "#server/audit-log/guard.ts";
@@ -15,6 +12,8 @@ import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { listPanel } from "./close-due.ts";
+import { listOutcomesInFile } from "./outcomes-in-file.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
 import { listShownFields } from "./shown-fields.ts";
@@ -43,14 +42,17 @@ export async function readRoundDetails(
   const { settings, result, ...board } = await app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
     const round = await requireRound(db, studyId, number);
+    const panel = await listPanel(db, studyId, round);
     return {
       settings,
       /** The shown fields, in the order of each person's cells. */
       fields: await listShownFields(db, studyId, settings),
       alpha: settings.learner.alpha,
-      round: publicRound(round),
-      panel: await readPanel(db, studyId, round),
+      round: publicRound(round, panel),
+      panel: panel.map(({ isRemoved, ...seat }) => ({ ...seat, hasEnded: isRemoved })),
       people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
+      /** How many outcomes of picked people are in the study's file and not recorded yet. */
+      inFileCount: round.state === "closed" ? (await listOutcomesInFile(db, studyId, number)).length : 0,
       result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
       /** The public number that its draw awaits or used; null without a beacon. */
       publicNumber: publicNumberOf(app, (await findGenesisEntry(db, studyId))?.beacon ?? null, round),
@@ -81,7 +83,7 @@ async function ruleInWords(
 
 export type Board = Awaited<ReturnType<typeof readRoundDetails>>;
 
-function publicRound(round: RoundRow) {
+function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel>>) {
   const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
   const { closing, chosen } = round;
   const { pairCount, seatCount, neededFlags, guidelineVersion } = round;
@@ -94,7 +96,7 @@ function publicRound(round: RoundRow) {
     deadlineAt,
     closing,
     /** When the server closes it; null: not automatically. */
-    closesAt: closing === "deadline" && deadlineAt !== null ? deadlineAt + closingGrace : null,
+    closesAt: closingTime(round, panel),
     chosen,
     hasClosedOtherwise: hasClosedOtherwise(round),
     closedSeq,
@@ -120,18 +122,6 @@ function limitIn({ limit, pull, isCut, base }: LoggedGuard) {
     isCut,
     baseSpread: Math.max(...bases) - Math.min(...bases),
   };
-}
-
-async function readPanel(db: Reader, studyId: string, { number, closedAt }: RoundRow) {
-  const places = await listRoundSeats(db, studyId, number);
-  const seats = places.map(({ seatId }) => seatId);
-  const counting = countingBallots(seats, await listSealTimes(db, studyId, number));
-  return places.map(({ seatId, unseatedAt }, place) => ({
-    seatId,
-    sealedAt: counting[place]?.sealedAt ?? null,
-    /** Whether the seat ended before the round was over. */
-    hasEnded: unseatedAt !== null && (closedAt === null || unseatedAt < closedAt),
-  }));
 }
 
 async function readPeople(db: Reader, shown: ShownFilter, round: RoundRow): Promise<BoardPerson[]> {

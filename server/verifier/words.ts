@@ -4,24 +4,45 @@ import {
   type Answer,
   type Problem,
   type ReceiptReport,
+  type ReservationKind,
   receiptQuestions,
   reservationWords,
   type VerifyReport,
 } from "./report.ts";
 
-export const answerWords: Readonly<Record<Answer, string>> = {
+const answerWords: Readonly<Record<Answer, string>> = {
   holds: "The log holds.",
   "holds-in-part": "The log holds in part: nothing differs, but not everything could be checked.",
   fails: "The log does not hold.",
   "cannot-check": "The log cannot be checked here.",
 };
 
+/**
+ * Reservations about a record that was recomputed in full: what was not set up when it was made, and choices that its
+ * operator was free to make.
+ */
+const notSetUp: readonly ReservationKind[] = [
+  "no-beacon",
+  "no-witness",
+  "unproven-ballots",
+  "by-operator",
+  "closed-by-hand",
+];
+
+/** Returns the answer of a report in words. A record that was recomputed in full is called correct. */
+export function headline({ answer, reservations }: Pick<VerifyReport, "answer" | "reservations">): string {
+  const isWhole = answer === "holds-in-part" && reservations.every(({ kind }) => notSetUp.includes(kind));
+  return isWhole
+    ? "Everything in the log is correct. The list says what was not set up, or was the operator’s choice."
+    : answerWords[answer];
+}
+
 /** Returns a report as lines of text: the answer, the differences, why it holds only in part, what was computed. */
 export function reportWords(report: VerifyReport): string[] {
-  const { answer, obstacle, problems, problemCount, reservations } = report;
+  const { obstacle, problems, problemCount, reservations } = report;
   const hidden = problemCount - problems.length;
   return [
-    answerWords[answer],
+    headline(report),
     ...(obstacle === null ? [] : [obstacle]),
     ...problems.flatMap(problemWords),
     ...(hidden > 0 ? [`... and ${formatNumber(hidden)} more that differ.`] : []),

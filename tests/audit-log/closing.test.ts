@@ -5,7 +5,9 @@ import {
   closeReasons,
   closingGrace,
   closings,
+  closingTime,
   isAsAnnounced,
+  sealedGrace,
 } from "#server/audit-log/closing.ts";
 
 describe("how a round will close", () => {
@@ -20,6 +22,28 @@ describe("how a round will close", () => {
   ] as const)("%s", (_, change, closing) => {
     expect(announcedClosing({ ...round, ...change })).toBe(closing);
     expect(closings).toContain(closing);
+  });
+});
+
+describe("when a round closes by itself", () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  const sealed = (sealedAt: number | null, isRemoved = false) => ({ sealedAt, isRemoved });
+
+  it.each([
+    ["a minute after its deadline", hour, [sealed(1), sealed(null)], hour + minute],
+    ["ten minutes after the last ballot", hour, [sealed(1), sealed(7)], 7 + 10 * minute],
+    ["not later than after its deadline", hour, [sealed(1), sealed(hour - 1)], hour + minute],
+    ["without waiting for a removed seat", hour, [sealed(1), sealed(null, true)], 1 + 10 * minute],
+    ["at its deadline if no seat is left", hour, [sealed(null, true)], hour + minute],
+    ["never without a deadline", null, [sealed(1)], null],
+  ] as const)("%s", (_, deadlineAt, seats, at) => {
+    expect(closingTime({ closing: "deadline", deadlineAt }, seats)).toBe(at);
+    expect([closingGrace, sealedGrace]).toEqual([minute, 10 * minute]);
+  });
+
+  it("never, if its operator closes it", () => {
+    expect(closingTime({ closing: "from-deadline", deadlineAt: hour }, [sealed(1)])).toBeNull();
   });
 });
 
@@ -40,10 +64,6 @@ describe("why a round closed", () => {
   ] as const)("because %s", (_, round, seats, at, reason) => {
     expect(closeReason(round, seats, at)).toBe(reason);
     expect(closeReasons).toContain(reason);
-  });
-
-  it("comes a minute after its deadline, where it comes by itself", () => {
-    expect(closingGrace).toBe(60_000);
   });
 
   it("is as it was said when it opened, unless a person ended one that waits for its deadline", () => {

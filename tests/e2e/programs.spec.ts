@@ -97,9 +97,9 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   const token = await makeToken(operator, "Night script");
   const ask = () =>
     operator.request.get("/api/v1/studies", { headers: { authorization: `Bearer ${token}` } });
-  expect((await (await ask()).json()).items).toMatchObject([
-    { name: "Small loans (demo)", role: "operator" },
-  ]);
+  expect((await (await ask()).json()).items).toContainEqual(
+    expect.objectContaining({ name: "Small loans (demo)", role: "operator" }),
+  );
   await operator.getByRole("link", { name: "What programs can ask for" }).click();
   await expect(operator.getByRole("heading", { level: 1, name: "For programs" })).toBeVisible();
   await expect(operator.getByRole("heading", { level: 3, name: "Opens the next round" })).toBeVisible();

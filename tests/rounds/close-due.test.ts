@@ -2,14 +2,16 @@ import { once } from "node:events";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import type { MigratableStore } from "#db/store/store.ts";
-import { closingGrace } from "#server/audit-log/closing.ts";
+import { closingGrace, sealedGrace } from "#server/audit-log/closing.ts";
 import { closeDueRound, listDueRounds } from "#server/rounds/close-due.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { extendRound } from "#server/rounds/extend-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { linesOf, startChild } from "#tests/db/children/start.ts";
 import { replay } from "#tests/replay/replay.ts";
+import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
 import { roundRow } from "#tests/setup/beacon-study.ts";
@@ -75,6 +77,35 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     app.clock.advance(2 * hour);
     expect([await isDue(), await closeDueRound(app, where)]).toEqual([false, false]);
     expect((await roundRow(app, where.studyId, where.round)).closeReason).toBe("operator");
+  });
+
+  it("closes a round ten minutes after the last of its auditors has sealed, as its opening announced", async () => {
+    const study = await judgingStudy(app);
+    const { studyId } = study;
+    const { round } = await openRound(app, { studyId, deadlineAt: app.now() + hour });
+    const where = { studyId, round };
+    const isDue = async () => (await listDueRounds(app)).some((key) => key.studyId === studyId);
+    const seal = (index: number, attempt = "1") =>
+      sealVerdicts(app, { ...where, accountId: auditor(study, index) }, [], attempt);
+    await endMembershipOf(app, study.operatorId, { studyId, accountId: auditor(study, 1) });
+    await seal(0);
+    app.clock.advance(sealedGrace);
+    expect(await isDue()).toBe(false);
+    await seal(2);
+    app.clock.advance(sealedGrace - 1_000);
+    expect([await isDue(), await closeDueRound(app, where)]).toEqual([false, false]);
+    // A replaced ballot restarts the time.
+    await seal(0, "2");
+    const { round: read, panel } = await readRoundDetails(app, studyId, round);
+    expect(read.closesAt).toBe(Math.max(...panel.map(({ sealedAt }) => sealedAt ?? 0)) + sealedGrace);
+    app.clock.advance(sealedGrace - 1_000);
+    expect([await isDue(), await closeDueRound(app, where)]).toEqual([false, false]);
+    app.clock.advance(1_000);
+    expect([await isDue(), await closeDueRound(app, where), await isDue()]).toEqual([true, true, false]);
+    expect((await roundRow(app, studyId, round)).closeReason).toBe("all-sealed");
+    const parts = await exportStudy(app, studyId);
+    expect(replay(parts.log, parts.features)).toMatchObject({ problems: [], closedOtherwise: [] });
+    expect(verified(parts).problems).toEqual([]);
   });
 
   it("waits for the operator in a study that wants it so, and its opening says so", async () => {

@@ -117,8 +117,8 @@ describeEngines("closing a round", async (openStore) => {
       await applyUpdates(app, studyId);
       return receipt;
     });
-    const second = await closeOnce(overtaken.app, { studyId, round }, () => true);
+    const second = await closeOnce(overtaken.app, { studyId, round }, async () => true);
     expect(second).toEqual({ receipt: await overtaken.by(), isNew: false });
-    expect(await closeOnce(app, { studyId, round }, () => true)).toEqual(second);
+    expect(await closeOnce(app, { studyId, round }, async () => true)).toEqual(second);
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
+import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
@@ -117,6 +118,12 @@ describe("what is too large", () => {
     for (const longest of ["0", "7", "", "2.5", "many"]) {
       expect(said("decision-lists", { longest })[0]).toContain("1 to 6 questions");
     }
+  });
+
+  it("decision trees count each way of writing a rule, and the form says so", () => {
+    // two conditions have 2^(2^2) functions of their answers
+    expect(treeNumbers(2, 2).count).toBeGreaterThan(16);
+    expect(rulesKinds.trees.counting).toContain("each of them has its own weight");
   });
 
   it("decision trees are, by their depth, and for Exp2 when there are more than can be listed", () => {

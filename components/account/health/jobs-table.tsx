@@ -12,7 +12,7 @@ const jobNames: Readonly<Record<Health["jobs"][number]["kind"], string>> = {
   rehearsal: "Rehearsal",
   reminder: "Reminder",
   simulation: "Simulation",
-  "close-round": "Close a round at its deadline",
+  "close-round": "Close a round automatically",
   draw: "Draw with a public number",
   "update-learner": "Update a policy",
   "keep-checkpoints": "Checkpoint",

@@ -4,8 +4,8 @@ import type { Chosen, Closing } from "#server/audit-log/closing.ts";
 /** How an open round will close, as its opening announced. */
 export const closingWords: Readonly<Record<Closing, string>> = {
   "no-pairs": "It closes at once: it has no pair to judge.",
-  deadline: "It closes by itself at its deadline, or before it once every auditor has sealed.",
-  "from-deadline": "Its operator closes it from its deadline on, or before it once every auditor has sealed.",
+  deadline: "It closes by itself at its deadline, or ten minutes after every auditor has sealed.",
+  "from-deadline": "Its operator closes it after its deadline, or earlier once every auditor has sealed.",
   "by-hand": "It has no deadline: its operator closes it.",
 };
 

@@ -20,7 +20,7 @@ export function answerTo(
 ): string {
   const { gap } = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
   const differing = rows.filter(({ isEqual }) => !isEqual).map(({ label }) => label);
-  const isAlike = differing.length < rows.length || rows.length === 0;
+  const isAlike = differing.length <= 2 && (differing.length < rows.length || rows.length === 0);
   return [
     differencesInWords(differing, rows.length),
     t.moreTimes({ person: personName(high), gap: gap.words }),

@@ -6,11 +6,11 @@ export type PracticePerson = {
   readonly cells: readonly string[];
 };
 
-type Field = Pick<Practice["fields"][number], "name" | "type" | "isDate" | "words" | "about">;
+type Field = Pick<Practice["fields"][number], "values">;
 
 /**
- * Creates four simulated people with the columns of a study. The first two are nearly alike, with similar chances;
- * the third is as alike, with a much lower chance; the fourth differs in everything.
+ * Creates four simulated people with the columns of a study. Two of them differ in at most two columns, whatever their
+ * chances. The first two have similar chances, the others much lower ones.
  *
  * @param fields as auditors see them; with none, all four look the same
  * @param alpha the largest difference that is not judged, a decimal in [0, 1)
@@ -27,29 +27,22 @@ export function practicePeople(fields: readonly Field[], alpha: string): Practic
     first - limit - below / 2,
     first - limit - 0.8 * below,
   ];
-  const last = fields.length - 1;
+  const own = ownColumns(fields);
   return chances.map((chance, position) => ({
     position,
     chance: String(Number(chance.toFixed(6))),
-    cells: fields.map((field, index) => {
-      // One column differs, and not always the same one: alike pairs are seldom equal in all columns.
-      const isOff =
-        position === 3 || (position === 1 && index === last) || (position === 2 && index === 0 && last > 0);
-      return cellOf(field, isOff ? (position === 3 ? "far" : "near") : "plain");
+    cells: fields.map(({ values }, index) => {
+      const [usual = "not shown"] = values;
+      const isOwn = position > 0 && own[position - 1] === index;
+      if (!isOwn) return usual;
+      // Two people whose column is the same have different values in it, if the study has that many.
+      return (position === 3 ? values.at(-1) : values[1]) ?? usual;
     }),
   }));
 }
 
-/** A date in days since 1970 that is unlikely to be a real person's birth or contract date. */
-const someDay = 19_797;
-
-function cellOf({ type, isDate, words, about }: Field, which: "plain" | "near" | "far"): string {
-  if (type !== "number") {
-    const known = Object.keys(words);
-    const [plain = "one kind", near = "another kind", far = near] = known;
-    return { plain, near, far }[which];
-  }
-  if (isDate) return String(someDay + { plain: 0, near: 30, far: 700 }[which]);
-  const size = about ?? 20;
-  return String(Number((size * { plain: 1, near: 0.9, far: 0.4 }[which]).toPrecision(3)));
+/** Returns in which column each of the three later people differs from the first; in few columns, some share one. */
+function ownColumns(fields: readonly Field[]): (number | undefined)[] {
+  const varied = fields.flatMap(({ values }, index) => (values.length > 1 ? [index] : []));
+  return [varied.at(-1), varied[0], varied[Math.floor(varied.length / 2)]];
 }

@@ -2,7 +2,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { formatNumber, plural } from "#server/format.ts";
 import { type Answer, type Problem, reservationWords, type VerifyReport } from "#server/verifier/report.ts";
-import { answerWords, computedWords, placeInWords } from "#server/verifier/words.ts";
+import { computedWords, headline, placeInWords } from "#server/verifier/words.ts";
 import { ReceiptResults } from "./receipt-results.tsx";
 
 function toneOf(answer: Answer) {
@@ -22,7 +22,7 @@ export function ReportView({ report }: { report: VerifyReport }) {
   const shown = problems.slice(0, shownProblems);
   return (
     <>
-      <Notice tone={toneOf(answer)} title={answerWords[answer]}>
+      <Notice tone={toneOf(answer)} title={headline(report)}>
         {obstacle}
       </Notice>
       {shown.length > 0 && (
@@ -47,7 +47,7 @@ export function ReportView({ report }: { report: VerifyReport }) {
         </Part>
       )}
       {reservations.length > 0 && (
-        <Part title="What could not be checked, or was somebody’s choice">
+        <Part title="What was not set up, could not be checked or was the operator’s choice">
           <ul className="grid gap-1 pl-5 [list-style:disc]">
             {reservations.map(({ kind, count }) => (
               <li key={kind}>

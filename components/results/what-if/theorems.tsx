@@ -3,35 +3,39 @@ import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx"
 import { formatNumber, formatPoints, formatSignificant } from "#server/format.ts";
 import type { TheoremFigures } from "#server/results/what-if/theorem-figures.ts";
 
-/** Bounds of the theorems with a study's own numbers, next to the largest possible value. */
-export function Theorems({ figures, isFtpl }: { figures: TheoremFigures; isFtpl: boolean }) {
-  const { growth, roundSize, ruleCount, separatorSize, rounds, isOwnHorizon, eps, delta, chanceRadius } =
-    figures;
+/** The theorems about a study's learner with the study's own numbers, next to the largest possible values. */
+export function Theorems({ figures }: { figures: TheoremFigures }) {
+  const { growth, roundSize, ruleCount, rounds, isOwnHorizon, eps } = figures;
+  const [losses, errors] = figures.learner === "exp2" ? ["4.4", "4.5"] : ["4.8", "4.9"];
   const rows = [
     {
-      name: "Theorem 4.8",
-      what: "Losses beyond the best rule, each loss brought into 0 to 1",
+      name: `Theorem ${losses}`,
+      what: "Losses beyond the best rule, each loss scaled to at most 1",
       figure: formatSignificant(growth.semiBandit),
       most: `${formatNumber(rounds)} losses`,
     },
     {
-      name: "Theorem 4.9, accuracy",
+      name: `Theorem ${errors}, accuracy`,
       what: "Wrong decisions beyond those of the best fair policy",
       figure: formatSignificant(growth.errors),
       most: `${formatNumber(roundSize * rounds)} decisions`,
     },
     {
-      name: "Theorem 4.9, fairness",
+      name: `Theorem ${errors}, fairness`,
       what: "Rounds with a report",
       figure: formatSignificant(growth.violatingRounds),
       most: `${formatNumber(rounds)} rounds`,
     },
-    {
-      name: "Theorem 4.12",
-      what: "Errors and weighted reports together, and what drawing R rules adds",
-      figure: `${formatSignificant(growth.lagrangian)} + ${formatSignificant(growth.resampling)}`,
-      most: "–",
-    },
+    ...(figures.learner === "exp2"
+      ? []
+      : [
+          {
+            name: "Theorem 4.12",
+            what: "Errors and weighted reports together, and what drawing R rules adds",
+            figure: `${formatSignificant(figures.growth.lagrangian)} + ${formatSignificant(figures.growth.resampling)}`,
+            most: "–",
+          },
+        ]),
   ];
   return (
     <Sheet ruled>
@@ -62,26 +66,27 @@ export function Theorems({ figures, isFtpl }: { figures: TheoremFigures; isFtpl:
       </Table>
       <SheetBody className="grid max-w-measure gap-3 text-sm text-ink-2">
         <p>
-          {!isFtpl && "This study learns by Exp2, and these theorems are about FTPL. "}
-          They name no constants: a figure has the constant 1 and leaves logarithms out, so it shows how a
-          limit grows and is none. A figure above the most that can be says nothing of this study
+          {figures.learner === "exp2" && "The theorems are about Exp2 as in the paper, with C = T^(1/5). "}
+          They name no constants: a figure has the constant 1, so it shows how a bound grows and is no bound.
+          A figure above the largest possible value says nothing about this study
           {growth.belowAllFrom === null
             ? "; that of the reports stays above it for any number of rounds that can be counted."
             : `; that of the reports falls below it from ${formatNumber(growth.belowAllFrom)} rounds on.`}
         </p>
         <p>
-          k = {formatNumber(roundSize)} people a round, N = {formatNumber(ruleCount)} rules, s ={" "}
-          {formatNumber(separatorSize)} contexts that tell them apart, T = {formatNumber(rounds)}{" "}
-          {isOwnHorizon ? "rounds" : "rounds closed so far, since none were set"}, ε ={" "}
-          {formatSignificant(eps)}, δ = {formatSignificant(delta)}; as in the proof, C ={" "}
-          {formatSignificant(growth.fairnessWeight)} and R = {formatNumber(growth.resampleCount)}.
+          k = {formatNumber(roundSize)} people a round, N = {formatNumber(ruleCount)} rules, T ={" "}
+          {formatNumber(rounds)} {isOwnHorizon ? "rounds" : "rounds closed so far, since none were set"}, ε ={" "}
+          {formatSignificant(eps)}, C = {formatSignificant(growth.fairnessWeight)}
+          {figures.learner === "ftpl" &&
+            `, s = ${formatNumber(figures.separatorSize)} contexts that distinguish the rules, δ = ${formatSignificant(figures.delta)}; as in the proof, R = ${formatNumber(figures.growth.resampleCount)}`}
+          .
         </p>
-        {chanceRadius !== null && (
+        {figures.learner === "ftpl" && (
           <p>
-            Lemma 4.13 has its constants: with probability {formatSignificant(1 - delta)}, no chance that this
-            study publishes in its {formatNumber(rounds)} rounds lies further than{" "}
-            {formatPoints(chanceRadius)} points from the one that its learner stands for, since R of its rules
-            were drawn.
+            Lemma 4.13 has its constants: with probability {formatSignificant(1 - figures.delta)}, no chance
+            that this study publishes in its {formatNumber(rounds)} rounds lies further than{" "}
+            {formatPoints(figures.chanceRadius)} points from the one that its learner stands for, since R of
+            its rules were drawn.
           </p>
         )}
       </SheetBody>

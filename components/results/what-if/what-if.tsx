@@ -89,7 +89,7 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
           </Section>
           {study.learner.theorems !== null && (
             <ResearchDetails about="the theorems in numbers" isNamed>
-              <Theorems figures={study.learner.theorems} isFtpl={study.learner.kind === "ftpl"} />
+              <Theorems figures={study.learner.theorems} />
             </ResearchDetails>
           )}
         </>

@@ -76,7 +76,7 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
   if (why === "all-sealed") {
     return {
       title: `${plural(seatCount, "The one ballot", `All ${seatCount} ballots`)} of round ${number} ${plural(seatCount, "is", "are")} in`,
-      text: "Closing counts the flags and shows what was decided. Until you close, an auditor may seal again; after it nobody can.",
+      text: `Closing counts the flags and shows what was decided. Until then auditors can replace their ballots.${round.closesByItself ? " It closes by itself ten minutes after the last ballot." : ""}`,
     };
   }
   if (why === "all-ended") {
@@ -109,7 +109,7 @@ function extendWords(round: OpenRoundFacts, quorum: number): Words {
 
 /** Describes what happens if the operator does nothing. */
 function byItself({ closesByItself }: OpenRoundFacts): string {
-  return closesByItself ? " Left alone it closes by itself, a minute after its deadline." : "";
+  return closesByItself ? " Otherwise it closes by itself, a minute after its deadline." : "";
 }
 
 /** Describes whether fewer ballots were sealed than flags are needed. */

@@ -81,7 +81,14 @@ function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
           >
             {buttonOf(act)}
           </ButtonLink>
-        ) : null}
+        ) : (
+          role === "auditor" &&
+          act.kind === "wait-for-round" && (
+            <ButtonLink small className="whitespace-nowrap" href={`/studies/${id}/practice`}>
+              Practise judging
+            </ButtonLink>
+          )
+        )}
       </Cell>
     </Row>
   );

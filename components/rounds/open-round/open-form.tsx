@@ -91,7 +91,7 @@ export function OpenForm({
           type="datetime-local"
           value={deadline}
           onChange={(event) => setTyped(event.target.value)}
-          hint="After it no ballot is taken. The record says how the round will close: at its deadline, or before it once all have sealed; without a deadline, when you close it. Closing otherwise is marked."
+          hint="After it no ballot is taken. The record says how the round will close: at its deadline, or earlier once all have sealed; without a deadline, when you close it. Any other close is marked."
           error={refusal?.fields.deadlineAt}
         />
       )}

@@ -30,7 +30,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
             <b>{settingName(0)}</b> as in the steps before
           </li>
           {others.map((other, place) => {
-            const values = valuesOf(other.setting, settings);
+            const values = valuesOf(other.setting);
             const name = settingName(place + 1);
             const error = problems.find(({ field }) => field === `others.${place}`)?.message;
             return (

@@ -3,8 +3,7 @@ import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehea
 import type { Figure } from "#server/simulation/results.ts";
 import type { RehearsedChange, SettingsDraft, SimulatedAuditor } from "#server/study/draft.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
-import { drawChoices, starts } from "../settings/guarded-words.ts";
-import { draftPromise, promiseSentence } from "../settings/promise.ts";
+import { allowances, drawChoices, starts } from "../settings/guarded-words.ts";
 
 export const auditorKinds: readonly { readonly value: SimulatedAuditor["kind"]; readonly words: string }[] = [
   { value: "weighs", words: "weighs columns" },
@@ -35,15 +34,8 @@ export function changeable(settings: SettingsDraft): readonly { setting: Setting
 }
 
 /** Returns the values of a choice; null if a number is typed. */
-export function valuesOf(
-  setting: Setting,
-  settings: SettingsDraft,
-): readonly { value: string; words: string }[] | null {
-  if (setting === "allowance")
-    return (["1", "1.5", "2"] as const).map((value) => {
-      const promise = draftPromise(settings, value);
-      return { value, words: promise === null ? `allowance ${value}` : promiseSentence(promise) };
-    });
+export function valuesOf(setting: Setting): readonly { value: string; words: string }[] | null {
+  if (setting === "allowance") return allowances.map(({ value, title }) => ({ value, words: lower(title) }));
   if (setting === "draw") return drawChoices.map(({ value, title }) => ({ value, words: lower(title) }));
   if (setting !== "prior") return null;
   const known = starts.filter(({ value }) => value === "constants" || value === "uniform");
@@ -53,7 +45,7 @@ export function valuesOf(
 /** Returns an initial value for a change that differs from the draft's. */
 export function firstValue(setting: Setting, settings: SettingsDraft): string {
   const now = { ...settings, allowance: settings.guarded.allowance, prior: settings.prior.kind }[setting];
-  const other = valuesOf(setting, settings)?.find(({ value }) => value !== now)?.value;
+  const other = valuesOf(setting)?.find(({ value }) => value !== now)?.value;
   return other ?? now;
 }
 
@@ -66,7 +58,7 @@ export function changeWords(change: RehearsedChange | null, settings: SettingsDr
   if (change === null) return "as in the steps before";
   const name =
     changeable(settings).find(({ setting }) => setting === change.setting)?.words ?? change.setting;
-  const value = valuesOf(change.setting, settings)?.find((each) => each.value === change.value)?.words;
+  const value = valuesOf(change.setting)?.find((each) => each.value === change.value)?.words;
   return `${name}: ${value ?? change.value}`;
 }
 

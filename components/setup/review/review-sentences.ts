@@ -111,6 +111,7 @@ function rulesSentences(context: RulesContext | null): string[] {
   const [example] = exampleRules(context);
   return [
     `${formatNumber(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    ...(kind.counting === undefined ? [] : [kind.counting]),
     `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
   ];
 }
@@ -179,7 +180,7 @@ function panelSentences({
     `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
     `You are warned before you close a round with fewer than ${quorum} ballots.`,
     closesAtDeadline
-      ? "A round with a deadline closes by itself a minute after it."
+      ? "A round with a deadline closes by itself a minute after it, or ten minutes after every auditor has sealed."
       : "A round with a deadline waits for you to close it.",
     closesWithoutPairs
       ? "A round in which no two chances lie far enough apart to be judged closes as soon as you open it."

@@ -6,10 +6,11 @@ import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { plural } from "#server/format.ts";
+import type { StudyKind } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { draftPath, stepOf } from "../steps.ts";
+import { draftPath, stepOf, stepsOf } from "../steps.ts";
 import { PersonPreview } from "./person-preview.tsx";
 import { Publish } from "./publish.tsx";
 import { reviewSentences } from "./review-sentences.ts";
@@ -64,9 +65,19 @@ export function ReviewStep() {
         <Publish />
       </Section>
       <div className="border-t-2 border-rule pt-5">
-        <ButtonLink href={draftPath(studyId, "rehearsal")}>Back to rehearsal</ButtonLink>
+        <BackLink studyId={studyId} kind={draft.kind} />
       </div>
     </StepFrame>
+  );
+}
+
+/** Link to the step before the review, which depends on the kind of study. @internal */
+export function BackLink({ studyId, kind }: { studyId: string; kind: StudyKind }) {
+  const before = stepsOf(kind).at(-2);
+  return (
+    before && (
+      <ButtonLink href={draftPath(studyId, before.name)}>Back to {before.word.toLowerCase()}</ButtonLink>
+    )
   );
 }
 

@@ -120,7 +120,8 @@ function LargeClass({ kind, rules }: { kind: Kind; rules: number }) {
 }
 
 function RulesSize({ context }: { context: RulesContext }) {
-  const { rules, limit } = rulesKinds[context.rules.kind].size(context);
+  const { size, counting } = rulesKinds[context.rules.kind];
+  const { rules, limit } = size(context);
   const examples = exampleRules(context);
   return (
     <Section
@@ -134,6 +135,7 @@ function RulesSize({ context }: { context: RulesContext }) {
             <span className="block text-sm leading-5 font-normal tracking-normal text-ink-2">{limit}</span>
           </Box>
         </Boxes>
+        {counting !== undefined && <p className="max-w-measure text-sm text-ink-2">{counting}</p>}
         {examples.length > 0 && (
           <Sheet>
             <SheetBody>

@@ -36,7 +36,7 @@ export const modes: readonly {
   {
     name: "tolerance",
     label: "Ask how much difference would still be acceptable",
-    what: "Beside a verdict, in points, never required. Unfair means that the chances lie further apart than that, so the two never contradict each other. The number is sealed and opened with the verdict. It counts nothing, and the learner never sees it.",
+    what: "Beside a verdict, in points, never required. Unfair means that the chances lie further apart than that, so the two never contradict each other. The number is sealed and opened with the verdict. It changes no report and no chance.",
     review: "Beside a verdict auditors may say how many points of difference would still be acceptable.",
   },
 ];

@@ -9,10 +9,15 @@ import { draftPromise, promiseSentence } from "./promise.ts";
 
 type Allowance = GuardedDraft["allowance"];
 
-const allowances: readonly { readonly value: Allowance; readonly what: string }[] = [
-  { value: "1", what: "The limit relaxes slowly after quiet rounds. What we would take." },
-  { value: "1.5", what: "It relaxes faster: more pairs to judge, and more reports. We saw no fewer errors." },
-  { value: "2", what: "It relaxes fastest." },
+/** Options of the dial: how fast the limit rises after rounds without a report. */
+export const allowances: readonly ChoiceOption<Allowance>[] = [
+  { value: "1", title: "Few (recommended)", what: "The limit rises slowly after rounds without a report." },
+  {
+    value: "1.5",
+    title: "More",
+    what: "The limit rises faster. There are more pairs to judge, but in our simulations no fewer wrong decisions.",
+  },
+  { value: "2", title: "Most", what: "The limit rises fastest." },
 ];
 
 /**
@@ -20,10 +25,11 @@ const allowances: readonly { readonly value: Allowance; readonly what: string }[
  * on is invalid.
  */
 export function allowanceChoices(settings: SettingsDraft): ChoiceOption<Allowance>[] {
-  return allowances.map(({ value, what }) => {
-    const promise = draftPromise(settings, value);
-    const title = promise === null ? `Allowance ${value}` : capital(promiseSentence(promise));
-    return { value, title, what };
+  return allowances.map((choice) => {
+    const promise = draftPromise(settings, choice.value);
+    return promise === null
+      ? choice
+      : { ...choice, what: `${choice.what} Guarantee: ${promiseSentence(promise)}.` };
   });
 }
 
@@ -123,8 +129,4 @@ export function drawWords(draw: "even" | undefined): string {
   return draw === "even"
     ? "evenly: as many as the chances add up to, rounded up or down"
     : "by one rule for everybody";
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -28,12 +28,12 @@ export function PanelSection() {
           No two chances differ enough, so auditors have nothing to do.
         </Choice>
         <Choice
-          label="Close a round one minute after its deadline"
+          label="Close rounds automatically"
           isOn={settings.closesAtDeadline}
           onChange={(closesAtDeadline) => set({ closesAtDeadline })}
         >
-          With the ballots sealed by then. Otherwise you close it. You can extend the deadline until it is
-          closed.
+          One minute after the deadline, or ten minutes after the last auditor has sealed. Otherwise you close
+          each round. You can extend the deadline until it is closed.
         </Choice>
         {isWell("seats") && isWell("neededFlags") && (
           <p className="text-sm text-ink-2">

@@ -28,10 +28,8 @@ export function ReportsSection() {
           onChange={(allowance) => set({ guarded: { ...guarded, allowance } })}
         />
         <p className="text-sm text-ink-2" aria-live="polite">
-          The most there can be, whatever the panel does
+          The guarantee holds whatever the panel does
           {certain === null && ", as long as no correction is cut"}.{" "}
-          {new Set(choices.map(({ title }) => title)).size === 1 &&
-            "Over so few rounds all three promise the same. "}
           {certain !== null && certaintyWords(certain)}
         </p>
       </div>

@@ -47,7 +47,7 @@ function receiptMessage(receipt: ReceiptFacts, deadlineAt: number | null): MailM
       "Your ballot is recorded. Keep this receipt: whoever may read the record can tell by it whether anything up to this entry was changed.",
       receiptText(receipt),
       `${until} you can change your verdicts and seal again. You get a new receipt, and this one stays valid as a record.`,
-      `Your receipts of this round:\n${publicAddress(`/studies/${study}/receipts/${round}`)}`,
+      `Open your receipt page once more after the round has ended, on the device you sealed with. The server’s signature is then added to your receipt:\n${publicAddress(`/studies/${study}/receipts/${round}`)}`,
     ),
   };
 }

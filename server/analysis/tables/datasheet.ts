@@ -1,5 +1,6 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { formatNumber } from "#server/format.ts";
+import { namedColumns } from "#server/learner/config/named-columns.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import { decidedIn } from "./base/decided.ts";
 import type { CellValue, TableDefinition, TableRow, TableSource } from "./base/table.ts";
@@ -47,7 +48,7 @@ export async function datasheetOf(
     "## Who",
     "",
     `${n(persons.kept + persons.erased)} people were imported; ${n(persons.erased)} were erased since and have no features here. People and seats have pseudonyms.`,
-    `Columns that the rules may use: ${settings.learner.columns.map(({ name }) => name).join(", ")}. Columns that auditors saw: ${settings.presentation.fields.join(", ")}.`,
+    `${decidedBy(settings)} Columns that auditors saw: ${settings.presentation.fields.join(", ")}.`,
     "",
     "## When",
     "",
@@ -66,6 +67,14 @@ export async function datasheetOf(
     "* Notes and names are not in the log.",
     "",
   ].join("\n");
+}
+
+/** Returns which columns the chances depend on. */
+function decidedBy({ learner }: StudySettings): string {
+  if (learner.learner === "fixed") return `Column with the chances: ${learner.chance.column}.`;
+  if (learner.hypotheses.kind === "listed")
+    return "The file of rules, next to the log, names the columns that the rules ask about.";
+  return `Columns that the rules ask about: ${namedColumns(learner.hypotheses).join(", ")}.`;
 }
 
 async function countBy<Item, Word extends string>(

@@ -18,12 +18,15 @@ const housings = ["own", "rent", "family"] as const;
 /** Name of the column that says who repaid. */
 export const outcomeColumn = "repaid";
 
+/** Name of the column with the chances of the rule in force, in percent. */
+export const chanceColumn = "chance";
+
 /**
- * Generates a file of simulated people who apply for small loans, with whether they would repay. The same seed gives
- * the same people.
+ * Generates a file of simulated people who apply for small loans, with the chance that a rule in force gives them and
+ * whether they would repay. The same seed gives the same people.
  */
 export function applicantsFile(seed: number, count: number): Uint8Array {
-  const header = [...applicantColumns.map(({ name }) => name), outcomeColumn];
+  const header = [...applicantColumns.map(({ name }) => name), chanceColumn, outcomeColumn];
   const lines = [header, ...applicants(seed, count)].map((cells) => cells.join(","));
   return new TextEncoder().encode(lines.join("\n"));
 }
@@ -41,6 +44,8 @@ function applicants(seed: number, count: number): string[][] {
     const means = 0.0008 * (income - 3_350) - 0.00015 * (loan - 10_500) + 0.05 * (years - 7);
     const repays = 1 / (1 + Math.exp(-(1.2 + means - latePayments)));
     const outcome = uniformFloat64(generator) < repays ? "yes" : "no";
-    return [income, loan, months, years, housing, latePayments, outcome].map(String);
+    // The rule in force prefers owners, which the guidelines of the audit do not allow.
+    const chance = Math.min(95, Math.round(income / 100) + (housing === "own" ? 35 : 10));
+    return [income, loan, months, years, housing, latePayments, chance, outcome].map(String);
   });
 }

@@ -10,16 +10,21 @@ const alpha = 0.1;
 const browser = panelBrowser();
 
 /**
- * Five simulated auditors with different opinions about what may count: how much difference in chance each unit of
- * difference justifies, small enough that they report some pairs.
+ * Five simulated auditors, from strict to lenient: how much difference in chance each unit of difference justifies. For
+ * none of them housing justifies any.
  */
-export const demoAuditors: readonly SyntheticAuditor[] = [
-  { "monthly income": 0.0001, "late payments": 0.08 },
-  { "monthly income": 0.00005, "loan amount": 0.00001, "late payments": 0.1 },
-  { "loan amount": 0.00002, "months to repay": 0.0025, "late payments": 0.05 },
-  { "years in job": 0.015, "monthly income": 0.00005, "late payments": 0.05 },
-  { "monthly income": 0.00015, "loan amount": 0.000015, "years in job": 0.01, "late payments": 0.1 },
-].map((weights) => distanceAuditor(applicantColumns, weights, alpha));
+export const demoAuditors: readonly SyntheticAuditor[] = [0, 1, 2, 3, 4].map((leniency) =>
+  distanceAuditor(
+    applicantColumns,
+    {
+      "monthly income": 0.00008 + 0.00002 * leniency,
+      "loan amount": 0.000008 + 0.000002 * leniency,
+      "years in job": 0.008,
+      "late payments": 0.06 + 0.02 * leniency,
+    },
+    alpha,
+  ),
+);
 
 /**
  * Seals a simulated auditor's ballot on all eligible pairs of a round. The demo shows all columns, so cells are

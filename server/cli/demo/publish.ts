@@ -2,10 +2,10 @@ import type { App } from "#server/platform/app/app.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { plainReading } from "#server/study/cells/notation.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { applicantColumns, applicantsFile, outcomeColumn } from "./applicants.ts";
+import { applicantColumns, applicantsFile, chanceColumn, outcomeColumn } from "./applicants.ts";
 import { type Answered, publishFile } from "./publish-file.ts";
 
-const name = "Small loans (demo)";
+const decision = "who gets a small loan";
 
 const guidelines = `Look for two people who should be treated about alike, where one has a much better chance.
 
@@ -13,25 +13,16 @@ const guidelines = `Look for two people who should be treated about alike, where
 * Housing should not make a difference by itself.
 * You do not choose who gets a loan. You judge whether the difference in chances is fair.`;
 
-/** Publishes the demo study as an operator would: file, steps, button. */
-export function publishDemo(app: App, operatorId: string): Promise<string> {
-  return publishFile(app, { operatorId, name, isDemo: true, bytes: applicantsFile(1, 240), answers });
-}
-
-/**
- * The answers: a panel of five of which three must agree, six people a round, 32 rules and one that picks no person.
- */
-function answers({ people, rules, settings }: Answered): DraftParts {
-  return {
-    purpose: {
-      name,
-      decision: "who gets a small loan",
-      purpose: "Who gets a small loan? All people here are made up.",
-      guidelines,
-    },
-    people: { ...people, columns: people.columns.map(decided) },
+/** Publishes a demo study that learns, as an operator would: file, steps, button. @param seed of its people */
+export function publishLoans(
+  app: App,
+  operatorId: string,
+  { name, seed, count }: { name: string; seed: number; count: number },
+): Promise<string> {
+  const answers = (draft: Answered): DraftParts => ({
+    ...sharedAnswers(draft, name, outcomeColumn),
     rules: {
-      ...rules,
+      ...draft.rules,
       kind: "conjunctions",
       predicates: [
         { source: sourceOf("monthly income"), test: "above", value: "2500" },
@@ -41,6 +32,23 @@ function answers({ people, rules, settings }: Answered): DraftParts {
         { source: sourceOf("late payments"), test: "at-most", value: "1" },
       ],
     },
+  });
+  return publishFile(app, { operatorId, name, isDemo: true, bytes: applicantsFile(seed, count), answers });
+}
+
+/** Publishes a demo study that audits a rule in force. */
+export function publishAudit(app: App, operatorId: string): Promise<string> {
+  const name = "Loan rule in force (demo)";
+  const answers = (draft: Answered) => sharedAnswers(draft, name, chanceColumn);
+  const bytes = applicantsFile(3, 60);
+  return publishFile(app, { operatorId, name, kind: "audit", isDemo: true, bytes, answers });
+}
+
+/** A panel of five of which three must agree, six people a round. @param used the column that is not a feature */
+function sharedAnswers({ people, settings }: Answered, name: string, used: string) {
+  return {
+    purpose: { name, decision, purpose: "Who gets a small loan? All people here are simulated.", guidelines },
+    people: { ...people, columns: people.columns.map((column) => decided(column, used)) },
     settings: {
       ...settings,
       // its rounds are played without waiting
@@ -50,18 +58,22 @@ function answers({ people, rules, settings }: Answered): DraftParts {
       neededFlags: "3",
       quorum: "3",
       alphaPoints: "10",
-
+      // Early rounds show large differences, so the panel has pairs to report, and what they change can be seen.
+      guarded: { ...settings.guarded, tauStart: "0.3" },
       horizon: "40",
       afterHorizon: "anytime",
     },
-  };
+  } satisfies DraftParts;
 }
 
-function decided(column: ColumnChoice): ColumnChoice {
-  const isOutcome = column.name === outcomeColumn;
-  if (isOutcome) return { ...column, role: "outcome", yes: ["yes"], no: ["no"] };
-  const type = applicantColumns[column.source]?.type ?? column.type;
-  return { ...column, role: "both", ...plainReading(type) };
+function decided(column: ColumnChoice, used: string): ColumnChoice {
+  const { name, source } = column;
+  if (name === outcomeColumn || name === chanceColumn) {
+    if (name !== used) return { ...column, role: "ignored" };
+    if (name === outcomeColumn) return { ...column, role: "outcome", yes: ["yes"], no: ["no"] };
+    return { ...column, ...plainReading("number"), role: "chance", chanceUnit: "percent" };
+  }
+  return { ...column, role: "both", ...plainReading(applicantColumns[source]?.type ?? column.type) };
 }
 
 function sourceOf(column: string): number {

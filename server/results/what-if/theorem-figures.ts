@@ -1,25 +1,36 @@
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { type Exp2Growth, exp2Growth } from "#server/learner/exp2/growth.ts";
 import { chanceRadius, ftplGrowth, type Growth } from "#server/learner/ftpl/growth.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 
-/** Theorems 4.8, 4.9 and 4.12 and Lemma 4.13 with a study's own numbers. */
+/** The theorems about a study's learner with the study's own numbers. */
 export type TheoremFigures = {
-  readonly growth: Growth;
   readonly roundSize: number;
   readonly ruleCount: number;
-  readonly separatorSize: number;
   /** T: the study's own, or where it has none the rounds closed so far. */
   readonly rounds: number;
   readonly isOwnHorizon: boolean;
   readonly eps: number;
-  readonly delta: number;
-  /**
-   * For a study that learns by FTPL: how far any published chance may be from the learner's own, as a share of 1, in
-   * all rounds at once and with probability 1 - delta.
-   */
-  readonly chanceRadius: number | null;
-};
+} & (
+  | {
+      /** Theorems 4.4 and 4.5. */
+      readonly learner: "exp2";
+      readonly growth: Exp2Growth;
+    }
+  | {
+      /** Theorems 4.8, 4.9 and 4.12 and Lemma 4.13. */
+      readonly learner: "ftpl";
+      readonly growth: Growth;
+      readonly separatorSize: number;
+      readonly delta: number;
+      /**
+       * How far any published chance may be from the learner's own, as a share of 1, in all rounds at once and with
+       * probability 1 - delta.
+       */
+      readonly chanceRadius: number;
+    }
+);
 
 /** @returns null where the theorems say nothing at all: no margin ε, or a class of one rule */
 export function theoremFigures(
@@ -27,21 +38,20 @@ export function theoremFigures(
   { size, separatorSize, closedCount }: { size: number; separatorSize: number; closedCount: number },
 ): TheoremFigures | null {
   const eps = Number(spec.eps);
-  const delta = Number(DEFAULTS.delta);
-  const { roundSize } = spec;
-  if (!(eps > 0 && eps < 1) || size < 2 || separatorSize < 1) return null;
+  const { roundSize, learner } = spec;
+  if (!(eps > 0 && eps < 1) || size < 2) return null;
   const horizon = spec.horizon ?? Math.max(1, closedCount);
-  const shared = { roundSize, horizon, delta };
+  const shared = { roundSize, ruleCount: size, rounds: horizon, isOwnHorizon: spec.horizon !== null, eps };
+  const input = { roundSize, size, horizon, eps };
+  if (learner === "exp2") return { ...shared, learner, growth: exp2Growth(input) };
+  if (separatorSize < 1) return null;
+  const delta = Number(DEFAULTS.delta);
   return {
-    growth: ftplGrowth({ ...shared, size, separatorSize, eps }),
-    roundSize,
-    ruleCount: size,
+    ...shared,
+    learner,
+    growth: ftplGrowth({ ...input, separatorSize, delta }),
     separatorSize,
-    rounds: horizon,
-    isOwnHorizon: spec.horizon !== null,
-    eps,
     delta,
-    chanceRadius:
-      spec.learner === "ftpl" ? chanceRadius({ ...shared, resampleCount: drawnRuleCount(spec) }) : null,
+    chanceRadius: chanceRadius({ roundSize, horizon, delta, resampleCount: drawnRuleCount(spec) }),
   };
 }

@@ -8,7 +8,7 @@ export type OpenRoundFacts = {
   /** How many seats have sealed, without their verdicts; 0 for an auditor, who may not know. */
   readonly sealedCount: number;
   readonly deadlineAt: number | null;
-  /** Whether the server closes it automatically, a minute after its deadline. */
+  /** Whether the server closes it automatically: a minute after its deadline, or ten minutes after all have sealed. */
   readonly closesByItself: boolean;
   /** Whether its ballots are frozen and its draw awaits a public number. It then closes automatically. */
   readonly isClosing: boolean;

@@ -1,20 +1,24 @@
-import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
-import { rangedCuts } from "#server/learner/classes/ladders.ts";
-import type { Cut, CutRange, HypothesisSpec, ListedRule } from "#server/learner/config/spec.ts";
+import { listSpreadFeatures } from "#db/queries/people.ts";
+import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { listShownFields } from "#server/rounds/shown-fields.ts";
+import { listShownFields, storedCells } from "#server/rounds/shown-fields.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import type { FieldWords } from "#server/study/words.ts";
+
+/** How many people of the file are looked at for usual values. */
+const sampleSize = 200;
 
 /**
- * Reads what a page needs to make synthetic people for practice: the columns auditors see, and the approximate size of
- * their numbers. Contains no data of the study's people or rounds.
+ * Reads what a page needs to make synthetic people for practice: the columns that auditors see, with usual values of
+ * each. Values of different columns are not connected, so they describe no person of the study.
  */
 export async function readPractice(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
-    const values = valuesOf(settings);
+    const { features } = await listSpreadFeatures(db, { studyId, limit: sampleSize });
+    const people = features.map((one) => storedCells(one, settings));
     return {
       studyName: study.name,
       decision: await findDecision(db, studyId),
@@ -22,10 +26,12 @@ export async function readPractice(app: App, studyId: string) {
       /** Whether the study asks how many points of difference would still be acceptable. */
       asksTolerance: settings.presentation.tolerance,
       alpha: settings.learner.alpha,
-      fields: (await listShownFields(db, studyId, settings)).map((field) => ({
+      fields: (await listShownFields(db, studyId, settings)).map((field, index) => ({
         ...field,
-        /** A number with one digit that is not 0; null if its size is unknown. */
-        about: field.type === "number" ? roundNumber(values.get(field.name) ?? []) : null,
+        values: usualValues(
+          field,
+          people.flatMap((cells) => cells[index] ?? []),
+        ),
       })),
     };
   });
@@ -34,34 +40,28 @@ export async function readPractice(app: App, studyId: string) {
 export type Practice = Awaited<ReturnType<typeof readPractice>>;
 
 /**
- * Returns the largest value that a rule of the study compares with, rounded to one digit: it hints at the size without
- * revealing the rule.
+ * Returns up to three different values of a column, the most usual first. Of numbers: the median and the first and last
+ * fifth, with three digits. Of words: the most frequent of those that at least two people have, or else those that the
+ * study explains.
+ *
+ * @param cells those of the sample that are not empty
+ *
+ * @internal
  */
-function roundNumber(values: readonly string[]): number | null {
-  const sizes = values.map((value) => Math.abs(Number(value))).filter((size) => size > 0);
-  return sizes.length === 0 ? null : Number(Math.max(...sizes).toPrecision(1));
-}
-
-/** Returns the values with which the rules of a study compare each column. */
-function valuesOf(settings: StudySettings): ReadonlyMap<string, readonly string[]> {
-  const found = isAudit(settings) ? [] : comparedIn(settings.learner.hypotheses);
-  const byColumn = Map.groupBy(found, ({ column }) => column);
-  return new Map([...byColumn].map(([column, all]) => [column, all.map(({ value }) => value)]));
-}
-
-type Compared = { readonly column: string; readonly value: string };
-
-function comparedIn(spec: HypothesisSpec): Compared[] {
-  if ("predicates" in spec) return [...spec.predicates];
-  if ("cuts" in spec) {
-    return spec.cuts.flatMap((cut) => endsOf(cut).map((value) => ({ column: cut.column, value })));
+export function usualValues(
+  { type, words }: Pick<FieldWords, "type" | "words">,
+  cells: readonly string[],
+): string[] {
+  if (type === "number") {
+    const sorted = cells.map(Number).sort((a, b) => a - b);
+    const [least = 0, most = 0] = [sorted[0], sorted.at(-1)];
+    const at = (share: number) => {
+      const value = Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toPrecision(3));
+      return String(Math.min(most, Math.max(least, value)));
+    };
+    return sorted.length === 0 ? [] : [...new Set([at(0.5), at(0.2), at(0.8)])];
   }
-  return "rules" in spec
-    ? spec.rules.flatMap((rule: ListedRule) => ("from" in rule ? comparedIn(rule.from) : []))
-    : [];
-}
-
-function endsOf(cut: Cut | CutRange): string[] {
-  if ("cut" in cut) return [cut.cut];
-  return [cut.from, rangedCuts(cut).text(cut.count - 1)];
+  const counts = [...Map.groupBy(cells, (cell) => cell)].map(([cell, all]) => ({ cell, count: all.length }));
+  const shared = counts.filter(({ count }) => count > 1).sort((a, b) => b.count - a.count);
+  return (shared.length > 0 ? shared.map(({ cell }) => cell) : Object.keys(words)).slice(0, 3);
 }

@@ -1,7 +1,6 @@
 import { listDecisions } from "#db/queries/draws.ts";
 import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
-import { listSealedOutcomes } from "#db/queries/people.ts";
-import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.ts";
+import { listErasedPositions } from "#db/queries/round-people.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
@@ -9,6 +8,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
+import { listOutcomesInFile } from "../outcomes-in-file.ts";
 import { requireRound } from "../read-round.ts";
 
 export type NewOutcome = {
@@ -144,23 +144,7 @@ export async function revealSealedOutcomes(
   app: App,
   { studyId, accountId, round }: { studyId: string; accountId: string; round: number },
 ): Promise<RecordedOutcome[]> {
-  const outcomes = await app.store.read(async (db) => {
-    const decisions = await listDecisions(db, studyId, [round]);
-    const picked = new Set(decisions.filter((row) => row.selected === 1).map((row) => row.position));
-    const people = (await listRoundPeople(db, studyId, round)).filter(({ position }) => picked.has(position));
-    const found: NewOutcome[] = [];
-    for (const sealed of await listSealedOutcomes(
-      db,
-      studyId,
-      people.map((person) => person.personId),
-    )) {
-      const person = people.find(({ personId }) => personId === sealed.personId);
-      if (person === undefined || (await findLastOutcome(db, studyId, round, person.position)) !== undefined)
-        continue;
-      found.push({ round, position: person.position, value: sealed.value });
-    }
-    return found.sort((a, b) => a.position - b.position);
-  });
+  const outcomes = await app.store.read((db) => listOutcomesInFile(db, studyId, round));
   if (outcomes.length === 0) return [];
   return recordOutcomes(app, { studyId, accountId, idempotencyKey: `history/${round}` }, outcomes);
 }

@@ -14,6 +14,8 @@ export type RulesKind = {
   readonly title: string;
   /** A description of such a rule, in one sentence. */
   readonly what: string;
+  /** How a rule that can be written in several ways is counted, in one sentence; absent: each rule is counted once. */
+  readonly counting?: string;
   /** One such rule, about invented columns. */
   readonly example: string;
   /** The largest number of conditions; null: the kind is not made from the list of conditions. */

@@ -1,5 +1,6 @@
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
+import { namedColumns } from "#server/learner/config/named-columns.ts";
 import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import { draftFields, haveOwnNames, learnerColumns } from "#server/study/columns.ts";
 import { conditionsIn } from "#server/study/condition-words.ts";
@@ -71,15 +72,6 @@ export function exampleRules(context: RulesContext): string[] {
 export function askedColumns(context: RulesContext): ColumnChoice[] {
   const used = rulesKinds[context.rules.kind].told?.columns(context) ?? namedColumns(buildRules(context));
   return context.columns.filter(({ name }) => used.includes(name.trim()));
-}
-
-function namedColumns(spec: HypothesisSpec): unknown[] {
-  const named = new Set<unknown>();
-  JSON.stringify(spec, (key, value) => {
-    if (key === "column") named.add(value);
-    return value;
-  });
-  return [...named];
 }
 
 type Built = {

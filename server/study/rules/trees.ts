@@ -14,6 +14,8 @@ export const treesDraft: RulesKind = {
   what: "Up to two or three of your conditions on each way, the next depending on the answer to the one before.",
   example:
     "accept if income > 2,500 and late payments <= 2, or if not (income > 2,500) and years at work > 5",
+  counting:
+    "Trees are counted by how they are written. With Exp2 each of them has its own weight, so a rule that several trees express starts with more.",
   conditionLimit,
   size: (context) => ({
     rules: treeCount(context),

@@ -189,6 +189,7 @@ describeEngines("mail", async (openStore) => {
     expect(mail.text).toContain(`Entry ${receipt.seq} of the log of study ${where.studyId}`);
     expect(mail.text.replaceAll(" ", "")).toContain(receipt.hash);
     expect(mail.text).toContain("Until Tue 6 Jan 2026, 18:30 UTC you can change your verdicts");
+    expect(mail.text).toContain("Open your receipt page once more after the round has ended");
 
     // A retry is the same ballot: the next mail is that of the next version.
     await seal(app, where, "unfair");

@@ -9,7 +9,14 @@ it("says of each seat whether it sealed, did not, or has ended", () => {
     { seatId: "s2", sealedAt: null, hasEnded: false },
     { seatId: "s3", sealedAt: null, hasEnded: true },
   ];
-  const rows = renderToStaticMarkup(createElement(Attendance, { panel })).split("<tbody")[1]?.split("</tr>");
+  const rows = renderToStaticMarkup(createElement(Attendance, { panel, pairCount: 1 }))
+    .split("<tbody")[1]
+    ?.split("</tr>");
   const words = ["Sealed", "Not sealed", "Seat has ended"];
   expect(words.map((word) => rows?.findIndex((row) => row.includes(`>${word}<`)))).toEqual([0, 1, 2]);
+});
+
+it("lists no seat as not sealed in a round that asked no auditor", () => {
+  const panel = [{ seatId: "s1", sealedAt: null, hasEnded: false }];
+  expect(renderToStaticMarkup(createElement(Attendance, { panel, pairCount: 0 }))).toBe("");
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { valuesOf } from "#components/setup/rehearsal/rehearsal-words.ts";
 import { reviewSentences } from "#components/setup/review/review-sentences.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
 import { allowanceChoices, drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
@@ -20,21 +21,31 @@ const draft = draftWith({
 const context = contextOf(draft);
 const planned = (horizon: string): SettingsDraft => ({ ...draft.settings, horizon });
 
+const guarantees = (settings: SettingsDraft) =>
+  allowanceChoices(settings).map(({ what }) => what.match(/Guarantee: (.*)\.$/)?.[1]);
+
 describe("the dial", () => {
   it("states the exact promise of each choice for 50 rounds where no length is planned", () => {
-    expect(allowanceChoices(draft.settings).map(({ title }) => title)).toEqual([
-      "At most 6 of the first 50 rounds",
-      "At most 8 of the first 50 rounds",
-      "At most 9 of the first 50 rounds",
+    expect(guarantees(draft.settings)).toEqual([
+      "at most 6 of the first 50 rounds",
+      "at most 8 of the first 50 rounds",
+      "at most 9 of the first 50 rounds",
     ]);
   });
 
   it("states it for the planned rounds, and for no more than can be counted at once", () => {
-    expect(allowanceChoices(planned("20"))[0]?.title).toBe("At most 4 of the first 20 rounds");
-    expect(allowanceChoices(planned("200"))[0]?.title).toBe("At most 13 of the first 200 rounds");
+    expect(guarantees(planned("20"))[0]).toBe("at most 4 of the first 20 rounds");
+    expect(guarantees(planned("200"))[0]).toBe("at most 13 of the first 200 rounds");
     expect(draftPromise(planned("1000000000"))?.rounds).toBe(2_000);
     // What is wrong with the length is said at the length.
     expect(draftPromise(planned("many"))?.rounds).toBe(50);
+  });
+
+  it("names each choice differently where all give the same guarantee, here and in a rehearsal", () => {
+    expect(new Set(guarantees(planned("20"))).size).toBe(1);
+    const titles = allowanceChoices(planned("20")).map(({ title }) => title);
+    expect(new Set(titles).size).toBe(3);
+    expect(new Set(valuesOf("allowance")?.map(({ words }) => words)).size).toBe(3);
   });
 
   it("follows the settings behind it, and states nothing while one is wrong", () => {
@@ -43,7 +54,7 @@ describe("the dial", () => {
     const wrong = { ...draft.settings, guarded: { ...guarded, step: "2" } };
     expect(draftPromise(wrong)).toBeNull();
     expect(draftCertainty(wrong, context)).toBeNull();
-    expect(allowanceChoices(wrong)[0]?.title).toBe("Allowance 1");
+    expect(guarantees(wrong)).toEqual([undefined, undefined, undefined]);
   });
 
   it("says until which round it is certain, once there are rules", () => {

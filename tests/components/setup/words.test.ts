@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reviewSentences } from "#components/setup/review/review-sentences.ts";
+import { modes } from "#components/setup/settings/asking-words.ts";
 import { advancedSettings, defaultSentences } from "#components/setup/settings/defaults.ts";
 import { alphaExample } from "#components/setup/settings/examples.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
@@ -122,4 +123,16 @@ describe("another number of seats", () => {
     expect(withSeats(panel, "")).toBeNull();
     expect(withSeats(panel, "3.5")).toBeNull();
   });
+});
+
+it("an audit is described without a learner, whatever auditors are asked", () => {
+  const draft = newDraft("Audit", 0, { kind: "audit" });
+  const asking = { ...draft.settings.asking, ...Object.fromEntries(modes.map(({ name }) => [name, true])) };
+  const sections = reviewSentences({ ...draft, settings: { ...draft.settings, asking } }, null, null, null);
+  const words = [
+    ...sections.flatMap(({ sentences }) => sentences),
+    ...modes.flatMap(({ label, what, review }) => [label, what, review]),
+  ];
+  expect(words).toContain(modes[0]?.review);
+  expect(words.filter((sentence) => /learner/i.test(sentence))).toEqual([]);
 });

@@ -1,23 +1,24 @@
-import { expect, it } from "vitest";
-import { readPractice } from "#server/rounds/judging/read-practice.ts";
+import { describe, expect, it } from "vitest";
+import { readPractice, usualValues } from "#server/rounds/judging/read-practice.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
-
-const even = (source: number, from: string, to: string, step: string) =>
-  ({ source, direction: "above", by: "even", count: "", values: "", range: { from, to, step } }) as const;
+import { publishedStudy } from "#tests/setup/study.ts";
 
 describeEngines("practice", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("knows the columns auditors see and about how large their numbers are, before any round", async () => {
-    const rules = { kind: "conjunctions" as const, predicates: incomeAbove(30, 67) };
-    const { studyId } = await publishedStudy(app, { rules });
+  it("knows the columns auditors see and usual values of each, before any round", async () => {
+    const people = Array.from({ length: 21 }, (_, index) => [
+      String(index),
+      index < 15 ? null : "1",
+      index % 3 === 0 ? "rent" : "own",
+    ]);
+    const { studyId } = await publishedStudy(app, { people });
     const practice = await readPractice(app, studyId);
-    expect(practice.fields.map(({ name, type, about }) => [name, type, about])).toEqual([
-      ["income", "number", 70],
-      ["years", "number", null],
-      ["housing", "category", null],
+    expect(practice.fields.map(({ name, type, values }) => [name, type, values])).toEqual([
+      ["income", "number", ["10", "4", "16"]],
+      ["years", "number", ["1"]],
+      ["housing", "category", ["own", "rent"]],
     ]);
     expect(practice).toMatchObject({ alpha: "0.1", isAudit: false, decision: "who gets a loan" });
     expect(Object.keys(practice).sort()).toEqual([
@@ -29,39 +30,26 @@ describeEngines("practice", async (openStore) => {
       "studyName",
     ]);
   });
+});
+
+describe("usual values", () => {
+  const number = { type: "number", words: {} } as const;
+  const words = { type: "category", words: { a: "A", b: "B" } } as const;
 
   it.each([
-    [
-      "a typed cut",
-      [{ source: 1, direction: "above", by: "typed", count: "", values: "2 50 0.4" }],
-      [null, 50],
-    ],
-    ["the last of even cuts", [even(0, "10", "70", "30"), even(1, "-400", "100", "100")], [70, 400]],
-  ] as const)("takes a size from %s", async (_, thresholds, sizes) => {
-    const { studyId } = await publishedStudy(app, {
-      rules: { kind: "thresholds", thresholds: [...thresholds] },
-    });
-    const { fields } = await readPractice(app, studyId);
-    expect(fields.map(({ about }) => about)).toEqual([...sizes, null]);
+    ["a column of 0 and 1", ["0", "1", "1"], ["1", "0"]],
+    ["a constant column", ["7", "7"], ["7"]],
+    ["decimals, with three digits", ["0.85213", "0.91111", "0.95555"], ["0.911", "0.85213"]],
+    ["an empty column", [], []],
+  ])("of %s are within its range", (_, cells, values) => {
+    expect(usualValues(number, cells)).toEqual(values);
   });
 
-  it("takes sizes from rules that were listed one by one, and from nobody's own", async () => {
-    const listed = "income > 30 and years <= 6";
-    const rules = { kind: "explicit" as const, listed, predictions: [{ source: 2, accepts: "own" }] };
-    const { studyId } = await publishedStudy(app, { rules });
-    const { fields } = await readPractice(app, studyId);
-    expect(fields.map(({ about }) => about)).toEqual([30, 6, null]);
-  });
-
-  it("knows how large small numbers are, and those below nought; of nought alone nothing", async () => {
-    const years = incomeAbove(0).map((each) => ({ ...each, source: 1 }));
-    const rules = { kind: "conjunctions" as const, predicates: [...incomeAbove(-0.34, 0.2), ...years] };
-    const { studyId } = await publishedStudy(app, { rules });
-    const { fields } = await readPractice(app, studyId);
-    expect(fields.map(({ name, about }) => [name, about])).toEqual([
-      ["income", 0.3],
-      ["years", null],
-      ["housing", null],
-    ]);
+  it.each([
+    ["the most frequent words first", ["x", "y", "y"], ["y"]],
+    ["only explained words where each person has their own", ["x", "y", "z"], ["a", "b"]],
+    ["at most three", ["1", "1", "2", "2", "3", "3", "4", "4"], ["1", "2", "3"]],
+  ])("are %s", (_, cells, values) => {
+    expect(usualValues(words, cells)).toEqual(values);
   });
 });

@@ -6,8 +6,7 @@ import {
   recordOutcomes,
   revealSealedOutcomes,
 } from "#server/rounds/outcomes/record-outcomes.ts";
-import type { Board } from "#server/rounds/read-round-details.ts";
-import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { type Board, readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -105,7 +104,10 @@ describeEngines("recording outcomes", async (openStore) => {
       const { people } = await playRound(app, history, []);
       // The file does not say what became of the first person.
       selected += people.filter((person) => person.selected && person.personId !== "p1").length;
+      const inFile = async () => (await readRoundDetails(app, where.studyId, round)).inFileCount;
+      const before = await inFile();
       const told = await revealSealedOutcomes(app, { ...where, round });
+      expect([before, await inFile()]).toEqual([told.length, 0]);
       revealed += told.length;
       const expected = people.flatMap(({ selected, position, personId }) =>
         selected && personId !== "p1" ? [[position, outcomes[Number(personId.slice(1)) - 1]]] : [],

@@ -325,6 +325,7 @@ describeEngines("the data of a study", (openStore) => {
     const decisions = await read("decisions.parquet");
     const count = (word: string) => decisions.filter(({ outcome }) => outcome === word).length;
     expect(sheet).toContain("40 people were imported; 1 were erased since");
+    expect(sheet).toContain("Columns that the rules ask about: income, years. Columns that auditors saw: ");
     expect(sheet).toContain("5 rounds: 3 closed, 1 cancelled, 1 open");
     expect(sheet).toContain(
       `${count("yes")} have the outcome yes, ${count("no")} no, ${count("pending")} are`,

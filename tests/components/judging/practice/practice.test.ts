@@ -6,11 +6,15 @@ import { fieldRows } from "#components/judging/rows.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Practice } from "#server/rounds/judging/read-practice.ts";
 
-const plain = { unit: "", isDate: false, words: {}, about: null };
+const plain = { unit: "", isDate: false, words: {} };
 const fields: Practice["fields"] = [
-  { ...plain, name: "income", label: "Income", type: "number", about: 4000 },
-  { ...plain, name: "housing", label: "Housing", type: "category", words: { own: "Owns", rent: "Rents" } },
-  { ...plain, name: "since", label: "Since", type: "number", isDate: true },
+  { ...plain, name: "income", label: "Income", type: "number", values: ["4000", "3600", "5200"] },
+  {
+    ...{ ...plain, name: "housing", label: "Housing", type: "category" },
+    ...{ words: { own: "Owns", rent: "Rents" }, values: ["own", "rent"] },
+  },
+  { ...plain, name: "since", label: "Since", type: "number", isDate: true, values: ["19797", "19500"] },
+  { ...plain, name: "region", label: "Region", type: "category", values: ["north"] },
 ];
 
 const pairsOf = (people: ReturnType<typeof practicePeople>, alpha: string) =>
@@ -19,15 +23,15 @@ const pairsOf = (people: ReturnType<typeof practicePeople>, alpha: string) =>
     alpha,
   );
 
-describe("people made up for practice", () => {
-  it("have the study's columns, in its own sizes and words", () => {
+describe("simulated people for practice", () => {
+  it("have the study's columns with usual values of each", () => {
     const people = practicePeople(fields, "0.1");
     expect(people.map(({ chance }) => chance)).toEqual(["0.92", "0.88", "0.41", "0.164"]);
     expect(people.map(({ cells }) => cells)).toEqual([
-      ["4000", "own", "19797"],
-      ["4000", "own", "19827"],
-      ["3600", "own", "19797"],
-      ["1600", "rent", "20497"],
+      ["4000", "own", "19797", "north"],
+      ["4000", "own", "19500", "north"],
+      ["3600", "own", "19797", "north"],
+      ["4000", "rent", "19797", "north"],
     ]);
     expect(pairsOf(people, "0.1")).toEqual([
       [0, 2],
@@ -55,16 +59,37 @@ describe("people made up for practice", () => {
     );
   });
 
+  it("differ in one or two of any number of columns, in each pair that is shown", () => {
+    fc.assert(
+      fc.property(fc.array(fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 3 })), (columns) => {
+        const people = practicePeople(
+          columns.map((values) => ({ values })),
+          "0.1",
+        );
+        const canVary = columns.filter((values) => values.length > 1).length > 2;
+        for (const [high, low] of pairsOf(people, "0.1")) {
+          const differing = people[high]?.cells.filter((cell, index) => cell !== people[low]?.cells[index]);
+          expect(differing?.length).toBeLessThanOrEqual(2);
+          if (canVary) expect(differing?.length).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
   it("get an answer that says what was to be seen, and does not grade", () => {
     const people = practicePeople(fields, "0.1");
     const [first, , third, fourth] = people;
     if (!first || !third || !fourth) throw new Error("there are four");
-    expect(answerTo("unfair", [0, 2], people, fieldRows(fields, first, third), "0.1")).toBe(
+    const rows = fieldRows(fields, first, third);
+    expect(answerTo("unfair", [0, 2], people, rows, "0.1")).toBe(
       "Only Income differs. Person 1 would be picked 51 more times in 100. This is the kind of pair to look for. Your flag counts; the pair is reported once enough of the panel flag it.",
     );
-    expect(answerTo("acceptable", [0, 3], people, fieldRows(fields, first, fourth), "0.1")).toMatch(
+    const all = rows.map((row) => ({ ...row, isEqual: false }));
+    expect(answerTo("acceptable", [0, 3], people, all, "0.1")).toMatch(
       /^They differ in everything that is shown\. Person 1 would be picked 76 more times in 100\. Where much differs/,
     );
+    const most = all.map((row, index) => ({ ...row, isEqual: index === 0 }));
+    expect(answerTo("unfair", [0, 3], people, most, "0.1")).not.toContain("kind of pair to look for");
     expect(answerTo("unsure", [0, 2], people, [], "0.1")).toMatch(/^Nothing that is shown differs\./);
   });
 });

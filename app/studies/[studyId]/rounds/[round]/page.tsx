@@ -138,10 +138,10 @@ export default async function RoundPage({ params }: Props) {
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
           {isOpen ? (
-            <Attendance panel={board.panel} />
+            <Attendance panel={board.panel} pairCount={board.round.pairCount} />
           ) : (
             <Fold label="Attendance">
-              <Attendance panel={board.panel} />
+              <Attendance panel={board.panel} pairCount={board.round.pairCount} />
             </Fold>
           )}
         </div>
@@ -213,7 +213,7 @@ function RoundCaption({
       </CaptionBox>
       <RoleBox role={role} />
       <CaptionBox label="Sealed">
-        {sealed} of {board.panel.length}
+        {board.round.pairCount === 0 ? "No auditor asked" : `${sealed} of ${board.panel.length}`}
       </CaptionBox>
       {children}
     </Caption>
@@ -226,7 +226,13 @@ function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   const isAwaited = selected.some(({ outcome }) => outcome === null);
   return (
     <Fold label={isAwaited ? "Outcomes" : "Correct outcomes"} isOpenAtFirst={isAwaited}>
-      <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} fields={board.fields} />
+      <OutcomeForm
+        studyId={studyId}
+        round={board.round.number}
+        selected={selected}
+        fields={board.fields}
+        inFileCount={board.inFileCount}
+      />
     </Fold>
   );
 }

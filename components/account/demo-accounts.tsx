@@ -1,0 +1,39 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { postSignIn } from "#components/ui/api/auth-client.ts";
+import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+type DemoSignIn = {
+  readonly password: string;
+  readonly accounts: readonly {
+    readonly email: string;
+    readonly displayName: string;
+    readonly role: string;
+  }[];
+};
+
+/** Buttons that sign in to the accounts of a demonstration. `next` is a path of this site, checked on the server. */
+export function DemoAccounts({ demo: { password, accounts }, next }: { demo: DemoSignIn; next: string }) {
+  const signIn = useMutation({
+    mutationFn: (email: string) => postSignIn(email, password),
+    onSuccess: () => location.assign(next),
+  });
+  return (
+    <section aria-labelledby="demo-accounts" className="mb-6 grid gap-3">
+      <h2 id="demo-accounts">Choose a demo account</h2>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {accounts.map(({ email, displayName, role }) => (
+          <li key={email}>
+            <Button className="w-full" disabled={signIn.isPending} onClick={() => signIn.mutate(email)}>
+              {displayName}, {role}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {signIn.error && <Notice tone="bad" live title={refusalOf(signIn.error).message} />}
+    </section>
+  );
+}

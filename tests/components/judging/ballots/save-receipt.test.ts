@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import * as t from "#messages/receipts.ts";
+
+it("asks to open the receipt page once more while the server has not signed", () => {
+  expect(t.downloaded({ name: "receipt.json", isSigned: false })).toContain(
+    "open your receipt page once more",
+  );
+  expect(t.downloaded({ name: "receipt.json", isSigned: true })).not.toContain("once more");
+});

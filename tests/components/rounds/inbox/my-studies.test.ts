@@ -1,0 +1,26 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { MyStudies } from "#components/rounds/inbox/my-studies.tsx";
+import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
+
+const study = (part: Partial<InboxStudy>): InboxStudy => ({
+  ...{ id: "s", name: "Loans", state: "ready", role: "auditor", played: null },
+  waiting: { act: { kind: "wait-for-round" }, isMine: false, later: [], meanwhile: null },
+  ...part,
+});
+const page = (...studies: InboxStudy[]) => renderToStaticMarkup(createElement(MyStudies, { studies }));
+
+it("leads an auditor who waits for a round to practice, and does not say that the study is over", () => {
+  const words = page(study({}));
+  expect(words).toContain('href="/studies/s/practice"');
+  expect(words).not.toMatch(/>[^<]*([Ee]nded|\bover\b)/);
+  expect(page(study({ role: "researcher" }))).not.toContain("practice");
+});
+
+it("lists ended studies apart", () => {
+  const waiting = { act: { kind: "ended" }, isMine: false, later: [], meanwhile: null } as const;
+  const words = page(study({}), study({ id: "t", state: "ended", waiting }));
+  expect(words.split("Ended")[1]).toContain('href="/studies/t"');
+  expect(words.split("Ended")[0]).not.toContain('href="/studies/t"');
+});

@@ -1,0 +1,18 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { BackLink } from "#components/setup/review/review-step.tsx";
+import { templates } from "#server/study/templates.ts";
+
+it("states no number of steps, which depends on the kind of study", () => {
+  for (const { what } of Object.values(templates)) expect(what).not.toMatch(/\bsteps?\b/);
+});
+
+it.each([
+  ["learn", "rehearsal", "Back to rehearsal"],
+  ["audit", "settings", "Back to settings"],
+] as const)("leads back from the review of a study of kind %s to a step that it has", (kind, step, words) => {
+  const link = renderToStaticMarkup(createElement(BackLink, { studyId: "s", kind }));
+  expect(link).toContain(`href="/studies/s/draft/${step}"`);
+  expect(link).toContain(words);
+});
