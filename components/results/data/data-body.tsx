@@ -73,7 +73,8 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
             <p className="max-w-measure">
               Two programs use a downloaded record without this server. The first recomputes the chain, the
               panel’s decisions, the chances and the draws, and names the first entry that differs. Only a
-              later checkpoint shows that no last lines were cut off. The second makes all files above. <Link href="/docs/log-format">The format of the log</Link> describes each line.
+              later checkpoint shows that no last lines were cut off. The second makes all files above.{" "}
+              <Link href="/docs/log-format">The format of the log</Link> describes each line.
             </p>
             <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
               <code>{"npm run replay -- RECORD.jsonl\nnpm run tables -- RECORD.jsonl FOLDER"}</code>
