@@ -51,7 +51,7 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
             />
             <select
               aria-label={`Use of ${name}`}
-              className={classNames(smallControl, "w-full min-w-48 pl-7")}
+              className={classNames(smallControl, "w-full pl-7 md:min-w-48")}
               value={column.role}
               onChange={(event) => setRole(event.target.value as ColumnRole)}
             >

@@ -64,9 +64,8 @@ export function OutcomeWords({
   return (
     <div className="grid gap-3">
       <Notice title="It stays sealed.">
-        Once published, the column lies in a table of its own that neither auditors nor the rules nor you see.
-        A person’s outcome is taken from it only after a draw has picked that person; the others’ will never
-        be known.
+        Once published, neither you nor auditors nor rules see the outcomes, except those of people whom a
+        draw has picked.
       </Notice>
       {words.length === 0 && (
         <p className="text-sm text-bad">This column has too many different words to be an outcome.</p>

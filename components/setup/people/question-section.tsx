@@ -21,10 +21,7 @@ export function QuestionSection({ reading }: { reading: PeopleReading }) {
   const { columns } = people;
   const set = (next: ColumnChoice[]) => change({ people: { ...people, columns: next } });
   return (
-    <Section
-      title="Two questions"
-      note="Nothing of the file is shown or used before you choose it. The columns answered here are kept apart from the rest."
-    >
+    <Section title="Two questions" note="Nothing of the file is shown or used before you choose it.">
       <div className="grid gap-6">
         {draft.kind === "audit" ? (
           <ChanceQuestion reading={reading} columns={columns} set={set} />
