@@ -12,13 +12,13 @@ export const wordLimit = 50;
 
 export type WordMeaning = { word: string; means: Meaning };
 
-const guesses: Readonly<Record<string, Meaning>> = {
-  good: "yes",
-  bad: "no",
-  lost: "lost",
-  "not yet": "none",
-  "will never be known": "none",
-};
+const guesses: ReadonlyMap<string, Meaning> = new Map([
+  ["good", "yes"],
+  ["bad", "no"],
+  ["lost", "lost"],
+  ["not yet", "none"],
+  ["will never be known", "none"],
+]);
 const digits = new Set(["0", "1"]);
 
 /**
@@ -29,7 +29,7 @@ export function guessMeanings(words: ReadColumn["words"]): WordMeaning[] {
   const hasOtherNumbers = words.some(({ word }) => /^[-+]?[\d.]+$/.test(word) && !digits.has(word));
   return words.slice(0, wordLimit).flatMap(({ word }) => {
     if (hasOtherNumbers && digits.has(word)) return [];
-    const means = readYesNo(word) ?? guesses[word.toLowerCase()];
+    const means = readYesNo(word) ?? guesses.get(word.toLowerCase());
     return means === undefined ? [] : [{ word, means }];
   });
 }

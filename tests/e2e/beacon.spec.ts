@@ -120,7 +120,7 @@ test("a draw waits for its public number in words, and its record holds without 
   await expect(due.first()).toBeVisible();
   await expectTexts(operator, "The ballots are frozen", "The round closes by itself");
   await auditor.goto(`/studies/${studyId}/judging/1`);
-  await expectTexts(auditor, "Round 1 takes no ballots any more.", "with a public number that is awaited");
+  await expectTexts(auditor, "Round 1 takes no ballots any more.", "Its draw waits for a public number");
   await expectSound(auditor);
   await expectTexts(operator, "No relay of the beacon has the number. This server goes on asking.");
   await expectSound(operator);

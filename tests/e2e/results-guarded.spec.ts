@@ -26,11 +26,12 @@ const figure = (page: Page, title: string | RegExp) =>
 test("a researcher reads what the panel changed, and what was promised", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "researcher");
   await page.goto(`${study}/results/policy`);
-  // Everything else is behind these.
-  for (const details of await page.getByText(/^Details for researchers/).all()) await details.click();
   const sentence =
     "Their chances were 20 points apart when they were reported and are 10 points apart now: 1 closer together.";
   await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
+  // Everything else is behind these.
+  for (const details of await page.getByText(/^Details for researchers/).all()) await details.click();
   await expect(page.getByText(/as the policy of round 3 would give them chances/)).toBeVisible();
   // Round 3 has people like those of round 1: its own limit is 10, and its policy keeps the pair at 15.
   await expect(

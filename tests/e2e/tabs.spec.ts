@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
+import { visibleWords } from "./words.ts";
 
 /** The demo: twelve rounds closed, the thirteenth open. Nothing is changed here. */
 
@@ -59,26 +60,6 @@ test("on a phone the row of tabs scrolls to the current one, and keys reach ever
   await page.keyboard.press("Enter");
   await expectCurrent(page, "Study", "Data");
 });
-
-/** Words that a page shows at once, outside of the rows of tables. */
-async function visibleWords(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const isShown = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true }) &&
-      element.closest("tbody, option, .sr-only, svg") === null;
-    const walker = document.createTreeWalker(
-      document.querySelector("main") ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    );
-    let words = 0;
-    while (walker.nextNode()) {
-      const { parentElement, textContent } = walker.currentNode;
-      if (parentElement === null || !isShown(parentElement)) continue;
-      words += (textContent ?? "").split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-    }
-    return words;
-  });
-}
 
 const budgets = {
   operator: {

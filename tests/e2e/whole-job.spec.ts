@@ -135,7 +135,7 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
 /** Two more people from a file with its columns in another order, and one who cannot be taken. */
 async function importMore(page: Page, studyId: string): Promise<void> {
   await page.goto(`/studies/${studyId}`);
-  await page.getByRole("link", { name: "People" }).click();
+  await page.getByRole("link", { name: "People", exact: true }).click();
   const buffer = Buffer.from("points;id\n55,0;late-1\nten;late-2\n45,0;late-3\n");
   await page.getByLabel("File of people").setInputFiles({ name: "more.csv", mimeType: "text/csv", buffer });
   await expect(page.getByText("written like 1.234,5")).toBeVisible();

@@ -22,7 +22,7 @@ export function PreviewTable({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways
         tabIndex={0}
         aria-label="First rows of the file"
-        className="overflow-x-auto focus-visible:-outline-offset-2"
+        className="relative overflow-x-auto focus-visible:-outline-offset-2"
       >
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">First rows of the file</caption>

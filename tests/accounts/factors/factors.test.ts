@@ -56,7 +56,11 @@ describeEngines("second factors", (openStore) => {
       const { sessionId } = await giveFactor(app, holder, code(codeAt(app.now())));
       expect((await findSession(app, sessionId ?? ""))?.account.email).toBe(amina);
       // It has another id than the one before the factor.
-      expect(await findSessionStatus(app, holder.sessionId)).toEqual({ current: null, waiting: null });
+      expect(await findSessionStatus(app, holder.sessionId)).toEqual({
+        current: null,
+        waiting: null,
+        language: null,
+      });
     });
 
     it("take each code once, and none but those of these thirty seconds and their neighbours", async () => {

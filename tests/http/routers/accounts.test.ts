@@ -196,3 +196,12 @@ it("a former auditor sees the studies judged before, their rounds and receipts, 
   ])
     await refused(cause(call), "forbidden");
 });
+
+it("the language of an account is read and changed by its owner", async () => {
+  const { accounts } = as(await person("ines", "member"));
+  expect(await accounts.language({})).toBeNull();
+  await accounts.changeLanguage({ language: "de" });
+  expect(await accounts.language({})).toBe("de");
+  await accounts.changeLanguage({ language: "" });
+  expect(await accounts.language({})).toBeNull();
+});

@@ -18,16 +18,16 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "outcomes.file.confirm",
     "people.file.check",
     "people.file.confirm",
-    "rounds.became",
-    "rounds.changed",
-    "rounds.close",
-    "rounds.open",
-    "simulations.simulate",
     "results.changedPairs",
     "results.changes",
     "results.findings",
     "results.policy",
     "results.verdicts",
+    "rounds.became",
+    "rounds.changed",
+    "rounds.close",
+    "rounds.open",
+    "simulations.simulate",
   ]);
   const named = (name: string) =>
     allProcedures().flatMap(({ path, definition }) =>
