@@ -8,6 +8,8 @@ type Formats = {
   readonly rules: Intl.PluralRules;
   readonly lists: Intl.ListFormat;
   readonly distances: Intl.RelativeTimeFormat;
+  /** The word for the present moment. */
+  readonly now: string;
 };
 
 const made = new Map<Locale, Formats>();
@@ -26,6 +28,7 @@ function formats(): Formats {
     rules: new Intl.PluralRules(tag),
     lists: new Intl.ListFormat(tag),
     distances: new Intl.RelativeTimeFormat(tag),
+    now: new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(0, "second"),
   };
   made.set(reader, fresh);
   return fresh;
@@ -151,7 +154,8 @@ export function formatDistance(at: number, now: number): string {
   const difference = at - now;
   const [unit, length] = steps.find(([, size]) => Math.abs(difference) >= size) ?? ["minute", 60_000];
   const count = Math.trunc(difference / length);
-  return count === 0 ? "now" : formats().distances.format(count, unit);
+  const { now: present, distances } = formats();
+  return count === 0 ? present : distances.format(count, unit);
 }
 
 const steps = [

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { languages as storedLanguages } from "#db/schema/accounts.ts";
 import { formatDecimal, formatDistance, formatList, formatNumber, formatUtcMoment } from "#server/format.ts";
 import { directionOf, isPseudo, languages, locale, wantedLocale } from "#server/locale.ts";
 import { answerIn, currentRequest, enterRequest } from "#server/platform/process/request.ts";
@@ -46,11 +47,12 @@ it("a request is answered in its browser's language until its account is known",
 it("dates and distances are in the language of the request", async () => {
   enterRequest(undefined, "de");
   expect(formatUtcMoment(Date.UTC(2026, 10, 27, 18))).toBe("Fr. 27. Nov. 2026, 18:00 UTC");
-  expect(formatDistance(3 * 86_400_000, 0)).toBe("in 3 Tagen");
+  expect([formatDistance(3 * 86_400_000, 0), formatDistance(0, 0)]).toEqual(["in 3 Tagen", "jetzt"]);
 });
 
 it("pseudo-locales cannot be chosen", () => {
   expect([isPseudo("ar-XB"), isPseudo("de")]).toEqual([true, false]);
   expect([directionOf("ar-XB"), directionOf("en-XA"), directionOf("es")]).toEqual(["rtl", "ltr", "ltr"]);
   expect(languageSchema.options).toEqual(Object.keys(languages));
+  expect(Object.keys(languages)).toEqual([...storedLanguages]);
 });

@@ -34,7 +34,7 @@ export default async function AdministrationPage({ searchParams }: Props) {
     caller.accounts.invitations({ ...(afterLink && { after: afterLink }) }),
     caller.mail.settings({}),
     caller.clock.read({}),
-    caller.backups.standing({}),
+    caller.backups.status({}),
     caller.tokens.list({ ...(afterToken && { after: afterToken }) }),
   ]);
   return (
@@ -98,7 +98,7 @@ export default async function AdministrationPage({ searchParams }: Props) {
         </p>
       </Section>
       <Section title="Backups" note="What is put back if this server's disk fails.">
-        <BackupState standing={backups} />
+        <BackupState status={backups} />
       </Section>
       <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
         <MailState settings={mail} />

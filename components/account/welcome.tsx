@@ -22,8 +22,8 @@ export function Welcome() {
             Auditors judge pairs of people. Operators run the rounds. Researchers check and study the record.
           </Fact>
           <Fact label="How to get in">
-            By a personal link from whoever runs a study. It works once and for {invitationDays} days. If
-            yours has run out, ask for a new one.
+            By a personal link from a study’s operator. It works once and for {invitationDays} days. If yours
+            has run out, ask for a new one.
           </Fact>
           <Fact label="What is recorded">
             Every ballot, draw and outcome, in a log that operators and researchers of a study can check. A

@@ -20,5 +20,5 @@ function noteOf({ round }: Judging, place: number, { docket, others }: Coverage)
   if (round.takesVerdicts && docket.seen === docket.count) {
     return others.count === 0 ? t.lookedAtEveryPair() : t.lookedAtDocket();
   }
-  return place < docket.count ? t.ownOrder() : t.besideDocket();
+  return place < docket.count ? t.ownOrder() : t.notOnDocket();
 }

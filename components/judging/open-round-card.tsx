@@ -54,7 +54,7 @@ export function OpenRoundCard({
                 ? t.noPairFarEnough()
                 : t.countsSentence({ counts: countsInWords(counts) })}{" "}
               {others.length > 0 &&
-                t.besideDocket({
+                t.notOnDocket({
                   seen: others.filter((state) => state !== "unseen").length,
                   count: others.length,
                 })}{" "}

@@ -40,8 +40,8 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
         Deletes what the file said of a person, and every stored state that knew it. What stays is the
         pseudonym with chance, decision and outcome, and their effect on later chances; an outcome that has
         not come counts as lost. The rounds between this person’s and now can no longer be recomputed in full.
-        Who may download the features can still work out on which side of each rule the person stood. This
-        cannot be undone.
+        Anyone who may download the features can still work out which rules accepted the person. This cannot
+        be undone.
       </p>
       <Frame label="Person to erase">
         {(control) => (

@@ -8,7 +8,7 @@ export function ResearchDetails({
 }: {
   /** What the details are about, for screen readers. */
   about: string;
-  /** Whether everyone reads what they are about: they stand apart from it. */
+  /** Whether the heading shows what they are about, for details that are not next to it. */
   isNamed?: boolean;
   children: ReactNode;
 }) {

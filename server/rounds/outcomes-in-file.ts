@@ -18,12 +18,10 @@ export async function listOutcomesInFile(
   studyId: string,
   round: number,
 ): Promise<OutcomeInFile[]> {
-  const decisions = await listDecisions(db, studyId, [round]);
-  const known = await listOutcomes(db, studyId, [round]);
-  const isAwaited = (position: number) =>
-    decisions.some((row) => row.position === position && row.selected === 1) &&
-    !known.some((row) => row.position === position);
-  const people = (await listRoundPeople(db, studyId, round)).filter(({ position }) => isAwaited(position));
+  const selected = (await listDecisions(db, studyId, [round])).filter((row) => row.selected === 1);
+  const awaited = new Set(selected.map(({ position }) => position));
+  for (const { position } of await listOutcomes(db, studyId, [round])) awaited.delete(position);
+  const people = (await listRoundPeople(db, studyId, round)).filter(({ position }) => awaited.has(position));
   const ids = people.map(({ personId }) => personId);
   const values = new Map(
     (await listSealedOutcomes(db, studyId, ids)).map((row) => [row.personId, row.value]),

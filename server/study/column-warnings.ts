@@ -23,7 +23,7 @@ const patterns = {
     /^(rank(s|ing|ings|ed)?|place|position|percentile|order|rang|rangliste|platz|platzierung|puesto|clasificación|posición)$/,
 } as const;
 
-/** Names, in English, German and Spanish, of what people should usually not be judged by, or of what stands for it. */
+/** Names, in English, German and Spanish, of facts by which people should usually not be judged, and of stand-ins for them. */
 const groups = {
   sex: /^(sex|gender|male|female|wom[ae]n|orientation|pregnan(t|cy)|maternity|geschlecht|männlich|weiblich|frau|anrede|schwanger(schaft)?|sexo|género|genero|mujer|hombre|embaraz(o|ada))$/,
   age: /^(age|aged|birth(day|date|year)?|born|dob|yob|alter|lebensalter|geburts(tag|datum|jahr)|geboren|jahrgang|edad|nacimiento|nacid[oa]|cumpleaños)$/,

@@ -36,7 +36,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       guidelines: `Look for two applicants who should be treated about alike, where one has a much better chance.
 
 * Income, savings, debts and the length of the loan may count.
-* Sex, age, origin and the place of residence must not count, nor anything that stands for them.
+* Sex, age, origin and the place of residence must not count, nor anything that takes their place.
 * You judge fairness, not who will repay.
 `,
     },
@@ -87,7 +87,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       guidelines: `Look for two applicants who should be treated about alike, where one has a much better chance.
 
 * Income, savings, debts and the length of the loan may count.
-* Sex, age, origin and the place of residence must not count, nor anything that stands for them.
+* Sex, age, origin and the place of residence must not count, nor anything that takes their place.
 `,
     },
     sample: "credit-scores.csv",

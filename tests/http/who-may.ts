@@ -87,7 +87,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "health.read": administrator,
   "clock.read": administrator,
   "clock.confirm": administrator,
-  "backups.standing": administrator,
+  "backups.status": administrator,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
 
@@ -160,7 +160,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.
   "studies.read": watchers,
   "studies.end": operator,
-  "checkpoints.standing": watchers,
+  "checkpoints.status": watchers,
   "rounds.board": watchers,
   "results.overview": watchers,
   "results.policy": watchers,

@@ -5,11 +5,11 @@ import { LocalTime } from "#components/ui/time/moment.tsx";
 import { plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
-type BackupStatus = Outputs["backups"]["standing"];
+type BackupStatus = Outputs["backups"]["status"];
 
 /** Status of backups: when the last one was made, whether it could be restored, and what failed. */
-export function BackupState({ standing }: { standing: BackupStatus }) {
-  if (standing === null) {
+export function BackupState({ status }: { status: BackupStatus }) {
+  if (status === null) {
     return (
       <Notice title="This server makes no backups by itself.">
         Set EVENHAND_BACKUP_FOLDER to a folder on another disk and start it again, or run npm run backup --
@@ -19,16 +19,16 @@ export function BackupState({ standing }: { standing: BackupStatus }) {
   }
   return (
     <>
-      <Trouble standing={standing} />
+      <Trouble status={status} />
       <Sheet>
         <Facts>
           <Fact label="Last backup">
-            {standing.last === null ? "None yet" : <LocalTime at={standing.last.madeAt} />}
+            {status.last === null ? "None yet" : <LocalTime at={status.last.madeAt} />}
           </Fact>
-          <Fact label="Tried">{triedWords(standing)}</Fact>
-          <Fact label="Every">{plural(standing.hours, "hour", `${standing.hours} hours`)}</Fact>
+          <Fact label="Tried">{triedWords(status)}</Fact>
+          <Fact label="Every">{plural(status.hours, "hour", `${status.hours} hours`)}</Fact>
           <Fact label="Kept">
-            {standing.keptCount} of {standing.keep}
+            {status.keptCount} of {status.keep}
           </Fact>
         </Facts>
       </Sheet>
@@ -36,7 +36,7 @@ export function BackupState({ standing }: { standing: BackupStatus }) {
   );
 }
 
-function Trouble({ standing: { failure, isLate, last } }: { standing: NonNullable<BackupStatus> }) {
+function Trouble({ status: { failure, isLate, last } }: { status: NonNullable<BackupStatus> }) {
   const problem = failure?.problem ?? last?.problem ?? null;
   if (problem !== null) {
     return (

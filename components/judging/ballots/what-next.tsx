@@ -27,7 +27,7 @@ export function WhatNext({
       <Steps>
         <Step when={round.closedAt === null ? t.closed() : <LocalTime at={round.closedAt} />}>
           {t.wasClosed({ entry: entryOf(round.closedSeq) })}{" "}
-          <Link href={resultAddress(studyId, round.number)}>{t.resultsBeside()}</Link>
+          <Link href={resultAddress(studyId, round.number)}>{t.resultsCompared()}</Link>
         </Step>
       </Steps>
     );
@@ -46,7 +46,7 @@ export function WhatNext({
       >
         {t.roundCloses({ needed })}
       </Step>
-      <Step when={t.afterThat()}>{t.resultsBeside()}.</Step>
+      <Step when={t.afterThat()}>{t.resultsCompared()}.</Step>
     </Steps>
   );
 }

@@ -59,7 +59,7 @@ export function ReceiptTable({
               <LocalTime at={row.at} />
             </Cell>
             <Cell label={t.receipt()}>
-              <Where standing={receiptStatus(row)} trouble={troubles.get(row.seq)} />
+              <Where status={receiptStatus(row)} trouble={troubles.get(row.seq)} />
             </Cell>
             <Cell label={t.check()}>
               <Checked report={reports.get(row.seq)} canCheck={row.kept !== null} />
@@ -71,12 +71,12 @@ export function ReceiptTable({
   );
 }
 
-function Where({ standing, trouble }: { standing: ReceiptStatus; trouble: string | undefined }) {
-  const { tone, Icon } = statusLooks[standing];
+function Where({ status, trouble }: { status: ReceiptStatus; trouble: string | undefined }) {
+  const { tone, Icon } = statusLooks[status];
   return (
     <>
       <Mark tone={tone} Icon={Icon}>
-        {t.receiptStatus({ status: standing === "server-only" ? "server" : standing })}
+        {t.receiptStatus({ status: status === "server-only" ? "server" : status })}
       </Mark>
       {trouble !== undefined && <span className="mt-1 block text-bad">{t.proofDoesNotFit({ trouble })}</span>}
     </>

@@ -8,12 +8,12 @@ import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { checkpointsAddress } from "./addresses.ts";
 
-type CheckpointStatus = Outputs["checkpoints"]["standing"];
+type CheckpointStatus = Outputs["checkpoints"]["status"];
 type Witness = CheckpointStatus["witnesses"][number];
 
 /** Whether the record is signed, and which witnesses vouch for it. */
-export function CheckpointSummary({ studyId, standing }: { studyId: string; standing: CheckpointStatus }) {
-  const { newest, isDue, witnesses } = standing;
+export function CheckpointSummary({ studyId, status }: { studyId: string; status: CheckpointStatus }) {
+  const { newest, isDue, witnesses } = status;
   return (
     <Sheet>
       <SheetBody className="grid gap-4">

@@ -28,7 +28,7 @@ export function AgreementFigure({
       <EmptyFigure title={title} note={note} kind="estimated">
         {rounds === 0
           ? "No pair was looked at by two seats yet, so nothing can be said of their agreement."
-          : "Everybody gave one and the same answer to every pair. That is agreement; how much of it is chance cannot be told."}
+          : "All seats gave the same answer to every pair. How much of that agreement is chance cannot be computed."}
       </EmptyFigure>
     );
   }

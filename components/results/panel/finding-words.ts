@@ -50,7 +50,7 @@ export function comparedInWords({ pairs, erased }: Pick<Findings, "pairs" | "era
 }
 
 /** Describes what the randomly drawn part of the docket says about the pairs outside the docket. */
-export function besideInWords({ rounds, missed, interval, reported }: BesideDocket): string {
+export function otherPairsInWords({ rounds, missed, interval, reported }: BesideDocket): string {
   const places = (value: number) => formatFixed(value, 1);
   const range =
     interval === null

@@ -7,7 +7,7 @@ import type { FindingsView } from "#server/results/panel/read-findings.ts";
 import { AgreementFigure } from "./agreement-figure.tsx";
 import { DisputedPairs } from "./disputed-pairs.tsx";
 import { FieldFigure } from "./field-figure.tsx";
-import { besideInWords, comparedInWords, reportsInWords, twiceInWords } from "./finding-words.ts";
+import { comparedInWords, otherPairsInWords, reportsInWords, twiceInWords } from "./finding-words.ts";
 import { NeededTable } from "./needed-table.tsx";
 import { RatesFigure } from "./rates-figure.tsx";
 import { ReportsPerHundred } from "./reports-per-hundred.tsx";
@@ -41,7 +41,9 @@ export function FindingsBody({
                 ? "The interval treats rounds as alike. In an audit they nearly are: the chances are fixed and people are drawn by lot."
                 : "The interval treats rounds as alike. In a study that learns, chances change from round to round, so it describes these rounds and not the next."}
             </p>
-            {beside !== null && <p className="max-w-measure text-sm text-ink-2">{besideInWords(beside)}</p>}
+            {beside !== null && (
+              <p className="max-w-measure text-sm text-ink-2">{otherPairsInWords(beside)}</p>
+            )}
           </ResearchDetails>
         </div>
         <ReportsPerHundred {...reports} csv={tableAddress(studyId, "findings-reports")} />

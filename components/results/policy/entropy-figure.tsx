@@ -14,7 +14,7 @@ export function EntropyFigure({ studyId, policy }: { studyId: string; policy: Po
         kind="exact"
       >
         {isPartlyLost
-          ? "Somebody who stood in a round was erased, so the policies of the rounds so far cannot be computed again."
+          ? "A person of a round was erased, so the policies of the rounds so far cannot be computed again."
           : `No round was opened yet. ${startWords(policy)}`}
       </EmptyFigure>
     );

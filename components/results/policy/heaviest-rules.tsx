@@ -52,7 +52,7 @@ export function HeaviestRules({ studyId, policy }: { studyId: string; policy: Po
             </p>
           )}
           <p>
-            {othersWords(heaviest, ruleCount, drawnCount)} Equal shares stand in the order of the catalogue.{" "}
+            {othersWords(heaviest, ruleCount, drawnCount)} Equal shares are in catalogue order.{" "}
             <a href={tableAddress(studyId, "rules")} download>
               CSV<span className="sr-only"> of the heaviest rules</span>
             </a>

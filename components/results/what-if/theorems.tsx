@@ -84,9 +84,9 @@ export function Theorems({ figures }: { figures: TheoremFigures }) {
         {figures.learner === "ftpl" && (
           <p>
             Lemma 4.13 has its constants: with probability {formatSignificant(1 - figures.delta)}, no chance
-            that this study publishes in its {formatNumber(rounds)} rounds lies further than{" "}
-            {formatPoints(figures.chanceRadius)} points from the one that its learner stands for, since R of
-            its rules were drawn.
+            that this study publishes in its {formatNumber(rounds)} rounds differs by more than{" "}
+            {formatPoints(figures.chanceRadius)} points from the learner’s exact chance, since R of its rules
+            were drawn.
           </p>
         )}
       </SheetBody>

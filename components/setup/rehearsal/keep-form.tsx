@@ -28,8 +28,8 @@ export function KeepForm() {
     <section aria-labelledby="keep-rehearsal" className="grid gap-3">
       <h3 id="keep-rehearsal">Keep it</h3>
       <p className="max-w-measure text-sm text-ink-2">
-        The next rehearsal takes its place here. Kept under a name it stays among the{" "}
-        <Link href={simulationsAddress(studyId)}>runs</Link> of the study, without anybody’s cells, and can be
+        The next rehearsal replaces this one. Saved under a name, it stays among the study’s{" "}
+        <Link href={simulationsAddress(studyId)}>simulations</Link>, without the people’s data, and can be
         compared and repeated.
       </p>
       <form {...form} className="grid items-start gap-3 sm:grid-cols-[minmax(0,24rem)_auto]">

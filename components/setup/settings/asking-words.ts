@@ -36,8 +36,8 @@ export const modes: readonly {
   {
     name: "tolerance",
     label: "Ask how much difference would still be acceptable",
-    what: "Beside a verdict, in points, never required. Unfair means that the chances lie further apart than that, so the two never contradict each other. The number is sealed and opened with the verdict. It changes no report and no chance.",
-    review: "Beside a verdict auditors may say how many points of difference would still be acceptable.",
+    what: "With a verdict, in points, never required. Unfair means that the chances lie further apart than that, so the two never contradict each other. The number is sealed and opened with the verdict. It changes no report and no chance.",
+    review: "With a verdict, auditors may say how many points of difference would still be acceptable.",
   },
 ];
 

@@ -68,7 +68,7 @@ export function EntropyChart({
         Computed again from the log, not from the chances, which do not tell it.
         {last?.isOpen && ` Round ${last.round} is open: its policy is as public as its chances.`}
         {isPartlyLost &&
-          ` Rounds before ${first?.round} cannot be computed again, because somebody in them was erased.`}
+          ` Rounds before ${first?.round} cannot be computed again, because a person in them was erased.`}
       </p>
     </ChartFigure>
   );

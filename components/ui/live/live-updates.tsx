@@ -16,7 +16,7 @@ const looks: Record<Connection, { icon: LucideIcon; word: string; className: str
   lost: { icon: Unplug, word: "Connection lost", className: "text-warn" },
   ended: { icon: Lock, word: "Ended", className: "text-bad" },
   "put-out": { icon: Lock, word: "Ended", className: "text-bad" },
-  crowded: { icon: Unplug, word: "Too many pages", className: "text-warn" },
+  "too-many-pages": { icon: Unplug, word: "Too many pages", className: "text-warn" },
 };
 
 /**
@@ -41,7 +41,7 @@ export function LiveUpdates({
       <span className={`inline-flex md:min-w-[8.25rem] items-center gap-1.5 ${className}`}>
         <Icon aria-hidden className="size-4" />
         {word}
-        {(connection === "ended" || connection === "crowded") && (
+        {(connection === "ended" || connection === "too-many-pages") && (
           <button type="button" className="text-accent underline" onClick={() => location.reload()}>
             Reload
           </button>
@@ -57,7 +57,8 @@ export function LiveUpdates({
 const words: Partial<Record<Connection, string>> = {
   lost: "Connection lost. The page shows what it knew until now.",
   ended: "Live updates have ended: you are signed out, or have no role in this study any more.",
-  crowded: "Live updates stopped here: you follow studies on too many pages. Close some, then reload.",
+  "too-many-pages":
+    "Live updates stopped here: you follow studies on too many pages. Close some, then reload.",
 };
 
 /** Returns the announcements for screen readers: changes of the connection, and that the page was updated. */

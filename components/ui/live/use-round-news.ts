@@ -41,7 +41,7 @@ function usePolling(connection: Connection, ask: () => void): void {
     latest.current = ask;
   });
   useEffect(() => {
-    if (connection !== "lost" && connection !== "crowded") return;
+    if (connection !== "lost" && connection !== "too-many-pages") return;
     const timer = setInterval(() => document.visibilityState === "visible" && latest.current(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [connection]);

@@ -11,17 +11,17 @@ import { useIsVisible } from "./use-is-visible.ts";
  * State of the connection. `lost` reconnects automatically. The others do not: `ended`, signed out; `put-out`, no
  * role in the study any more; `crowded`, the user follows studies on too many pages.
  */
-export type Connection = "joining" | "live" | "lost" | "ended" | "put-out" | "crowded";
+export type Connection = "joining" | "live" | "lost" | "ended" | "put-out" | "too-many-pages";
 
 export type Change = Omit<StudyEvent, "id">;
 
 function endOf(code: Refusal["code"]): Connection {
-  if (code === "too-many-attempts" || code === "too-many-calls") return "crowded";
+  if (code === "too-many-attempts" || code === "too-many-calls") return "too-many-pages";
   return code === "forbidden" ? "put-out" : "ended";
 }
 
 function isOver(connection: Connection): boolean {
-  return connection === "ended" || connection === "put-out" || connection === "crowded";
+  return connection === "ended" || connection === "put-out" || connection === "too-many-pages";
 }
 
 /**

@@ -77,11 +77,11 @@ export const operations: readonly Operation[] = [
     summary: "The newest checkpoint, or null before the first",
     about:
       "How long the log is and what stands in it, as the server signed it. The signed text itself is public: /checkpoints/{studyId}/checkpoint.",
-    procedure: "checkpoints.standing",
+    procedure: "checkpoints.status",
     input: rounds.studySchema,
     answer: answers.checkpointAnswerSchema.nullable(),
     async call(caller, input) {
-      const { newest, witnesses } = await caller.checkpoints.standing(input);
+      const { newest, witnesses } = await caller.checkpoints.status(input);
       if (newest === null) return null;
       return { ...newest, witnesses: witnesses.map(({ name, isNewest }) => ({ name, isNewest })) };
     },

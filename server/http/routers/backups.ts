@@ -5,7 +5,7 @@ import { readBackupStatus } from "#server/operations/backup/status.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 
 export const backupsRouter = router({
-  standing: administratorProcedure
+  status: administratorProcedure
     .input(noInputSchema)
     .query(({ ctx }) => readBackupStatus(readBackupSettings(), ctx.app.now())),
 });

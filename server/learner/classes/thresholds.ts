@@ -11,8 +11,8 @@ import { plainCondition, type SayCondition } from "./predicates.ts";
  *
  *   h_0 = 0,  h_1 = 1,  then by cut i:  h(x) = 1[x_c <= cut_i],  h(x) = 1[x_c > cut_i],  c the column of cut i
  *
- * Numbers are compared as doubles. A missing cell answers no in both directions, or yes to cuts with `blank` = pass. Separator: intervalSeparator,
- * s = cuts + columns.
+ * Numbers are compared as doubles. A missing cell answers no in both directions, or yes to cuts with `blank` = pass.
+ * Separator: intervalSeparator, s = cuts + columns.
  *
  * @param columns the study's columns
  * @param cuts as laddersOf takes them, n in all

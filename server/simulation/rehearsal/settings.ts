@@ -9,6 +9,7 @@ import type {
 } from "#server/study/draft.ts";
 import { draftParts } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
+import { isHorizonKnown } from "#server/study/settings/learner.ts";
 import { auditorProblems, seatsOf } from "./auditors.ts";
 
 /** The most rounds that a rehearsal plays; fewer if the study ends before. */
@@ -33,8 +34,9 @@ export function rehearsedSettings(
   return parsed.success ? parsed.data : null;
 }
 
-export function rehearsedRounds({ horizon, afterHorizon }: SettingsDraft): number {
-  return horizon.trim() !== "" && afterHorizon === "end" ? Math.min(mostRounds, Number(horizon)) : mostRounds;
+export function rehearsedRounds(draft: SettingsDraft): number {
+  const endsEarly = isHorizonKnown(draft) && draft.afterHorizon === "end";
+  return endsEarly ? Math.min(mostRounds, Number(draft.horizon)) : mostRounds;
 }
 
 /** Returns the columns that could hold an outcome: words, and neither shown nor used by rules. */

@@ -27,7 +27,7 @@ const forPrograms: Readonly<Record<string, string>> = {
   "accounts.myStudies": "read",
   "studies.read": "read",
   "guidelines.read": "read",
-  "checkpoints.standing": "read",
+  "checkpoints.status": "read",
   "results.data": "read",
   "results.rounds": "read",
   "rounds.board": "read",

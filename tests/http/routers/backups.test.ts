@@ -6,10 +6,10 @@ const { as, person } = makeStage();
 
 it("an administrator sees whether the server makes backups, and that none was made yet", async () => {
   const administrator = as(await person("backups", "administrator"));
-  expect(await administrator.backups.standing({})).toBeNull();
+  expect(await administrator.backups.status({})).toBeNull();
   process.env.EVENHAND_BACKUP_FOLDER = temporaryFolder();
   onTestFinished(() => {
     delete process.env.EVENHAND_BACKUP_FOLDER;
   });
-  expect(await administrator.backups.standing({})).toMatchObject({ last: null, keptCount: 0, failure: null });
+  expect(await administrator.backups.status({})).toMatchObject({ last: null, keptCount: 0, failure: null });
 });

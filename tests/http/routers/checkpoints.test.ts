@@ -11,7 +11,7 @@ it("the newest checkpoint is everybody's who knows the study, how it stands only
   const { studyId, operatorId } = await publishedStudy({ ...app(), work: { queue: requestedJobsQueue } });
   const { checkpoints } = as({ id: operatorId });
   expect(await anonymous().checkpoints.newest({ study: studyId })).toBeNull();
-  expect(await checkpoints.standing({ studyId })).toEqual({ newest: null, isDue: true, witnesses: [] });
+  expect(await checkpoints.status({ studyId })).toEqual({ newest: null, isDue: true, witnesses: [] });
   const neighbour = await addNeighbour(store(), studyId);
   const { size, root } = await makeCheckpoint(app(), studyId);
   await neighbour.expectUntouched();
@@ -21,6 +21,6 @@ it("the newest checkpoint is everybody's who knows the study, how it stands only
     root,
     witnesses: [],
   });
-  expect(await checkpoints.standing({ studyId })).toMatchObject({ newest: { size, root }, isDue: false });
+  expect(await checkpoints.status({ studyId })).toMatchObject({ newest: { size, root }, isDue: false });
   expect(await anonymous().checkpoints.newest({ study: app().newId() })).toBeNull();
 });

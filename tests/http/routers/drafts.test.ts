@@ -99,7 +99,7 @@ it("a draft is published for whoever publishes it, and is a study then", async (
   const study = await as(operator).studies.read({ studyId });
   expect(study).toMatchObject({ state: "ready", name: "Small loans", waitingCount: 12 });
   // Its first checkpoint follows without being asked for.
-  const newest = async () => (await as(operator).checkpoints.standing({ studyId })).newest;
+  const newest = async () => (await as(operator).checkpoints.status({ studyId })).newest;
   await expect.poll(newest).toMatchObject({ size: study.head.seq });
   const jobs = await store().read((db) => {
     const { job } = db.t;

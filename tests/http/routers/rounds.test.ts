@@ -19,8 +19,7 @@ const operator = () => as({ id: study.operatorId }).rounds;
 const auditors = (index: number) => as({ id: auditor(study, index) }).rounds;
 
 /** How many entries the newest checkpoint covers. */
-const covered = async () =>
-  (await as({ id: study.operatorId }).checkpoints.standing({ studyId })).newest?.size;
+const covered = async () => (await as({ id: study.operatorId }).checkpoints.status({ studyId })).newest?.size;
 /** How many entries there are. */
 const written = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
 

@@ -27,7 +27,7 @@ it("an ended study opens no round; the one beside it goes on", async () => {
   const { round } = await operator.rounds.open({ studyId: study.studyId });
   await expect(operator.studies.end({ studyId: study.studyId })).rejects.toThrow("A round is open");
   await operator.rounds.cancel({ studyId: study.studyId, round, reason: "operator" });
-  const newest = async () => (await operator.checkpoints.standing({ studyId: study.studyId })).newest;
+  const newest = async () => (await operator.checkpoints.status({ studyId: study.studyId })).newest;
   const { head } = await operator.studies.read({ studyId: study.studyId });
   await expect.poll(newest).toMatchObject({ size: head.seq });
   const neighbour = await addNeighbour(store(), study.studyId);

@@ -40,8 +40,8 @@ export default async function DataPage({ params }: Props) {
 }
 
 async function Checkpoints({ studyId }: { studyId: string }) {
-  const standing = await (await api()).checkpoints.standing({ studyId });
-  return <CheckpointSummary studyId={studyId} standing={standing} />;
+  const status = await (await api()).checkpoints.status({ studyId });
+  return <CheckpointSummary studyId={studyId} status={status} />;
 }
 
 /** What operators see in the tabs Settings and Panel, without names. */

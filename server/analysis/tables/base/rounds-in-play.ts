@@ -33,6 +33,7 @@ export class RoundsInPlay {
 /** @throws if the position has no person */
 export function personInRound(opening: Opening, position: number): PersonInRound {
   const shown = opening.body.people[position];
-  if (shown === undefined) throw new Error(`round ${opening.body.round} has nobody at position ${position}`);
+  if (shown === undefined)
+    throw new Error(`round ${opening.body.round} has no person at position ${position}`);
   return shown;
 }

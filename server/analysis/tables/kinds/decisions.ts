@@ -12,7 +12,7 @@ export const decisions: TableDefinition = {
     column(
       "outcome",
       "text",
-      "yes or no as last recorded; lost: it will never be known; pending: not recorded yet; not_selected: nobody will ever know, since the person was not selected.",
+      "yes or no as last recorded; lost: it will never be known; pending: not recorded yet; not_selected: it will never be known, since the person was not selected.",
     ),
     column("outcome_seq", "integer?", "Log entry that recorded the outcome; empty if none did."),
   ],

@@ -17,7 +17,7 @@ export const pairs: TableDefinition = {
     column(
       "docket",
       "text?",
-      "How it came onto the docket, the pairs that everybody was asked to look at first: ranked or random; empty if it was not on it, or there was none.",
+      "How it came onto the docket, the pairs that all auditors were asked to judge first: ranked or random; empty if it was not on it, or there was none.",
     ),
     column("unfair", "integer", "Seats that called it unfair: its flags."),
     column("acceptable", "integer", "Seats that called it acceptable."),
@@ -27,7 +27,7 @@ export const pairs: TableDefinition = {
     column(
       "weight",
       "number",
-      "Its share in what the learner was told of the round: 0 if it was not reported or passed over.",
+      "Its weight in what the learner was charged for the round: 0 if it was not reported or was passed over.",
     ),
   ],
   rows,

@@ -19,7 +19,7 @@ export const rounds: TableDefinition = {
     column("opened_seq", "integer", "Log entry of the opening."),
     column("opened_at", "time", "When it opened."),
     column("t", "integer", "The learner's step t, counted over closed rounds, from 1."),
-    column("people", "integer", "k, how many people stood in it."),
+    column("people", "integer", "k, the number of people in the round."),
     column("seats", "integer", "m, how many seats the panel had."),
     column("needed_flags", "integer", "From how many flags on a pair counts as reported."),
     column("alpha", "number", "Difference up to which no pair is judged.", "probability"),

@@ -10,8 +10,8 @@ export const seats: TableDefinition = {
     atColumn,
     column("seat", "text", "Pseudonym of the seat: s1, s2 and on."),
     column("replaces", "text?", "The seat it took the place of; empty if none."),
-    column("by", "text", "How whoever sits there came to it: account, link-copied or link-mailed."),
-    column("removed_seq", "integer?", "Log entry of its removal; empty if it stands."),
+    column("by", "text", "How its auditor joined: account, link-copied or link-mailed."),
+    column("removed_seq", "integer?", "Log entry of its removal; empty if it was not removed."),
   ],
   rows,
 };

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import {
   alphaFigure,
-  besideInWords,
   comparedInWords,
+  otherPairsInWords,
   rangeInHundred,
   reportsInWords,
   wholeInHundred,
@@ -47,12 +47,12 @@ it("says what is compared, and what is left out of it", () => {
 
 it("says what was beside the docket, and how little a few rounds tell of it", () => {
   const few = { rounds: 1, missed: 3, interval: null, reported: 0 };
-  expect(besideInWords(few)).toBe(
+  expect(otherPairsInWords(few)).toBe(
     "In 1 round not every pair was on the docket. Going by the pairs that came onto it at random, the panel would have reported about 3.0 more a round, had it looked at all of them (too few rounds to say how sure that is). None of the pairs beside the docket was reported.",
   );
   const many = { rounds: 20, missed: 1.25, interval: { low: 0.4, high: 2.1 }, reported: 2 };
-  expect(besideInWords(many)).toContain("about 1.3 more a round");
-  expect(besideInWords(many)).toContain(
+  expect(otherPairsInWords(many)).toContain("about 1.3 more a round");
+  expect(otherPairsInWords(many)).toContain(
     "(0.4 to 2.1 with 95 %). 2 pairs beside the docket were reported all the same.",
   );
 });
