@@ -1,6 +1,6 @@
 /**
- * Takes pictures of every page, light and dark, wide and 390 px, into test-results/screens: `npm run screens`. Whoever
- * changed a page runs it and looks. `npm run screens -- --docs` also renews the few small ones of docs/screens.
+ * Takes pictures of every page, light and dark, at 1280, 768 and 360 px, into test-results/screens: `npm run screens`.
+ * Run it after changing a page, and look. `npm run screens -- --docs` also renews the few small ones of docs/screens.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -23,7 +23,11 @@ const inDocs = [
 const docsFolder = "docs/screens";
 /** How much smaller than the page they are. */
 const docsScale = 0.7;
-const sizes = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } } as const;
+const sizes = {
+  wide: { width: 1280, height: 900 },
+  middle: { width: 768, height: 1024 },
+  narrow: { width: 360, height: 800 },
+} as const;
 
 /** The demo account of a tour that is not named like one. */
 const accounts: Readonly<Record<string, string>> = { drafting: "operator", owing: "auditor5" };
@@ -37,7 +41,7 @@ async function pageOf(browser: Browser, baseURL: string, name: string | null): P
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(`${accounts[name] ?? name}@demo.example`);
   await page.getByLabel("Password").fill("evenhand-demo");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const first = name === "owing" ? "One more step" : "Studies";
   await page.getByRole("heading", { level: 1, name: first }).waitFor();
   return page;
@@ -121,7 +125,9 @@ const browser = await chromium.launch({
 });
 try {
   const operator = await pageOf(browser, app.url, "operator");
-  const address = await operator.getByRole("link", { name: "Small loans (demo)" }).getAttribute("href");
+  const address = await operator
+    .getByRole("link", { name: "Small loans (demo)", exact: true })
+    .getAttribute("href");
   const study = address?.split("/")[2] ?? "";
   const admin = await pageOf(browser, app.url, "admin");
   const draft = await makeDraft(operator);
