@@ -92,7 +92,7 @@ export default async function AdministrationPage({ searchParams }: Props) {
           <Link href="/administration/security-log">Look into the security log</Link>
         </p>
       </Section>
-      <Section title="A look inside" note="Waits, jobs, the disk, and what went wrong last.">
+      <Section title="Server status" note="Waits, jobs, the disk, and what went wrong last.">
         <p>
           <Link href="/administration/health">See how this server is</Link>
         </p>

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-/** Caption of a page: its facts in boxes, closed by a heavy rule. The first box takes the remaining width. */
+/**
+ * Caption of a page: its facts in boxes, closed by a heavy rule. The first box takes the remaining width; below 1024 px
+ * it has a row of its own, because the others can need the whole width.
+ */
 export function Caption({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="border-b-2 border-rule bg-sheet">
-      <dl className="mx-auto flex max-w-page px-4 max-md:flex-wrap md:px-6 [&>:first-child]:flex-1 [&>:first-child]:border-s-0 [&>:first-child]:ps-0 max-md:[&>:first-child]:flex-[0_0_100%] max-md:[&>:nth-child(2)]:border-s-0 max-md:[&>:nth-child(2)]:ps-0 [&>:last-child]:pe-0">
+      <dl className="mx-auto flex max-w-page px-4 max-lg:flex-wrap md:px-6 [&>:first-child]:flex-1 [&>:first-child]:border-s-0 [&>:first-child]:ps-0 max-lg:[&>:first-child]:flex-[0_0_100%] max-lg:[&>:nth-child(2)]:border-s-0 max-lg:[&>:nth-child(2)]:ps-0 [&>:last-child]:pe-0">
         {children}
       </dl>
     </section>

@@ -164,9 +164,9 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
 
-  // A look inside, by keyboard; and what it says while the server is gone.
+  // Server status, by keyboard; and what it says while the server is gone.
   await page.getByRole("link", { name: "See how this server is" }).press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "A look inside" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Server status" })).toBeVisible();
   await expect(page.getByText("left where the data folder is")).toBeVisible();
   await page.route("**/api/trpc/health.read**", (route) => route.abort());
   const gone = page.getByText("The server does not answer. The values below are older.");

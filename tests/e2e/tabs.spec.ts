@@ -61,6 +61,17 @@ test("on a phone the row of tabs scrolls to the current one, and keys reach ever
   await expectCurrent(page, "Study", "Data");
 });
 
+test("on a tablet the caption of a round shows the name of its study", async ({ browser, demoUrl }) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`${await demoStudy(page)}/rounds/13`);
+  const name = page
+    .getByRole("region", { name: "The round in short" })
+    .getByText("Small loans (demo), round 13");
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect((await name.boundingBox())?.width).toBeGreaterThan(100);
+});
+
 const budgets = {
   operator: {
     "": 200,

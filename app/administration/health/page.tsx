@@ -4,14 +4,14 @@ import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { requireRole } from "#server/http/pages.ts";
 
-export const metadata: Metadata = { title: "A look inside" };
+export const metadata: Metadata = { title: "Server status" };
 
 export default async function InsidePage() {
   await requireRole("administrator");
   return (
     <Main>
       <PageHead
-        title="A look inside"
+        title="Server status"
         crumb={<Link href="/administration">Administration</Link>}
         lede="How this server is at the moment. The numbers follow by themselves, every five seconds."
       />

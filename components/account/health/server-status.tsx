@@ -54,8 +54,7 @@ function wordsOf(error: unknown): string {
 }
 
 function Troubles({ troubles }: { troubles: readonly string[] }) {
-  if (troubles.length === 0)
-    return <Notice tone="good" title="Nothing here needs anybody." className="mb-8" live />;
+  if (troubles.length === 0) return <Notice tone="good" title="No problems found." className="mb-8" live />;
   return (
     <Notice tone="warn" title="Look at this:" className="mb-8" live>
       {troubles.join(" ")}
