@@ -3,12 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Frame } from "#components/ui/field.tsx";
+import { LanguageOptions } from "#components/ui/language-options.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/account.ts";
-import { type Language, languages } from "#server/locale.ts";
+import type { Language } from "#server/locale.ts";
 
 const loadSchema = async () => (await import("#server/schemas/language.ts")).changeLanguageSchema;
 
@@ -21,18 +21,15 @@ export function LanguageForm({ chosen }: { chosen: Language | null }) {
   });
   return (
     <form {...form} className="flex max-w-measure flex-wrap items-end gap-4">
-      <Frame label={t.language()} error={refusal.fields.language}>
-        {(control) => (
-          <select {...control} name="language" defaultValue={chosen ?? ""} className={controlClass}>
-            <option value="">{t.automaticLanguage()}</option>
-            {Object.entries(languages).map(([tag, name]) => (
-              <option key={tag} value={tag} lang={tag}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Frame>
+      <Select
+        label={t.language()}
+        error={refusal.fields.language}
+        name="language"
+        defaultValue={chosen ?? ""}
+      >
+        <option value="">{t.automaticLanguage()}</option>
+        <LanguageOptions />
+      </Select>
       <Button type="submit" busy={isBusy}>
         {isBusy ? t.savingLanguage() : t.saveLanguage()}
       </Button>

@@ -6,11 +6,11 @@ import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { LanguageOptions } from "#components/ui/language-options.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/setup.ts";
-import { languages } from "#server/locale.ts";
 import { type TemplateName, templateNames, templates } from "#server/study/templates.ts";
 import { type ChoiceOption, Choices } from "./choices.tsx";
 import { draftPath } from "./steps.ts";
@@ -67,8 +67,9 @@ export function BeginForm({ studies }: { studies: readonly { id: string; name: s
         error={refusal.fields.language}
         name="language"
         defaultValue="en"
-        options={Object.entries(languages)}
-      />
+      >
+        <LanguageOptions />
+      </Select>
       <Samples />
       <div>
         <Button look="act" type="submit" disabled={isBusy}>

@@ -14,16 +14,16 @@ export function SelectOptions({ of }: { of: OptionList }) {
   ));
 }
 
-/** Field for a choice from a list; its children are options before the list. */
+/** Field for a choice from a list; its children are options before the list, or instead of one. */
 export function Select({
   label,
   hint,
   error,
   className,
-  options,
+  options = [],
   children,
   ...select
-}: FieldProps & Omit<ComponentProps<"select">, "className"> & { options: OptionList }) {
+}: FieldProps & Omit<ComponentProps<"select">, "className"> & { options?: OptionList }) {
   return (
     <Frame {...{ label, hint, error, ...(className && { className }) }}>
       {(control) => (

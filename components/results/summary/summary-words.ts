@@ -1,9 +1,4 @@
-import {
-  dataAddress,
-  panelResultsAddress,
-  policyAddress,
-  roundAddress,
-} from "#components/ui/study-addresses.ts";
+import { dataAddress, panelResultsAddress, policyAddress } from "#components/ui/study-addresses.ts";
 import type { ComparedErrors } from "#server/analysis/findings/loss-estimate.ts";
 import { formatCount, formatList, formatNumber, plural } from "#server/format.ts";
 import type { Changes } from "#server/results/policy/read-changes.ts";
@@ -24,13 +19,12 @@ export function summarySentences(
   { reports, overview, changes }: { reports: Reports; overview: Overview; changes: Changes },
 ): SummarySentence[] {
   const changed = changes.seen?.changed;
-  const newest = changed?.pairs[0]?.round;
   return [
     {
       text: reportSentence(reports, overview),
       proof: { href: panelResultsAddress(studyId), name: "How the panel judged" },
     },
-    ...(changed === undefined || newest === undefined
+    ...(changed === undefined || changed.pairs.length === 0
       ? []
       : [
           {
@@ -39,7 +33,7 @@ export function summarySentences(
           },
           {
             text: distanceSentence(changed),
-            proof: { href: roundAddress(studyId, newest), name: `Round ${newest}` },
+            proof: { href: `${policyAddress(studyId)}#changed`, name: "Distances, pair by pair" },
           },
         ]),
     {
@@ -54,8 +48,9 @@ export function summarySentences(
 export function reportSentence({ reports, rounds }: Reports, overview: Overview | null): string {
   const counted = `The panel reported a pair in ${formatNumber(reports)} of ${formatCount(rounds, "closed round")}`;
   const most = overview?.guarded?.promise.most.at(-1);
-  if (most !== undefined) return `${counted}; at most ${formatCount(most, "was", "were")} possible.`;
-  return overview === null ? `${counted}.` : `${counted}; no limit is proven for so few rounds.`;
+  return most === undefined
+    ? `${counted}.`
+    : `${counted}; at most ${formatCount(most, "was", "were")} possible.`;
 }
 
 /**
