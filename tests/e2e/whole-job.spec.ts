@@ -276,7 +276,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await operator.goto(`/studies/${studyId}`);
   await expectAccessible(operator);
   await researcher.goto(`/studies/${studyId}/results`);
-  await expect(researcher.getByText(/^The panel reported a pair in 1 of 1 closed round;/)).toBeVisible();
+  await expect(researcher.getByText(/^The panel reported a pair in 1 of 1 closed round\./)).toBeVisible();
   await expectAccessible(researcher);
   await researcher.goto(`/studies/${studyId}/data`);
   const whole = await downloaded(researcher, /^Whole record/);
