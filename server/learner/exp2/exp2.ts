@@ -108,6 +108,9 @@ export const exp2: Learner<Exp2State> = {
   applyRound(state, round) {
     checkPeople(state.spec, round.people);
     checkFairnessWeight(state, round.fairnessWeight);
+    if ((state.spec.picks === undefined) !== (round.projection === undefined)) {
+      throw new LearnerError("shape", "a round has a projection if its study sets a number of picks");
+    }
     // L_h += Σ cost · h(x)
     const totals = state.totals.plus(roundCharges(estimatorSpec(state), round));
     return { ...state, totals, t: state.t + 1, ahead: aheadAfter(state.spec, state.ahead, round.chances) };

@@ -5,7 +5,7 @@ import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { Learner, Opening } from "#server/learner/interface/learner.ts";
-import { ftplSpec, guardedSpec, ixSpec, person, smallSpec, spread } from "../fixtures.ts";
+import { ftplSpec, guardedSpec, ixSpec, person, refuses, smallSpec, spread } from "../fixtures.ts";
 import { closedOf, openedOf } from "../guarded/play-guarded.ts";
 
 const predicates = ["1", "2", "3"].map((value) => ({ column: "score", test: "above", value }) as const);
@@ -74,6 +74,13 @@ describe.each<[string, LearnerSpec]>([
     const back = exp2.restore(spec, exp2.serialise(state));
     const people = [0, 2, 4].map(person);
     expect(exp2.open(back, people, "")).toEqual(exp2.open(state, people, ""));
+  });
+
+  it("is refused at a close that does not say how it was reached", () => {
+    const people = [person(1)];
+    const { fairnessWeight } = exp2.open(exp2.init(spec), people, "");
+    const round = { people, chances: [0.5], decisions: [1], pairs: [], fairnessWeight: Number(fairnessWeight) } as const;
+    refuses("shape", () => exp2.applyRound(exp2.init(spec), round));
   });
 
   it("changes nothing without the setting", () => {
