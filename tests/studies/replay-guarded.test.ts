@@ -69,7 +69,7 @@ describeEngines("a guarded study from its export alone", async (openStore) => {
       // the person stood in the cancelled round too, and every opening up to the erasure rests on them
       expect(after.erasedRounds).toEqual(rangeOf(from - 1, playedBefore + 1));
       // three of four in these two rounds; none with a number of picks, which rests on everybody of the round
-    const inThem = name === "" ? 2 * 3 : 0;
+      const inThem = name === "" ? 2 * 3 : 0;
       const behind = roundCount - playedBefore;
       expect(after.chanceCount).toBe(4 * (from - 2) + inThem + 4 * behind);
       expect(after.resumed).toHaveLength(1);

@@ -1,6 +1,11 @@
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
-import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
+import {
+  costOfProjection,
+  type EstimatorSpec,
+  outcomeCharges,
+  roundCharges,
+} from "#server/learner/interface/estimators.ts";
 import { checkPeople, type Learner, type Policy } from "#server/learner/interface/learner.ts";
 import {
   aheadIn,
@@ -22,7 +27,6 @@ import { IntervalTotals } from "../policy/interval-sums.ts";
 import type { LazyTotals, Weighed } from "../policy/lazy-totals.ts";
 import {
   aheadAfter,
-  costOfProjection,
   mixed,
   mixing,
   type PickBounds,

@@ -1,9 +1,9 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features } from "#server/learner/config/spec.ts";
+import { costOfProjection } from "#server/learner/interface/estimators.ts";
 import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
 import {
-  costOfProjection,
   mixed,
   mixing,
   type PickBounds,

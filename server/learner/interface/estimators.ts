@@ -1,7 +1,6 @@
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { bounded, corrected, onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { costOfProjection } from "../policy/picks.ts";
 import { checkChange, checkDecisions } from "./checks.ts";
 import type { ClosedRound, OutcomeChange, OutcomeValue } from "./learner.ts";
 
@@ -94,6 +93,11 @@ export function outcomeCharges(spec: EstimatorSpec, change: OutcomeChange): Char
     charge(person.individual, rejectedHalf(spec, checkChance(person.chance))),
   );
   return [own, ...halves].filter(({ cost }) => cost !== 0);
+}
+
+/** Returns what ν charges each person of the round from then on: -ν/(n η), half units. */
+export function costOfProjection(nu: number, people: number, eta: number): number {
+  return nu === 0 ? 0 : -nu / (people * eta);
 }
 
 /** What the projection onto a number of picks charges each person, on the grid as the opening charged it. */

@@ -108,11 +108,6 @@ function expectedCount(sums: Float64Array, nu: number): number {
   return number / total;
 }
 
-/** Returns what ν charges each person of the round from then on: -ν/(n η), half units. */
-export function costOfProjection(nu: number, people: number, eta: number): number {
-  return nu === 0 ? 0 : -nu / (people * eta);
-}
-
 /**
  * Returns how much of a policy a constant rule replaces, so that the number of picks lies within its bounds.
  *

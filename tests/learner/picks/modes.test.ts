@@ -79,7 +79,13 @@ describe.each<[string, LearnerSpec]>([
   it("is refused at a close that does not say how it was reached", () => {
     const people = [person(1)];
     const { fairnessWeight } = exp2.open(exp2.init(spec), people, "");
-    const round = { people, chances: [0.5], decisions: [1], pairs: [], fairnessWeight: Number(fairnessWeight) } as const;
+    const round = {
+      people,
+      chances: [0.5],
+      decisions: [1],
+      pairs: [],
+      fairnessWeight: Number(fairnessWeight),
+    } as const;
     refuses("shape", () => exp2.applyRound(exp2.init(spec), round));
   });
 
