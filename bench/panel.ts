@@ -1,11 +1,12 @@
 /**
  * Mode `guarded` within a panel's lifetime: `npm run bench -- panel FOLDER [--worlds german] [--people 6] [--rounds 50]
- * [--seeds 20] [--cases "clean; flip"]`. FOLDER holds the files of real people (said in words when they are not there).
+ * [--seeds 20] [--cases "clean; flip"] [--picks good]`. FOLDER holds the files of real people (said in words when they are not there).
  * Worlds: admissions with the label "at least two of three scores >= 1" (phd-1) and ">= 2" (phd-2), German credit, its balanced half,
  * COMPAS ratings; three auditors of whom two must agree, alpha 0.2, eps 0.1, people drawn with replacement. Beside the runs of
  * mode `guarded` stand, on the same rounds, the fair comparator, the better constant and equal weights on all rules, and runs
- * of mode `known` with T known and of the same without fairness. Exits with 1 if a run had more violating rounds than promised and cut, or
- * an even draw did not pick the sum of its chances rounded up or down. Without options it
+ * of mode `known` with T known and of the same without fairness. With `--picks`
+ * every round picks a share of its people, by default none is set. Exits with 1 if a run had more violating rounds than
+ * promised and cut, an even draw did not pick the sum of its chances rounded up or down, or a number of picks was missed. Without options it
  * runs everything, which takes long; parts take a minute or two.
  */
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
@@ -17,7 +18,7 @@ import { knownRun, type Setting } from "./panel/runs.ts";
 import { LEGEND, panelTable, type Row } from "./panel/tables.ts";
 import { type PanelWorld, WORLDS } from "./panel/worlds.ts";
 
-const ALPHA_LESS_EPS = 0.1;
+const ALPHA = 0.2;
 
 const options = readPanelOptions(process.argv.slice(2));
 if (typeof options === "string") {
@@ -29,21 +30,37 @@ if (typeof options === "string") {
     const world = WORLDS[name]?.(options.folder);
     if (world === undefined) continue;
     const size = hypothesisClass(world.population.columns, world.hypotheses).size;
-    const fair = await references(world, { kind: "at-least", flags: 2 }, ALPHA_LESS_EPS);
     console.log(`== ${name}: ${world.population.kinds.length} people, ${size} rules\n`);
-    for (const k of options.people) breaches.push(...play(world, size, k, fair, options));
+    for (const picks of options.picks) {
+      const share = shareOf(picks, world);
+      const policies = await references(world, { kind: "at-least", flags: 2 }, { alpha: ALPHA, share });
+      for (const k of options.people) breaches.push(...play(world, { size, k, share, policies }, options));
+    }
   }
   console.log(LEGEND);
   console.log(breaches.length === 0 ? "No run was above its promise." : breaches.join("\n"));
   process.exitCode = breaches.length === 0 ? 0 : 1;
 }
 
+/** What a table is about, and its references. */
+type Table = {
+  readonly size: number;
+  readonly k: number;
+  readonly share: number | null;
+  readonly policies: readonly FixedPolicy[];
+};
+
+/** Returns the share of a round's people that is picked; null for "free". */
+function shareOf(picks: string, { population: { kinds } }: PanelWorld): number | null {
+  if (picks === "free") return null;
+  if (picks !== "good") return Number(picks);
+  return kinds.reduce((sum, { labelChance }) => sum + labelChance, 0) / kinds.length;
+}
+
 /** Prints the table of a world and k: the first case asked for stands beside all references, the others alone. */
 function play(
   world: PanelWorld,
-  size: number,
-  k: number,
-  policies: readonly FixedPolicy[],
+  { size, k, share, policies }: Table,
   { horizons, seeds, cases }: PanelOptions,
 ): string[] {
   const rows: Row[] = [];
@@ -51,7 +68,7 @@ function play(
   const started = performance.now();
   for (const of of cases) {
     const isClean = of.name === "clean";
-    const settings = seeds.map((seed): Setting => ({ world, k, of, seed }));
+    const settings = seeds.map((seed): Setting => ({ world, k, of, seed, share }));
     const measured = settings.map((setting) => measure(setting, horizons, isClean ? policies : []));
     breaches.push(...measured.flatMap((each) => each.breaches));
     for (const rounds of horizons) {
@@ -82,6 +99,9 @@ function play(
     }
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`${world.name}, k = ${k}, ${seeds.length} seeds (${seconds} s)\n\n${panelTable(rows)}`);
+  const picked = share === null ? "" : `, ${(share * k).toFixed(2)} picked`;
+  console.log(
+    `${world.name}, k = ${k}${picked}, ${seeds.length} seeds (${seconds} s)\n\n${panelTable(rows)}`,
+  );
   return breaches;
 }

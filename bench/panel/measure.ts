@@ -86,7 +86,7 @@ export function pointOf(run: RunSpec, rounds: number): Point {
 }
 
 function breachesOf(
-  { world, k, of, seed }: Setting,
+  { world, k, of, seed, share }: Setting,
   round: PlayedRound,
   sums: RunSums,
   most: number,
@@ -102,6 +102,10 @@ function breachesOf(
   const isEven = picks > expected - 1 - 1e-9 && picks < expected + 1 + 1e-9;
   if (of.draw === "even" && !isEven)
     found.push(`${where}: ${picks} picks of chances that add up to ${expected}`);
+  const number = (share ?? 0) * k;
+  // c = 2.9999999999999996 is 3 to the learner, which rounds it to 1e-15
+  const isHeld = picks >= Math.floor(number + 1e-9) && picks <= Math.ceil(number - 1e-9);
+  if (share !== null && !isHeld) found.push(`${where}: ${picks} picks of ${number} asked for`);
   return found;
 }
 

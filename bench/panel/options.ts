@@ -11,10 +11,13 @@ export type PanelOptions = {
   readonly horizons: readonly number[];
   readonly seeds: readonly number[];
   readonly cases: readonly Case[];
+  /** Shares of a round's people that are picked: "free", "good" (the share of good people), or a number. */
+  readonly picks: readonly string[];
 };
 
 const USAGE = `npm run bench -- panel FOLDER [--worlds ${Object.keys(WORLDS).join(",")}] [--people 6,12,20]
   [--rounds 10,20,50,100,200,500] [--seeds 20] [--cases "${CASES.map(({ name }) => name).join("; ")}"]
+  [--picks free,good,0.5]
 
 FOLDER holds the files of real people, unedited:
 ${Object.entries(FILES)
@@ -33,6 +36,7 @@ export function readPanelOptions(args: readonly string[]): PanelOptions | string
       rounds: { type: "string", default: "10,20,50,100,200,500" },
       seeds: { type: "string", default: "20" },
       cases: { type: "string", default: CASES.map(({ name }) => name).join(";") },
+      picks: { type: "string", default: "free" },
     },
   });
   const [folder] = positionals;
@@ -48,6 +52,10 @@ export function readPanelOptions(args: readonly string[]): PanelOptions | string
   const isWhole = [...people, ...horizons, seeds.length].every((each) => Number.isInteger(each) && each >= 1);
   const isKnown = worlds.every((name) => Object.hasOwn(WORLDS, name)) && cases.length === names.length;
   // a last quarter takes four rounds
+  const picks = values.picks.split(",");
+  const isShare = (text: string) =>
+    text === "free" || text === "good" || (Number(text) > 0 && Number(text) <= 1);
+  if (!picks.every(isShare)) return USAGE;
   if (!isWhole || !isKnown || Math.min(...horizons) < 4) return USAGE;
-  return { folder, worlds, people, horizons: horizons.toSorted((a, b) => a - b), seeds, cases };
+  return { folder, worlds, people, horizons: horizons.toSorted((a, b) => a - b), seeds, cases, picks };
 }

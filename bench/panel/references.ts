@@ -2,7 +2,7 @@ import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { openRandom } from "#server/learner/numeric/randomness.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
-import { errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
+import { bestRule, errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
 import type { Context, FairPair } from "#server/simulation/engine/ledger.ts";
 import { panels, pivotalDistances } from "#server/simulation/engine/panels.ts";
 import type { PlayedRound } from "#server/simulation/engine/play.ts";
@@ -14,9 +14,18 @@ export type FixedPolicy = { readonly name: string; readonly chances: Float64Arra
 
 /**
  * What a run is compared with: the best policy that is fair on all pairs of the population at once with slack α - ε
- * (HiGHS; labels known), the better constant, and equal weights on all rules.
+ * (HiGHS; labels known), the better constant, equal weights on all rules, and (1 - α) times the better constant plus α
+ * times the best single rule, which no panel can report. With a number of picks: the best fair policy that picks this
+ * share of the population, the same share by lot, and the two constants.
+ *
+ * @param alpha the tolerance, of which ε is half
+ * @param share that is picked; null: free
  */
-export async function references(world: PanelWorld, rule: PanelRule, slack: number): Promise<FixedPolicy[]> {
+export async function references(
+  world: PanelWorld,
+  rule: PanelRule,
+  { alpha, share }: { alpha: number; share: number | null },
+): Promise<FixedPolicy[]> {
   const { population, hypotheses, auditors } = world;
   const { kinds } = population;
   const rules = hypothesisClass(population.columns, hypotheses);
@@ -32,12 +41,60 @@ export async function references(world: PanelWorld, rule: PanelRule, slack: numb
   const { panel } = seats.seat(openRandom(1, "panel"), everybody);
   const pivotal = pivotalDistances(panel.distances, kinds.length, bindPanelRule(rule, seats.seatCount));
   const pairs = () => strictest(ids, contexts.length, pivotal);
-  const { policy } = fairComparators({ contexts, pairs }, slack, await loadSolver()).least(errorCosts);
+  const fair = fairComparators({ contexts, pairs }, alpha / 2, await loadSolver());
+  const policyOf = (name: string, policy: Float64Array): FixedPolicy => ({
+    name,
+    chances: Float64Array.from(ids, (id) => policy[id] ?? Number.NaN),
+  });
+  const same = (name: string, chance: number): FixedPolicy => ({
+    name,
+    chances: new Float64Array(kinds.length).fill(chance),
+  });
+  if (share !== null) {
+    const fairAtShare = policyOf("fair, same number", atShare(fair, contexts, share));
+    return [fairAtShare, same("lot, same number", share), same("nobody", 0), same("everybody", 1)];
+  }
+  const constant = good * 2 > kinds.length ? 1 : 0;
+  const { hypothesis } = bestRule(contexts, errorCosts);
+  const unreportable = kinds.map(
+    ({ features }) => (1 - alpha) * constant + alpha * (rules.bits(features)[hypothesis] ?? Number.NaN),
+  );
   return [
-    { name: "fair", chances: Float64Array.from(ids, (id) => policy[id] ?? Number.NaN) },
-    { name: "constant", chances: new Float64Array(kinds.length).fill(good * 2 > kinds.length ? 1 : 0) },
+    policyOf("fair", fair.least(errorCosts).policy),
+    same("constant", constant),
     { name: "uniform", chances: Float64Array.from(uniform) },
+    { name: "unreportable", chances: Float64Array.from(unreportable) },
   ];
+}
+
+/** So often the price of a pick is halved. */
+const HALVINGS = 30;
+
+/**
+ * The fair policy of least error that picks a share of the population: the price of a pick at which fair policies of
+ * least cost pick more and fewer is searched by bisection, and the two are mixed.
+ */
+function atShare(
+  { least }: ReturnType<typeof fairComparators>,
+  contexts: readonly Context[],
+  share: number,
+): Float64Array {
+  const people = contexts.reduce((sum, { yes, no }) => sum + yes + no, 0);
+  const at = (price: number) => {
+    const { policy } = least(({ yes, no }) => ({ accept: no + price * (yes + no), reject: yes }));
+    const picked = contexts.reduce((sum, { yes, no }, i) => sum + (yes + no) * (policy[i] ?? 0), 0);
+    return { policy, picked: picked / people };
+  };
+  let [from, to] = [-1, 1];
+  let [more, fewer] = [at(from), at(to)];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (from + to) / 2;
+    const found = at(middle);
+    if (found.picked > share) [from, more] = [middle, found];
+    else [to, fewer] = [middle, found];
+  }
+  const part = (share - fewer.picked) / (more.picked - fewer.picked);
+  return more.policy.map((chance, i) => part * chance + (1 - part) * (fewer.policy[i] ?? 0));
 }
 
 function contextsOf(bits: readonly Uint8Array[], labels: readonly number[]) {

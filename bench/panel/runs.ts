@@ -12,6 +12,8 @@ export type Setting = {
   readonly k: number;
   readonly of: Case;
   readonly seed: number;
+  /** The share of a round's people that is picked, exactly; null: as many as the policy accepts. */
+  readonly share: number | null;
 };
 
 /** The run of mode `guarded` in a case; it knows no T, but a flip does. */
@@ -44,7 +46,7 @@ export function knownRun(setting: Setting, rounds: number, hearsPanel: boolean):
   return { ...runOf(setting, rounds, knownLearner(setting, rounds)), hearsPanel };
 }
 
-function knownLearner({ world, k, of }: Setting, rounds: number): LearnerSpec {
+function knownLearner({ world, k, of, share }: Setting, rounds: number): LearnerSpec {
   return {
     learner: "exp2",
     version: 1,
@@ -61,6 +63,7 @@ function knownLearner({ world, k, of }: Setting, rounds: number): LearnerSpec {
     pairRule: DEFAULTS.pairRule,
     rejectedHalves: DEFAULTS.rejectedHalves,
     ...(of.draw === "even" ? { draw: "even" as const } : {}),
+    ...(share === null ? {} : { picks: { rule: "exactly" as const, count: String(share * k) } }),
   };
 }
 

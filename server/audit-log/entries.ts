@@ -76,6 +76,9 @@ export const guardSchema = z.strictObject({
   base: z.array(decimal),
 });
 
+/** How an opening brought the policy to its number of picks. */
+const picksSchema = z.strictObject({ nu: decimal, none: decimal, all: decimal });
+
 /** The pairs that all auditors look at first. */
 export const docketSchema = z.array(z.tuple([count, count, z.enum(docketWays)]));
 
@@ -148,6 +151,8 @@ export const bodySchemas = {
     fairnessWeight: decimal.nullable(),
     /** Mode `guarded` only. */
     guard: guardSchema.exactOptional(),
+    /** Only in a study with a number of picks. */
+    picks: picksSchema.exactOptional(),
     panel: z.array(seatId).min(1),
     neededFlags: ordinal,
     noiseSeed: hex64,

@@ -120,7 +120,7 @@ function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded"
 }
 
 function roundStep(
-  { people, fairnessWeight, guard }: EntryBody<"round.opened">,
+  { people, eta, fairnessWeight, guard, picks }: EntryBody<"round.opened">,
   closed: EntryBody<"round.closed">,
   featuresOf: (person: string) => Features,
 ): LearnerStep {
@@ -136,6 +136,7 @@ function roundStep(
       ...(guard && {
         guard: { base: guard.base, noShare: guard.noShare, names: people.map(({ person }) => person) },
       }),
+      ...(picks && { projection: { nu: Number(picks.nu), eta: Number(eta) } }),
       ...(resamples && { resamples }),
     },
   };

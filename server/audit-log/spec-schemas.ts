@@ -104,6 +104,11 @@ const guardedSchema = z.strictObject({
   forget: decimal.nullable(),
 });
 
+export const picksSchema = z.strictObject({
+  rule: z.enum(["exactly", "at-least", "at-most", "average"]),
+  count: decimal,
+});
+
 export const learnerSpecSchema = z.strictObject({
   learner: z.enum(["exp2", "ftpl"]),
   version: z.literal(1),
@@ -121,6 +126,7 @@ export const learnerSpecSchema = z.strictObject({
   rejectedHalves: z.enum(["at-close", "when-settled"]),
   prior: priorSchema.exactOptional(),
   draw: z.literal("even").exactOptional(),
+  picks: picksSchema.exactOptional(),
   guarded: guardedSchema.exactOptional(),
   delta: decimal.exactOptional(),
   resampleCount: ordinal.exactOptional(),

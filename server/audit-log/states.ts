@@ -3,6 +3,9 @@ import type { StateHead } from "#server/learner/interface/serialised-state.ts";
 import { count, decimal, ordinal, personId } from "./fields.ts";
 import { taggedHash } from "./hash.ts";
 
+/** Only where picks are a number on average. */
+const ahead = { ahead: decimal.exactOptional() };
+
 const guardedNumbers = {
   t: count,
   mixability: decimal,
@@ -13,6 +16,7 @@ const guardedNumbers = {
   lin: decimal,
   labels: count,
   noLabels: count,
+  ...ahead,
   verdicts: z
     .array(
       z.strictObject({
@@ -28,7 +32,7 @@ const guardedNumbers = {
 };
 
 export const stateHeadSchema = z.union([
-  z.strictObject({ learner: z.enum(["exp2", "ftpl"]), t: count, size: count }),
+  z.strictObject({ learner: z.enum(["exp2", "ftpl"]), t: count, size: count, ...ahead }),
   z.strictObject({
     learner: z.literal("guarded"),
     size: count,

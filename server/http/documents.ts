@@ -7,6 +7,7 @@ export const logDocuments = {
   "log-format-classes": "Classes of rules",
   "log-format-learners": "Other learners",
   "log-format-guarded": "Mode guarded",
+  "log-format-picks": "A number of picks",
   "log-format-audit": "Audits",
   "log-format-docket": "The docket",
   "log-format-checkpoints": "Checkpoints",

@@ -212,6 +212,7 @@ function openingBody(prepared: Prepared) {
     eta: published.eta,
     fairnessWeight: published.fairnessWeight,
     ...(published.guard && { guard: { ...published.guard, base: [...published.guard.base] } }),
+    ...(published.picks && { picks: published.picks }),
     noiseSeed: noiseSeed(link),
     docket,
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { picksSchema } from "#server/audit-log/spec-schemas.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
 import { decimal, name, whole } from "./plan-values.ts";
 
@@ -18,6 +19,8 @@ const learnerSchema = z.strictObject({
   prior: z.union([z.literal("uniform"), z.strictObject({ none: decimal, all: decimal })]).exactOptional(),
   /** How a draw picks people. Absent: one-rule, and in mode guarded even. */
   draw: z.enum(["even", "one-rule"]).exactOptional(),
+  /** How many of a round's people are picked. Absent: as many as the policy accepts. */
+  picks: picksSchema.exactOptional(),
   /** Settings of mode guarded that differ from its defaults. */
   guarded: z
     .strictObject({

@@ -36,6 +36,7 @@ export function learnerSpec(
     rejectedHalves: choice.rejectedHalves ?? (isGuarded ? "at-close" : DEFAULTS.rejectedHalves),
     ...(prior && { prior }),
     ...(draw === "even" && { draw }),
+    ...(choice.picks && { picks: choice.picks }),
     ...((isGuarded || choice.guarded) && { guarded: { ...DEFAULTS.guarded, ...choice.guarded } }),
     ...(delta === undefined ? {} : { delta }),
     ...(resampleCount === undefined ? {} : { resampleCount }),

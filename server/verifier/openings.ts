@@ -133,11 +133,12 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
     checkSchedule(study, body);
     return null;
   }
-  const { t, chances, eta, fairnessWeight, guard } = opening;
+  const { t, chances, eta, fairnessWeight, guard, picks } = opening;
   findings.same("t of the learner", t, body.t);
   findings.same("eta", eta, body.eta);
   findings.same("fairness weight", fairnessWeight, body.fairnessWeight);
   findings.same("guard", guard ?? null, body.guard ?? null);
+  findings.same("picks", picks ?? null, body.picks ?? null);
   for (const [position, { person, chance }] of body.people.entries()) {
     const isEqual = findings.same(`chance of ${person}`, chances[position], chance);
     if (isEqual) findings.computed.chances += 1;
@@ -166,7 +167,7 @@ function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): 
   findings.same(
     "numbers of a learner",
     [null, null, null],
-    [body.eta, body.fairnessWeight, body.guard ?? null],
+    [body.eta, body.fairnessWeight, body.guard ?? body.picks ?? null],
   );
   const column = learner.columns.findIndex(({ name }) => name === learner.chance.column);
   for (const { person, chance } of body.people) {

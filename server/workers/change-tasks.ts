@@ -1,5 +1,5 @@
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
-import { policyOf } from "#server/learner/exp2/exp2.ts";
+import { openedPolicy, policyOf } from "#server/learner/exp2/exp2.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { chanceByDraws } from "#server/learner/policy/drawn-rules.ts";
 import { stateOf } from "./learner-tasks.ts";
@@ -26,14 +26,14 @@ export function chancesUnder(input: {
   if ("core" in state) {
     return rounds.map((people) => {
       const { base, chances } = openGuarded(state, people).opening;
-      return { base, chances };
+      return { base, chances: chances.map(Number) };
     });
   }
   if (!("oracle" in state)) {
     const eta = learningRateOf(spec, state, policy.moment);
     return rounds.map((people) => {
-      const { chances } = policyOf(state, eta, people);
-      return { base: chances, chances };
+      const { chances } = openedPolicy(state, eta, people);
+      return { base: policyOf(state, eta, people).chances, chances: chances.map(Number) };
     });
   }
   const drawn = drawnAt(state, policy.moment);

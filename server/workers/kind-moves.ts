@@ -5,7 +5,7 @@ import type { GuardedState } from "#server/learner/guarded/state.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { exponentialWeights, normalise, sumOf } from "#server/learner/policy/weights.ts";
 import { type Kinds, type MeasuredPolicy, policyAt, policyByRules } from "./measured-policy.ts";
-import { emptyPersonOf, type PolicyParameters } from "./policy-weights.ts";
+import { emptyPersonOf, type PolicyParameters, withoutPicks } from "./policy-weights.ts";
 
 /** The change of the mean chance of each kind of people by cause, before the limit of a round, in shares of 1. */
 export type Moves = {
@@ -27,7 +27,7 @@ export type KindPoint = { readonly chances: readonly number[]; readonly moved: M
 /**
  * Follows the learner step by step and attributes every change of a kind's chance to a cause. Changes are added up in
  * the order in which they happen, each measured on the policy at that point. What the causes do not explain is the
- * learner's rate (and with FTPL the randomness of the rules drawn).
+ * learner's rate, its number of picks, and with FTPL the randomness of the rules drawn.
  */
 export class MoveTracker {
   readonly #spec: LearnerSpec;
@@ -129,7 +129,7 @@ function betweenOpenings({ core, inbox, prior }: GuardedState): Float64Array {
 
 /** Returns the weights of the opening's policy without the effect of its pass over the verdicts. */
 function unswept(state: GuardedState, spec: LearnerSpec): Float64Array {
-  const { core } = openGuarded(state, [emptyPersonOf(spec)]).state;
+  const { core } = openGuarded(withoutPicks(state), [emptyPersonOf(spec)]).state;
   const totals = { loss: core.loss, tilt: state.core.tilt };
   return normalise(exponentialWeights(totals, core.eta, state.prior));
 }

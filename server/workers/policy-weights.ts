@@ -19,8 +19,7 @@ export function policyWeightsOf(
   state: Exp2State | GuardedState,
   moment: PolicyParameters,
 ): Float64Array {
-  // The base policy does not depend on the people in the round.
-  if ("core" in state) return openGuarded(state, [emptyPersonOf(spec)]).opening.weights;
+  if ("core" in state) return openGuarded(withoutPicks(state), [emptyPersonOf(spec)]).opening.weights;
   const { prior, totals } = state;
   return exponentialWeights({ loss: totals.loss }, learningRateOf(spec, state, moment), prior);
 }
@@ -38,8 +37,14 @@ export function learningRateOf(
 export function drawnAt(state: FtplState, { noiseSeed }: PolicyParameters): DrawnRules {
   if (noiseSeed === null) throw new Error("FTPL has no policy before its noise is drawn");
   // Neither the people in the round nor its number affect which rules are drawn.
-  const { hypotheses } = ftpl.open({ ...state, t: 0 }, [emptyPersonOf(state.spec)], noiseSeed);
+  const { hypotheses } = ftpl.open({ ...withoutPicks(state), t: 0 }, [emptyPersonOf(state.spec)], noiseSeed);
   return drawnRules(state.rules, hypotheses ?? new Float64Array());
+}
+
+/** Returns a state whose next policy does not depend on the people in the round, as a number of picks makes it. */
+export function withoutPicks<State extends { readonly spec: LearnerSpec }>(state: State): State {
+  const { picks: _, ...spec } = state.spec;
+  return { ...state, spec };
 }
 
 export function emptyPersonOf({ columns }: Pick<LearnerSpec, "columns">): Features {

@@ -1,7 +1,7 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { sum } from "#server/learner/numeric/math.ts";
 import { type StoredState, stateOf } from "./learner-tasks.ts";
-import { emptyPersonOf } from "./policy-weights.ts";
+import { emptyPersonOf, withoutPicks } from "./policy-weights.ts";
 
 /**
  * A remembered verdict, and how the policy of the open round or of the next one treats it. Differences are shares of 1.
@@ -26,8 +26,7 @@ export function answeredVerdicts(input: StoredState): AnsweredVerdict[] {
   if (!("core" in state)) return [];
   const before = state.beforeOpening;
   const start = before === null ? state : { ...state, ...before, beforeOpening: null };
-  // The policy and its treatment of the verdicts do not depend on the people in the round.
-  const { opening, state: opened } = openGuarded(start, [emptyPersonOf(input.spec)]);
+  const { opening, state: opened } = openGuarded(withoutPicks(start), [emptyPersonOf(input.spec)]);
   return opened.core.verdicts.map(({ high, low, round, bound, charge, signs }) => ({
     high,
     low,

@@ -7,6 +7,7 @@ it("knows the pages of the log's format, of a study's data and runs, for program
     ["log-format-classes", "Classes of rules"],
     ["log-format-learners", "Other learners"],
     ["log-format-guarded", "Mode guarded"],
+    ["log-format-picks", "A number of picks"],
     ["log-format-audit", "Audits"],
     ["log-format-docket", "The docket"],
     ["log-format-checkpoints", "Checkpoints"],

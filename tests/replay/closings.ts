@@ -9,6 +9,7 @@ import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
 import { tagged } from "./hashes.ts";
 import { decide } from "./panel.ts";
+import { gridChargeOf, type LoggedPicks, leadOf } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
@@ -30,6 +31,12 @@ export function roundClosed(study: Study, entry: Entry): void {
   if (rest === null && settings.audit === null) study.restedOnNothing.push(round.number);
   finish(study, round, seq, "closed");
   study.closedCount++;
+  if (settings.picks !== null) {
+    study.ahead += leadOf(
+      settings.picks,
+      round.people.map(({ double }) => double),
+    );
+  }
   const flags = openedFlags(study, round, seq);
   const chances = round.people.map(({ chance }) => chance);
   const expected = decide(flags, round.neededFlags, chances, settings.pairRule);
@@ -73,7 +80,12 @@ function chargeClosing(
   const opened = { chances, decisions, resamples, fairnessWeight: doubleWeight };
   const pairs = violations.map(({ high, low, text }) => ({ high, low, weight: Number(text) }));
   const costs = closingCosts(study.knownSettings().charging, opened, pairs, isSettled);
-  const charges = people.map(({ person }, position) => ({ person, cost: onGrid(costs[position] ?? 0) }));
+  const isProjected = round.picks !== null && study.knownSettings().ftpl === null;
+  const kept = isProjected ? gridChargeOf(round.picks as LoggedPicks, people.length, round.eta) : 0;
+  const charges = people.map(({ person }, position) => ({
+    person,
+    cost: onGrid((costs[position] ?? 0) + kept),
+  }));
   takeCharges(study, { seq, closes: true }, charges);
 }
 

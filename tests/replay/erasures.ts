@@ -54,7 +54,9 @@ function resumeSums(study: Study, seq: number, state: Fields, totals: Float64Arr
   const { learner, size, count, isSparse } = study.kept;
   const loss = isSparse ? filled(totals, count) : totals;
   if (!problems.same("length of the totals", count, loss?.length ?? "no such sums") || loss === null) return;
-  const fields = state.object("head").only(["learner", "size", "t"]);
+  const isAveraged = study.knownSettings().picks?.rule === "average";
+  const fields = state.object("head").only(["learner", "size", "t", ...(isAveraged ? ["ahead"] : [])]);
+  if (isAveraged) problems.same("ahead of a state", study.ahead, fields.number("ahead"));
   problems.same("learner of a state", learner, fields.text("learner"));
   problems.same("size of a state", size, fields.whole("size"));
   problems.same("t of a state", study.closedCount, fields.whole("t"));

@@ -5,6 +5,7 @@ import type { LoggedGuard } from "./guarded-guard.ts";
 import type { GuardedStudy } from "./guarded-settings.ts";
 import type { GuardedState } from "./guarded-state.ts";
 import { totalOf } from "./guarded-weights.ts";
+import { type Bounds, checkMixing, type LoggedPicks } from "./picks.ts";
 import { type Problems, TOLERANCE } from "./report.ts";
 
 export interface Person {
@@ -20,18 +21,21 @@ export interface Question {
   readonly logged: LoggedGuard;
   readonly people: readonly Person[];
   readonly problems: Problems;
+  /** Of a study with a number of picks; else null. */
+  readonly picks: { readonly bounds: Bounds; readonly logged: LoggedPicks } | null;
 }
 
 /** The farthest that a published chance lies from its base chance as it was pulled comes back. */
 export function checkNumbers(question: Question): number {
   const { state, logged, people, problems } = question;
+  const reached = reachedOf(question);
   near(problems, "tau", state.now.tau, logged.tau);
   near(problems, "share of no", state.noShare, logged.noShare);
   checkEta(question);
-  near(problems, "spent", state.now.spent + checkPull(question), logged.spent);
+  near(problems, "spent", state.now.spent + checkPull(question, reached), logged.spent);
   checkSpread(question);
   const differences = people.map(({ person, chance }, position) => {
-    const moved = (1 - logged.pull) * (logged.base[position] ?? 0) + logged.pull * logged.target;
+    const moved = (1 - logged.pull) * (reached[position] ?? 0) + logged.pull * logged.target;
     return near(problems, `chance of ${person}`, Math.min(1, Math.max(0, moved)), chance);
   });
   return Math.max(...differences);
@@ -61,15 +65,22 @@ function checkEta({ state, settings, logged, problems }: Question): void {
   problems.require(close, "eta", String(expected), String(logged.eta));
 }
 
+/** The base chances, mixed with a constant rule where a number of picks asks for it. */
+function reachedOf({ logged: { base }, picks, problems }: Question): readonly number[] {
+  return picks === null ? base : checkMixing(problems, picks.logged, picks.bounds, base);
+}
+
 /** limit, target, pull and whether it was cut; what this round takes from the budget comes back. */
-function checkPull({ state, settings, logged, problems }: Question): number {
-  const { base, pull, target, isCut } = logged;
+function checkPull({ state, settings, logged, problems, picks }: Question, base: readonly number[]): number {
+  const { pull, target, isCut } = logged;
   const { alpha, roundSize: k, rules, guarded } = settings;
   const limit = (toNumber(alpha) + Math.max(0, state.now.tau)) * (1 - 1e-9);
   near(problems, "limit", limit, logged.limit);
   const largest = Math.max(...base);
   const spread = largest - Math.min(...base);
-  near(problems, "target", targetOf(base), target);
+  const { low, high } = picks?.bounds ?? { low: 0, high: base.length };
+  const expected = Math.min(high / base.length, Math.max(low / base.length, targetOf(base)));
+  near(problems, "target", expected, target);
   const needed = spread > limit ? 1 - limit / spread : 0;
   const cost = totalOf(base.map((chance) => Math.abs(target - chance)));
   const budget = guarded.budget * k * Math.sqrt((state.now.t + 1) * Math.log(rules.count));

@@ -4,8 +4,10 @@ import { type Guard, type LoggedGuard, readGuard } from "./guarded-guard.ts";
 import { checkNumbers, near, type Person, type Question } from "./guarded-numbers.ts";
 import type { Bits } from "./guarded-state.ts";
 import { totalOf } from "./guarded-weights.ts";
+import { checkNu } from "./picks.ts";
 import { EVERYONE, NO_ONE } from "./prior.ts";
 import type { Fields } from "./read.ts";
+import { TOLERANCE } from "./report.ts";
 
 export interface GuardedOpening {
   readonly guard: Guard;
@@ -21,17 +23,23 @@ type Opened = Omit<Question, "logged" | "people"> & {
 
 /** Holds every number of the opening against the state before it, and changes the state. */
 export function openGuarded(body: Fields, opened: Opened): GuardedOpening {
-  const { state, people, problems } = opened;
+  const { state, people, problems, picks } = opened;
   const logged = readGuard(body, people.length);
   const mixability = state.settle();
   if (mixability !== null) near(problems, "mixability", mixability, logged.mixability);
   const differences = [checkNumbers({ ...opened, logged })];
-  const weights = state.open(logged);
+  const round = picks && { picks: picks.logged, bits: people.map(({ bits }) => bits) };
+  const weights = state.open(logged, round);
   if (weights === null) return { guard: logged, weights, difference: null };
   for (const [position, { person, bits }] of people.entries()) {
     if (bits === null) continue;
     const base = Math.min(1, totalOf(weights.map((weight, rule) => weight * (bits[rule] ?? 0))));
     differences.push(near(problems, `base chance of ${person}`, base, logged.base[position] ?? 0));
+  }
+  if (picks !== null) {
+    const { free, projected } = state.reached;
+    const reached = { free, projected, people: people.length, tolerance: TOLERANCE };
+    checkNu(problems, picks.logged, picks.bounds, reached);
   }
   return { guard: logged, weights: played(weights, logged), difference: Math.max(...differences) };
 }

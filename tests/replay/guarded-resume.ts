@@ -9,7 +9,9 @@ const KEYS = "before eta labels learner lin mixability noLabels reported size sp
 export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[]): void {
   const { problems } = study;
   const state = study.knownGuarded();
-  head.only(KEYS.split(" "));
+  const isAveraged = study.knownSettings().picks?.rule === "average";
+  head.only([...KEYS.split(" "), ...(isAveraged ? ["ahead"] : [])]);
+  if (isAveraged) problems.same("ahead of a state", study.ahead, head.number("ahead"));
   problems.same("learner of a state", "guarded", head.text("learner"));
   problems.same("size of a state", study.knownSettings().rules.count, head.whole("size"));
   problems.same("before of a state", true, head.isNull("before"));

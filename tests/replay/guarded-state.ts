@@ -3,7 +3,8 @@
 import type { GuardedStudy } from "./guarded-settings.ts";
 import { tauAfter } from "./guarded-tau.ts";
 import { remember, sweep, type Verdict } from "./guarded-verdicts.ts";
-import { mixabilityGap, normalised, normalisedWeights } from "./guarded-weights.ts";
+import { mixabilityGap, normalised, normalisedWeights, totalOf } from "./guarded-weights.ts";
+import { chargeOf, type LoggedPicks } from "./picks.ts";
 
 /** h(x) of every rule; null where the person's features are gone. */
 export type Bits = Uint8Array | null;
@@ -35,6 +36,12 @@ export interface LoggedOpening {
   readonly spent: number;
 }
 
+/** A round that was brought to a number of picks. */
+export interface PickedRound {
+  readonly picks: LoggedPicks;
+  readonly bits: readonly Bits[];
+}
+
 export class GuardedState {
   private readonly settings: GuardedStudy;
   private readonly none: readonly number[];
@@ -43,6 +50,8 @@ export class GuardedState {
   private before: { readonly core: Core; readonly inbox: Inbox } | null = null;
   /** n and n0. */
   private labels = { count: 0, no: 0 };
+  /** Of the newest opening with a number of picks: what it would pick, and what it picks by its nu. */
+  reached = { free: Number.NaN, projected: Number.NaN };
   /** Which verdict left rests on charges too near each other: from here on nothing is recomputed. */
   isUncertain = false;
 
@@ -81,9 +90,12 @@ export class GuardedState {
   }
 
   /** Opens a round with the numbers that were logged; the weights of the base policy come back. */
-  open({ eta, mixability, spent }: LoggedOpening): readonly number[] | null {
+  open(
+    { eta, mixability, spent }: LoggedOpening,
+    round: PickedRound | null = null,
+  ): readonly number[] | null {
     const { core, inbox } = this;
-    const opened = this.openTotals(eta);
+    const opened = this.openTotals(eta, round);
     this.before = { core, inbox };
     this.inbox = { charges: this.none, lin: 0 };
     const { verdicts, totals } = opened ?? { verdicts: core.verdicts, totals: null };
@@ -91,7 +103,7 @@ export class GuardedState {
     return opened === null ? null : opened.weights;
   }
 
-  private openTotals(eta: number) {
+  private openTotals(eta: number, round: PickedRound | null) {
     const { core, settings } = this;
     const { charges } = this.inbox;
     if (core.totals === null || charges === null || this.isUncertain) return null;
@@ -101,11 +113,22 @@ export class GuardedState {
     const weights = normalisedWeights(settings.prior, summed(loss, core.totals.tilt), eta);
     const swept = sweep(weights, core.totals.tilt, core.verdicts, { eta, trust });
     if (swept === null) return null;
-    return {
-      verdicts: swept.verdicts,
-      totals: { loss, tilt: swept.tilt },
-      weights: normalised(swept.weights),
-    };
+    const { verdicts } = swept;
+    if (round === null)
+      return { verdicts, totals: { loss, tilt: swept.tilt }, weights: normalised(swept.weights) };
+    const known = round.bits.flatMap((bits) => (bits === null ? [] : [bits]));
+    if (known.length < round.bits.length) return null;
+    const counts = swept.weights.map((_, rule) => known.reduce((sum, bits) => sum + (bits[rule] ?? 0), 0));
+    const charge = chargeOf(round.picks, known.length, eta);
+    const before = normalised(swept.weights);
+    const projected = normalised(
+      before.map((weight, rule) => weight * Math.exp((round.picks.nu * (counts[rule] ?? 0)) / known.length)),
+    );
+    const tilt = swept.tilt.map((total, rule) => total + charge * (counts[rule] ?? 0));
+    const numberOf = (shares: readonly number[]) =>
+      totalOf(shares.map((share, rule) => share * (counts[rule] ?? 0)));
+    this.reached = { free: numberOf(before), projected: numberOf(projected) };
+    return { verdicts, totals: { loss, tilt }, weights: projected };
   }
 
   charge(bits: Bits, cost: number, base: number): void {

@@ -3,6 +3,8 @@
 import { toNumber } from "./decimal.ts";
 import { Drawing, finderOf } from "./ftpl.ts";
 import { type Opened, type OpenedPolicy, sumsUpTo } from "./openings-policy.ts";
+import { boundsOf, readLogged } from "./picks.ts";
+import { EVERYONE, NO_ONE } from "./prior.ts";
 import type { Fields } from "./read.ts";
 import { TOLERANCE } from "./report.ts";
 import type { Drawn } from "./rules.ts";
@@ -26,9 +28,29 @@ export function openFtpl(study: Study, ftpl: Ftpl, body: Fields, opened: Opened)
   const { sums, unknown } = sumsUpTo(study, opened.appliedSeq);
   if (unknown.length > 0) return { ...shared, ftpl: null, isLost: true, difference: null };
   const drawing = new Drawing(ftpl, rules, finderOf(rules, sums));
-  const drawn = drawing.opening(body.hash("noiseSeed"));
+  const drawn = pickedRules(study, body, drawing.opening(body.hash("noiseSeed")), opened.people);
   const difference = compareShares(study, drawn, opened.people);
   return { ...shared, ftpl: { drawing, drawn }, isLost: false, difference };
+}
+
+/** h_1, h_2, ... become a constant, as many as bring the hits within the bounds of a number of picks. */
+function pickedRules(study: Study, body: Fields, drawn: Drawn[], people: readonly RoundPerson[]): Drawn[] {
+  const { picks, rules } = study.knownSettings();
+  const known = people.flatMap(({ answers }) => (answers === null ? [] : [answers]));
+  if (picks === null || known.length < people.length) return drawn;
+  const { low, high } = boundsOf(picks, people.length, study.ahead);
+  const hitsOf = (some: readonly Drawn[]) =>
+    some.reduce((sum, { rule }) => sum + known.filter((answers) => rules.accepts(answers, rule)).length, 0);
+  const isBelow = hitsOf(drawn) < low * drawn.length;
+  const constant = { rule: isBelow ? EVERYONE : NO_ONE, isUnsure: false };
+  let replaced = 0;
+  const hits = () => hitsOf(drawn.slice(replaced)) + (isBelow ? replaced * known.length : 0);
+  while (isBelow ? hits() < low * drawn.length - 1e-6 : hits() > high * drawn.length + 1e-6) replaced++;
+  const logged = readLogged(body);
+  study.problems.same("nu", 0, logged.nu);
+  study.problems.same("all", isBelow ? replaced / drawn.length : 0, logged.all);
+  study.problems.same("none", isBelow ? 0 : replaced / drawn.length, logged.none);
+  return [...Array<Drawn>(replaced).fill(constant), ...drawn.slice(replaced)];
 }
 
 function checkNumber(

@@ -1,11 +1,24 @@
 /** The chances of an opening, as the learner of the study comes to them (docs/log-format.md, section 5, and its pages). */
 
+import { exactly } from "./charges.ts";
 import { type Ratio, toNumber, ZERO } from "./decimal.ts";
 import { doubleWeights, rates, weightsOf } from "./exp2.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { openGuarded } from "./guarded-openings.ts";
+import { totalOf } from "./guarded-weights.ts";
 import { openAudit } from "./openings-audit.ts";
 import { type FtplRound, openFtpl } from "./openings-ftpl.ts";
+import {
+  boundsOf,
+  checkMixing,
+  checkNu,
+  checkPrinted,
+  gridChargeOf,
+  type LoggedPicks,
+  mixed,
+  type Picks,
+  readLogged,
+} from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken, TOLERANCE } from "./report.ts";
 import type { Answers, Rules } from "./rules.ts";
@@ -34,6 +47,7 @@ export function openPolicy(study: Study, body: Fields, opened: Opened): OpenedPo
   const { guarded, audit, ftpl } = study.knownSettings();
   if (audit !== null) return openAudit(study, audit, body, opened);
   const isGuarded = guarded !== null;
+  checkSum(study, body, opened);
   const policy = ftpl
     ? openFtpl(study, ftpl, body, opened)
     : isGuarded
@@ -41,6 +55,19 @@ export function openPolicy(study: Study, body: Fields, opened: Opened): OpenedPo
       : openExp2(study, body, opened);
   study.largestDifference = Math.max(study.largestDifference, policy.difference ?? 0);
   return policy;
+}
+
+/** The exact sum of the chances, where a study sets a number of picks and FTPL did not draw them. */
+function checkSum(study: Study, body: Fields, { people }: Opened): void {
+  const { picks, ftpl } = study.knownSettings();
+  if (picks === null || ftpl !== null) return;
+  readLogged(body);
+  const bounds = boundsOf(picks, people.length, study.ahead);
+  checkPrinted(
+    study.problems,
+    bounds,
+    people.map(({ chance }) => chance),
+  );
 }
 
 function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): OpenedPolicy {
@@ -58,7 +85,9 @@ function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): Op
     bits: study.bitsOf(person),
   }));
   const state = study.knownGuarded();
-  const opened = { state, settings: { ...settings, guarded }, people: standing, problems };
+  const bounds = settings.picks && boundsOf(settings.picks, people.length, study.ahead);
+  const reached = bounds && { bounds, logged: readLogged(body) };
+  const opened = { state, settings: { ...settings, guarded }, people: standing, problems, picks: reached };
   const policy = openGuarded(body, opened);
   if (policy.weights !== null) study.chanceCount += standing.filter(({ bits }) => bits !== null).length;
   const weights = policy.weights && listedWeights(settings.rules, policy.weights);
@@ -67,8 +96,13 @@ function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): Op
 
 function openExp2(study: Study, body: Fields, { t, appliedSeq, people }: Opened): OpenedPolicy {
   checkRates(study, t, body);
-  const weights = weightsAt(study, appliedSeq, Number(body.text("eta")));
-  const difference = weights && compareChances(study, weights, people);
+  const eta = Number(body.text("eta"));
+  const { picks } = study.knownSettings();
+  const weights =
+    picks === null
+      ? weightsAt(study, appliedSeq, eta)
+      : projectedWeights(study, picks, readLogged(body), { eta, appliedSeq, people });
+  const difference = weights && compareChances(study, weights, people, picks && readLogged(body));
   const fairnessWeight = body.real("fairnessWeight");
   return { weights, fairnessWeight, guard: null, ftpl: null, isLost: weights === null, difference };
 }
@@ -87,11 +121,43 @@ function checkRates(study: Study, t: number, body: Fields): void {
   }
 }
 
+/** The weights with the charge of the round's projection on its people, which the opening is held against. */
+function projectedWeights(
+  study: Study,
+  picks: Picks,
+  logged: LoggedPicks,
+  { eta, appliedSeq, people }: Pick<Opened, "appliedSeq" | "people"> & { readonly eta: number },
+): Weights | null {
+  const all = people.flatMap(({ answers }) => (answers === null ? [] : [answers]));
+  if (all.length < people.length) return null;
+  const cost = exactly(gridChargeOf(logged, all.length, eta));
+  const [free, weights] = [0n, cost].map((each) =>
+    weightsAt(
+      study,
+      appliedSeq,
+      eta,
+      all.map((answers) => [answers, each] as const),
+    ),
+  );
+  if (!free || !weights) return null;
+  const bounds = boundsOf(picks, all.length, study.ahead);
+  const chancesOf = (each: Weights) => all.map((answers) => each.chanceOf(answers));
+  const [before, after] = [free, weights].map((each) => totalOf(chancesOf(each))) as [number, number];
+  const reached = { free: before, projected: after, people: all.length, tolerance: 1e-6 };
+  checkNu(study.problems, logged, bounds, reached);
+  checkMixing(study.problems, logged, bounds, chancesOf(weights));
+  return weights;
+}
+
 /** The sums that the learner keeps, but for the charges of people without features; and these, one sum a person. */
-export function sumsUpTo(study: Study, appliedSeq: number): { sums: bigint[]; unknown: bigint[] } {
+export function sumsUpTo(
+  study: Study,
+  appliedSeq: number,
+  more: readonly (readonly [Answers, bigint])[] = [],
+): { sums: bigint[]; unknown: bigint[] } {
   const { rules } = study.knownSettings();
   const unknown: bigint[] = [];
-  const charged: [Answers, bigint][] = [];
+  const charged: (readonly [Answers, bigint])[] = [...more];
   for (const [person, total] of study.ledger.totalsUpTo(appliedSeq)) {
     if (total === 0n) continue;
     const answers = study.answersOf(person);
@@ -112,9 +178,14 @@ function cellSums({ cells }: Rules, charged: readonly (readonly [Answers, bigint
 }
 
 /** The weights of all rules, or null where somebody without features was charged. */
-function weightsAt(study: Study, appliedSeq: number, eta: number): Weights | null {
+function weightsAt(
+  study: Study,
+  appliedSeq: number,
+  eta: number,
+  more: readonly (readonly [Answers, bigint])[] = [],
+): Weights | null {
   const { prior, isPriorEven, rules } = study.knownSettings();
-  const { sums, unknown } = sumsUpTo(study, appliedSeq);
+  const { sums, unknown } = sumsUpTo(study, appliedSeq, more);
   if (unknown.length > 0) return null;
   if (isPriorEven && rules.blocks !== undefined) return blockWeights(rules.blocks(sums), eta, prior);
   if (rules.doubles !== undefined)
@@ -122,12 +193,18 @@ function weightsAt(study: Study, appliedSeq: number, eta: number): Weights | nul
   return listedWeights(rules, weightsOf(study.keepsCells ? rules.cells.losses(sums) : sums, eta, prior));
 }
 
-function compareChances(study: Study, weights: Weights, people: readonly RoundPerson[]): number | null {
+function compareChances(
+  study: Study,
+  weights: Weights,
+  people: readonly RoundPerson[],
+  picks: LoggedPicks | null,
+): number | null {
   let largest: number | null = null;
   for (const { person, chance, answers } of people) {
     if (answers === null) continue;
     const logged = toNumber(chance);
-    const expected = weights.chanceOf(answers);
+    const own = weights.chanceOf(answers);
+    const [expected = own] = picks === null ? [] : mixed([own], picks);
     const difference = Math.abs(expected - logged);
     const close = difference <= TOLERANCE;
     study.problems.require(close, `chance of ${person}`, String(expected), String(logged));

@@ -8,6 +8,7 @@ import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
 import { openPolicy } from "./openings-policy.ts";
 import { neededFlags } from "./panel.ts";
+import { readLogged } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
@@ -24,6 +25,7 @@ export function roundOpened(study: Study, entry: Entry): void {
   body.only([
     ...KEYS.split(" "),
     ...(settings.mode === "guarded" ? ["guard"] : []),
+    ...(settings.picks === null ? [] : ["picks"]),
     ...(awaits ? ["beaconRound"] : []),
   ]);
   const number = body.whole("round", 1);
@@ -64,6 +66,8 @@ export function roundOpened(study: Study, entry: Entry): void {
     closing: body.text("closing"),
     doubleWeight: Number(body.get("fairnessWeight") ?? 0),
     guard: policy.guard,
+    eta: Number(body.get("eta") ?? Number.NaN),
+    picks: settings.picks && readLogged(body),
     noiseSeed: body.hash("noiseSeed"),
     inputsHash: tagged("round-inputs", study.id, prev, inputs),
     drawCommitment: body.isNull("drawCommitment") ? null : body.hash("drawCommitment"),

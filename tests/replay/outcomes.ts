@@ -65,7 +65,8 @@ export function learnerUpdated(study: Study, { body }: Entry): void {
   const isEffect = study.effects.has(appliedSeq) && appliedSeq > fromSeq;
   problems.require(isEffect, "appliedSeq", `an effect after ${fromSeq}`, appliedSeq);
   study.stateHash = body.hash("stateHash");
-  const expected = study.knownSums()?.hashAfter(appliedSeq) ?? null;
+  const ahead = study.knownSettings().picks?.rule === "average" ? study.ahead : null;
+  const expected = study.knownSums()?.hashAfter(appliedSeq, ahead) ?? null;
   if (expected !== null) problems.same("state hash", expected, study.stateHash);
   study.updatedTo = Math.max(study.updatedTo, appliedSeq);
 }

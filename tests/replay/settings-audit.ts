@@ -49,6 +49,7 @@ const withoutLearner = {
   isPriorEven: true,
   draw: "rule",
   guarded: null,
+  picks: null,
   horizon: null,
   anytimeAfterHorizon: true,
   eps: 0,

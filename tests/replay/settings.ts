@@ -4,6 +4,7 @@ import type { Charging } from "./charges.ts";
 import { readRules } from "./classes.ts";
 import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
 import { type Guarded, readGuarded } from "./guarded-settings.ts";
+import { type Picks, readPicks } from "./picks.ts";
 import { portableLog } from "./portable.ts";
 import { isPriorEven, readPrior } from "./prior.ts";
 import { type Fields, wholeNumber } from "./read.ts";
@@ -45,6 +46,8 @@ export interface Settings {
   readonly draw: "rule" | "even";
   /** null in every mode but `guarded`. */
   readonly guarded: Guarded | null;
+  /** How many people of a round are picked; null where the policy decides. */
+  readonly picks: Picks | null;
   readonly columnCount: number;
   readonly columnTypes: readonly string[];
   /** How many pairs the docket of a round has; null where there is none. */
@@ -72,7 +75,7 @@ const KEYS =
   "learner version kernel mode columns hypotheses roundSize horizon afterHorizon alpha eps fairnessMultiplier pairRule rejectedHalves".split(
     " ",
   );
-const OPTIONAL = ["prior", "draw", "guarded", "delta", "resampleCount", "omegaMultiplier"];
+const OPTIONAL = ["prior", "draw", "picks", "guarded", "delta", "resampleCount", "omegaMultiplier"];
 
 /** What settings are read with. */
 interface Beside {
@@ -111,6 +114,7 @@ export function readSettings(settings: Fields, { problems, rulesFile }: Beside):
     isPriorEven: isPriorEven(learner),
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
     guarded: readGuarded(learner),
+    picks: readPicks(learner),
     ...readColumns(learner),
     docketSize: readDocketSize(settings),
     asksTolerance: readAsksTolerance(settings),

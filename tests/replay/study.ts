@@ -10,6 +10,7 @@ import { type Bits, GuardedState } from "./guarded-state.ts";
 import type { Signers } from "./notes.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
+import type { LoggedPicks } from "./picks.ts";
 import { Broken, type Problems, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
@@ -80,6 +81,9 @@ export interface Round {
   /** Its link was shown in a lost history. */
   isSpent: boolean;
   decisions: readonly number[];
+  readonly eta: number;
+  /** How it reached its number of picks; null where the study sets none. */
+  readonly picks: LoggedPicks | null;
   /** J by position, from `round.closed`; FTPL in mode `paper` only. */
   resamples: readonly number[];
 }
@@ -150,6 +154,8 @@ export class Study {
   guidelineVersion = 0;
   open: Round | null = null;
   closedCount = 0;
+  /** With picks on average: the sum of all closed rounds' chances less the number asked for. */
+  ahead = 0;
   /** The entries that changed the learner, in log order. */
   readonly effects = new Set<number>();
   /** The last `learner.updated`, and what it said of the state. */

@@ -40,8 +40,8 @@ export class SumState {
     this.waiting.push(step);
   }
 
-  /** The hash of the state with all steps up to an entry; null where it cannot be known. */
-  hashAfter(appliedSeq: number): string | null {
+  /** @param ahead where picks are a number on average. The hash of the state with all steps up to an entry; null where it cannot be known. */
+  hashAfter(appliedSeq: number, ahead: number | null): string | null {
     for (let step = this.waiting[0]; step !== undefined && step.seq <= appliedSeq; step = this.waiting[0]) {
       this.waiting.shift();
       if (step.closes) this.t++;
@@ -50,7 +50,8 @@ export class SumState {
     if (this.sums === null) return null;
     const { learner, size, isSparse } = this.kept;
     const numbers = isSparse ? sparse(this.sums) : this.sums;
-    return tagged("state", { learner, size, t: this.t }, hashOf(bytesOf(numbers)));
+    const more = ahead === null ? {} : { ahead: String(ahead) };
+    return tagged("state", { learner, size, t: this.t, ...more }, hashOf(bytesOf(numbers)));
   }
 
   /** From here on the sums are these. */

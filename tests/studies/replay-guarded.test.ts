@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -33,44 +34,55 @@ const cancelledAt = 20;
 describeEngines("a guarded study from its export alone", async (openStore) => {
   const app = testApp(await openStore());
 
-  it("recomputes 40 rounds, in full before an erasure, and after it all that it left", async () => {
-    const people = madeUpPeople(4 * roundCount);
-    const rules = { kind: "disjunctions", predicates: incomeAbove(30, 60) } as const;
-    const study = await publishedStudy(app, { people, rules });
-    await reviseLearner(app, study.studyId, asGuarded);
-    const play = new Play(app, study);
-    for (let played = 0; played < playedBefore; played += 1) await play.next(played === cancelledAt);
-    const whole = await exportStudy(app, study.studyId);
-    const report = replay(whole.log, whole.features);
-    expect(report.problems).toEqual([]);
-    expect(report.chanceCount).toBe(4 * (playedBefore + 1));
-    expect(report.largestChanceDifference).toBeLessThanOrEqual(1e-9);
-    expectEventful(whole.log);
-    await expectSameHashes(app, study, whole.log);
+  const exactly = { rule: "exactly", count: "1" } as const;
+  const average = { rule: "average", count: "1.5" } as const;
+  it.each([
+    ["", asGuarded],
+    [" with exactly 1 of 4 picked", (spec: LearnerSpec) => ({ ...asGuarded(spec), picks: exactly })],
+    [" with 1.5 of 4 picked on average", (spec: LearnerSpec) => ({ ...asGuarded(spec), picks: average })],
+  ])(
+    "recomputes 40 rounds, in full before an erasure, and after it all that it left%s",
+    async (name, change) => {
+      const people = madeUpPeople(4 * roundCount);
+      const rules = { kind: "disjunctions", predicates: incomeAbove(30, 60) } as const;
+      const study = await publishedStudy(app, { people, rules });
+      await reviseLearner(app, study.studyId, change);
+      const play = new Play(app, study);
+      for (let played = 0; played < playedBefore; played += 1) await play.next(played === cancelledAt);
+      const whole = await exportStudy(app, study.studyId);
+      const report = replay(whole.log, whole.features);
+      expect(report.problems).toEqual([]);
+      expect(report.chanceCount).toBe(4 * (playedBefore + 1));
+      expect(report.largestChanceDifference).toBeLessThanOrEqual(1e-9);
+      if (name === "") expectEventful(whole.log);
+      if (name.includes("exactly")) expectPicks(whole.log, 1);
+      await expectSameHashes(app, study, whole.log);
 
-    const { round, people: stood } = play.boards.at(cancelledAt) ?? {};
-    const { studyId, operatorId: accountId } = study;
-    await erasePerson(app, { studyId, accountId, personId: stood?.[0]?.personId ?? "" });
-    for (let played = playedBefore; played < roundCount; played += 1) await play.next();
-    const left = await exportStudy(app, study.studyId);
-    const after = replay(left.log, left.features, left.totals);
-    expect(after.problems).toEqual([]);
-    const from = round?.number ?? 0;
-    // the person stood in the cancelled round too, and every opening up to the erasure rests on them
-    expect(after.erasedRounds).toEqual(rangeOf(from - 1, playedBefore + 1));
-    // three of four in these two rounds
-    const behind = roundCount - playedBefore;
-    expect(after.chanceCount).toBe(4 * (from - 2) + 2 * 3 + 4 * behind);
-    expect(after.resumed).toHaveLength(1);
-    const checked = verified(left);
-    expect(checked.problems).toEqual([]);
-    expect(checked.computed.chances).toBe(4 * (from - 2) + 4 * behind);
-    expect(checked.reservations).toContainEqual({ kind: "unchecked-totals", count: 1 });
-    expect(verified({ ...left, totals: "" }).computed.chances).toBe(4 * (from - 2));
-    const without = replay(left.log, left.features);
-    expect(without.problems).toEqual([]);
-    expect(without.erasedRounds).toEqual(rangeOf(from - 1, roundCount + 1));
-  });
+      const { round, people: stood } = play.boards.at(cancelledAt) ?? {};
+      const { studyId, operatorId: accountId } = study;
+      await erasePerson(app, { studyId, accountId, personId: stood?.[0]?.personId ?? "" });
+      for (let played = playedBefore; played < roundCount; played += 1) await play.next();
+      const left = await exportStudy(app, study.studyId);
+      const after = replay(left.log, left.features, left.totals);
+      expect(after.problems).toEqual([]);
+      const from = round?.number ?? 0;
+      // the person stood in the cancelled round too, and every opening up to the erasure rests on them
+      expect(after.erasedRounds).toEqual(rangeOf(from - 1, playedBefore + 1));
+      // three of four in these two rounds; none with a number of picks, which rests on everybody of the round
+      const inThem = name === "" ? 2 * 3 : 0;
+      const behind = roundCount - playedBefore;
+      expect(after.chanceCount).toBe(4 * (from - 2) + inThem + 4 * behind);
+      expect(after.resumed).toHaveLength(1);
+      const checked = verified(left);
+      expect(checked.problems).toEqual([]);
+      expect(checked.computed.chances).toBe(4 * (from - 2) + 4 * behind);
+      expect(checked.reservations).toContainEqual({ kind: "unchecked-totals", count: 1 });
+      expect(verified({ ...left, totals: "" }).computed.chances).toBe(4 * (from - 2));
+      const without = replay(left.log, left.features);
+      expect(without.problems).toEqual([]);
+      expect(without.erasedRounds).toEqual(rangeOf(from - 1, roundCount + 1));
+    },
+  );
 });
 
 function rangeOf(first: number, last: number): number[] {
@@ -159,6 +171,13 @@ async function expectSameHashes(app: TestApp, { studyId }: TestStudy, log: strin
     const part = steps.filter((_, index) => (seqs[index] ?? 0) <= appliedSeq);
     expect(applySteps({ spec, snapshot: null, steps: part }).stateHash).toBe(stateHash);
   }
+}
+
+/** Every round picked exactly so many. */
+function expectPicks(log: string, count: number): void {
+  const decisions = [...log.matchAll(/"decisions":\[([01,]+)\]/g)].map(([, list = ""]) => list.split(","));
+  expect(decisions.length).toBeGreaterThan(playedBefore);
+  for (const each of decisions) expect(each.filter((decision) => decision === "1")).toHaveLength(count);
 }
 
 /** What the study is for did happen in it. */

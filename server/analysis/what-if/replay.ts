@@ -233,7 +233,7 @@ function closedRound(
     violations: readonly Violation[];
   },
 ): ClosedRound {
-  const { chances, fairnessWeight, guard } = opening;
+  const { chances, eta, fairnessWeight, guard, picks } = opening;
   return {
     people,
     chances: chances.map(Number),
@@ -241,6 +241,7 @@ function closedRound(
     pairs: pairsInEffect(made.violations),
     fairnessWeight: fairnessWeight === null ? null : Number(fairnessWeight),
     ...(guard && { guard: { base: guard.base, noShare: guard.noShare, names } }),
+    ...(picks && { projection: { nu: Number(picks.nu), eta: Number(eta) } }),
     resamples: made.resamples,
   };
 }

@@ -9,7 +9,8 @@ Options go over what the plan says; without a plan a synthetic world is played.
   --learners A,B        of default, paper, ix, anytime, guarded, guarded-one-rule, guarded-uniform, no-fairness, ftpl,
                         ftpl-paper (default: default), or a JSON list with settings, such as
                         [{"name": "c2", "mode": "guarded", "guarded": {"allowance": "2"}, "draw": "one-rule",
-                        "prior": {"none": "0.1", "all": "0.1"}}]; mode guarded needs no T
+                        "prior": {"none": "0.1", "all": "0.1"}}]; mode guarded needs no T; with a number of picks:
+                        {"name": "three", "mode": "guarded", "picks": {"rule": "exactly", "count": "3"}}
   --rounds T,T,...      numbers of rounds, each played for itself (default: 1000)
   --seeds N | a,b,...   how many seeds (1..N), or which ones; "7," is seed 7 alone (default: 5)
   --people k            people in a round (default: 4)

@@ -147,6 +147,16 @@ export type Prior =
       readonly losses: readonly string[];
     } & ConstantShares);
 
+/**
+ * How many of the k people of a round are picked: exactly, at least or at most that many in every round, or that many
+ * on average over all rounds. Smaller rounds scale the number by their size.
+ */
+export type Picks = {
+  readonly rule: "exactly" | "at-least" | "at-most" | "average";
+  /** c, a decimal in (0, k]; a whole number with FTPL. */
+  readonly count: string;
+};
+
 /** The settings of mode `guarded` in addition to α and ε, as decimals. docs/theory.md explains them. */
 export type GuardedSpec = {
   /** c, above 0: how fast the limit relaxes after quiet rounds. */
@@ -193,6 +203,8 @@ export type LearnerSpec = {
    * in modes `known`, `ix` and `guarded` only.
    */
   readonly draw?: "even";
+  /** Absent: as many as the policy accepts. Exp2 with the even draw, and FTPL; not in mode `paper`. */
+  readonly picks?: Picks;
   /** Present in mode `guarded` and in no other. */
   readonly guarded?: GuardedSpec;
   /** delta of mode `ix`, a decimal in (0, 1). Present in mode `ix` and in no other. */

@@ -4,6 +4,7 @@ import { isEpsInsideAlpha, LIMITS } from "./params.ts";
 import { dividesPowerOfTen } from "./resample-count.ts";
 import type { LearnerSpec } from "./spec.ts";
 import { checkGuarded } from "./validate-guarded.ts";
+import { checkPicks } from "./validate-picks.ts";
 import { checkPrior } from "./validate-prior.ts";
 
 /**
@@ -13,7 +14,8 @@ import { checkPrior } from "./validate-prior.ts";
  * @throws LearnerError "unknown-kind" · "range" · "not-a-decimal" · "shape" on the columns · "horizon-missing" if mode
  *   `paper` or `ix` or FTPL has no T or is to go on after it · "eps-outside-alpha" if mode `known` or `ix` has no ε in
  *   (0, α] · "pair-rule-undefined" if mode `paper` is to average · "setting-missing" and "setting-unused" on a setting
- *   that the mode needs or does not know · "delta-outside" · "prior-outside" · "cuts-need-numbers" if FTPL, mode
+ *   that the mode needs or does not know · "delta-outside" · "prior-outside" · "picks-outside",
+ *   "picks-need-even-draw" and "picks-fraction" on a number of picks · "cuts-need-numbers" if FTPL, mode
  *   `guarded` or a prior of each rule has more cuts than LIMITS.numberedCuts · "class-unlisted" if FTPL is to use a
  *   list with a hash · "needs-weights" if FTPL is to use weights of all rules, which it does not have
  */
@@ -35,6 +37,7 @@ export function validateSpec(spec: LearnerSpec): void {
   checkGuarded(spec);
   checkPrior(spec);
   checkDraw(spec);
+  checkPicks(spec);
   checkDelta(spec);
   checkResampling(spec);
   checkCuts(spec);

@@ -1,8 +1,21 @@
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
-import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
-import { checkPeople, type Learner } from "#server/learner/interface/learner.ts";
-import { bytesOfTotals, checkHead, damaged, totalsIn } from "#server/learner/interface/serialised-state.ts";
+import {
+  costOfProjection,
+  type EstimatorSpec,
+  outcomeCharges,
+  roundCharges,
+} from "#server/learner/interface/estimators.ts";
+import { checkPeople, type Learner, type Policy } from "#server/learner/interface/learner.ts";
+import {
+  aheadIn,
+  bytesOfTotals,
+  checkHead,
+  damaged,
+  headOfAhead,
+  totalsIn,
+} from "#server/learner/interface/serialised-state.ts";
+import { onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { RulePrior } from "#server/learner/numeric/kernels/passes.ts";
@@ -12,9 +25,22 @@ import { chanceMargin, settingsAt } from "../config/schedule.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
 import { IntervalTotals } from "../policy/interval-sums.ts";
 import type { LazyTotals, Weighed } from "../policy/lazy-totals.ts";
+import {
+  aheadAfter,
+  mixed,
+  mixing,
+  type PickBounds,
+  type PickChange,
+  pickBounds,
+  printedChances,
+  printedPicks,
+  projectionOnto,
+  weightByCount,
+} from "../policy/picks.ts";
 import { constantShares, priorOf } from "../policy/prior.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
-import { VectorTotals } from "../policy/vector-sums.ts";
+import { acceptedBy, VectorTotals } from "../policy/vector-sums.ts";
+import { exponentialWeights } from "../policy/weights.ts";
 
 /** The state of Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
 export type Exp2State = {
@@ -26,6 +52,8 @@ export type Exp2State = {
   readonly totals: LazyTotals;
   /** Rounds applied; the next opening is round t + 1. */
   readonly t: number;
+  /** Expected picks so far minus those asked for; 0 unless picks are a number on average. */
+  readonly ahead: number;
 };
 
 /**
@@ -36,7 +64,11 @@ export type Exp2State = {
  * A learning rate that changes (anytime) needs no special case: the weights of a round come from the raw cumulative
  * losses and that round's η.
  *
- * Cost: open N exponentials and O(N k/8), draw the exponentials of a chunk of rules. Charges of applyRound and
+ * With a number of picks an opening first charges the people of its round -ν/(n η) each, which is the projection of the
+ * weights onto that number; the closing keeps the charge. Where no weights reach the number, a constant rule replaces a
+ * part of the policy, in the chances only: the even draw needs no more.
+ *
+ * Cost: open N exponentials and O(N k/8), twice with a number of picks, draw the exponentials of a chunk of rules. Charges of applyRound and
  * applyOutcome are added when the totals are read: by an opening in its own pass, otherwise in a pass of O(N k/8). With
  * thresholds R replaces N: runs of cuts between the cells of charged people (policy/runs.ts), so a round's cost grows
  * with the people, not with the rules.
@@ -49,19 +81,20 @@ export const exp2: Learner<Exp2State> = {
     const rules = listedClass(spec.columns, spec.hypotheses);
     settingsAt(spec, rules.size, 1);
     chanceMargin(spec, rules.size);
-    return { spec, rules, prior: startOf(spec, rules), t: 0, totals: totalsOf(rules) };
+    return { spec, rules, prior: startOf(spec, rules), t: 0, ahead: 0, totals: totalsOf(rules) };
   },
 
   open(state, people) {
     checkPeople(state.spec, people);
     const t = state.t + 1;
     const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
-    const { policy, chances } = policyOf(state, eta, people);
+    const { policy, chances, picks } = openedPolicy(state, eta, people);
     return {
       t,
-      chances: chances.map(String),
+      chances,
       eta: String(eta),
       fairnessWeight: String(fairnessWeight),
+      ...(picks && { picks: printedPicks(picks) }),
       ...policy,
     };
   },
@@ -79,17 +112,20 @@ export const exp2: Learner<Exp2State> = {
   applyRound(state, round) {
     checkPeople(state.spec, round.people);
     checkFairnessWeight(state, round.fairnessWeight);
+    if ((state.spec.picks === undefined) !== (round.projection === undefined)) {
+      throw new LearnerError("shape", "a round has a projection if its study sets a number of picks");
+    }
     // L_h += Σ cost · h(x)
     const totals = state.totals.plus(roundCharges(estimatorSpec(state), round));
-    return { ...state, totals, t: state.t + 1 };
+    return { ...state, totals, t: state.t + 1, ahead: aheadAfter(state.spec, state.ahead, round.chances) };
   },
 
   applyOutcome(state, outcome) {
     return { ...state, totals: state.totals.plus(outcomeCharges(estimatorSpec(state), outcome)) };
   },
 
-  serialise({ t, rules: { size }, totals }) {
-    const head = { learner: "exp2" as const, t, size };
+  serialise({ spec, t, ahead, rules: { size }, totals }) {
+    const head = { learner: "exp2" as const, t, size, ...headOfAhead(spec, ahead) };
     return { head, totals: bytesOfTotals([totals.numbers]), cells: new Map() };
   },
 
@@ -97,7 +133,7 @@ export const exp2: Learner<Exp2State> = {
     const fresh = exp2.init(spec);
     checkHead(spec, head, { learner: "exp2", size: fresh.rules.size });
     const [numbers] = totalsIn(totals, Math.floor(totals.length / 8), 1);
-    return { ...fresh, t: head.t, totals: totalsOf(fresh.rules, numbers) };
+    return { ...fresh, t: head.t, ahead: aheadIn(spec, head), totals: totalsOf(fresh.rules, numbers) };
   },
 };
 
@@ -110,6 +146,50 @@ export const exp2: Learner<Exp2State> = {
  */
 export function policyOf({ prior, totals }: Exp2State, eta: number, people: readonly Features[]): Weighed {
   return totals.weigh({ eta, prior }, people);
+}
+
+/**
+ * Returns π brought to the study's number of picks, with the chances as an opening prints them.
+ *
+ * @throws LearnerError as policyOf
+ */
+export function openedPolicy(
+  state: Exp2State,
+  eta: number,
+  people: readonly Features[],
+): { policy: Policy; chances: string[]; picks: PickChange | null } {
+  const bounds = pickBounds(state.spec, people.length, state.ahead);
+  if (bounds === null) {
+    const { policy, chances } = policyOf(state, eta, people);
+    return { policy, chances: chances.map(String), picks: null };
+  }
+  const nu = projectionOf(state, eta, people, bounds);
+  const { policy, chances } = policyOf(projected(state, eta, people, nu), eta, people);
+  const picks = { nu, ...mixing(chances, bounds) };
+  return { policy, chances: printedChances(mixed(chances, picks), bounds), picks };
+}
+
+/**
+ * Returns ν of the projection onto a number of picks.
+ *
+ * Cost: N exponentials and O(N n), for thresholds too.
+ */
+function projectionOf(
+  { rules, prior, totals }: Exp2State,
+  eta: number,
+  people: readonly Features[],
+  bounds: PickBounds,
+): number {
+  const counts = acceptedBy(rules, people);
+  const weights = exponentialWeights({ loss: totals.loss }, eta, prior);
+  return projectionOnto(weightByCount(weights, counts, people.length), bounds);
+}
+
+/** Returns the state with the charge that the projection of this round makes, on the grid. */
+function projected(state: Exp2State, eta: number, people: readonly Features[], nu: number): Exp2State {
+  const cost = onGrid(costOfProjection(nu, people.length, eta));
+  if (cost === 0) return state;
+  return { ...state, totals: state.totals.plus(people.map((individual) => ({ individual, cost }))) };
 }
 
 /**

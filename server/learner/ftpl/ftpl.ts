@@ -1,16 +1,23 @@
 import { checkHorizon } from "#server/learner/config/horizon.ts";
-import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { checkDecisions } from "#server/learner/interface/checks.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import { checkOpened, checkPeople, type Learner } from "#server/learner/interface/learner.ts";
-import { bytesOfTotals, checkHead, totalsIn } from "#server/learner/interface/serialised-state.ts";
+import {
+  aheadIn,
+  bytesOfTotals,
+  checkHead,
+  headOfAhead,
+  totalsIn,
+} from "#server/learner/interface/serialised-state.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { hypothesisClass } from "../classes/catalogue.ts";
 import type { HypothesisClass } from "../classes/class.ts";
 import { oracleOf } from "../oracles/catalogue.ts";
 import type { Oracle } from "../oracles/oracle.ts";
 import { chanceByDraws, drawnRules } from "../policy/drawn-rules.ts";
+import { aheadAfter, type PickBounds, type PickChange, pickBounds, printedPicks } from "../policy/picks.ts";
 import type { Totals } from "../policy/totals.ts";
 import { addToHistory } from "./history.ts";
 import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
@@ -24,6 +31,8 @@ export type FtplState = Totals & {
   readonly settings: FtplSettings;
   /** Rounds applied; the next opening is round t + 1. */
   readonly t: number;
+  /** Expected picks so far minus those asked for; 0 unless picks are a number on average. */
+  readonly ahead: number;
 };
 
 /**
@@ -45,7 +54,7 @@ export const ftpl: Learner<FtplState> = {
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     const settings = ftplSettings(spec, rules.size, rules.separator.size);
     const oracle = oracleOf(spec.columns, spec.hypotheses, rules);
-    return { spec, rules, oracle, settings, t: 0, loss: new Float64Array(oracle.cellCount) };
+    return { spec, rules, oracle, settings, t: 0, ahead: 0, loss: new Float64Array(oracle.cellCount) };
   },
 
   open(state, people, noiseSeed) {
@@ -55,10 +64,15 @@ export const ftpl: Learner<FtplState> = {
     const next = ruleSampler(state)(laplaceStream(noiseSeed, 0));
     const hypotheses = new Float64Array(resampleCount);
     for (let r = 0; r < resampleCount; r++) hypotheses[r] = next();
+    const bounds = pickBounds(state.spec, people.length, state.ahead);
+    const picks = bounds && replaceByConstant(state.rules, hypotheses, people, bounds);
     const drawn = drawnRules(state.rules, hypotheses);
     // R = 2^a 5^b: the quotient prints as the exact decimal
     const chances = people.map((person) => String(chanceByDraws(drawn, person)));
-    return { t, chances, eta: String(omega), fairnessWeight: String(fairnessWeight), hypotheses };
+    return {
+      ...{ t, chances, eta: String(omega), fairnessWeight: String(fairnessWeight), hypotheses },
+      ...(picks && { picks: printedPicks(picks) }),
+    };
   },
 
   applyOpening: (state) => state,
@@ -92,7 +106,8 @@ export const ftpl: Learner<FtplState> = {
     checkPeople(state.spec, round.people);
     const t = nextRound(state);
     const charges = roundCharges(estimatorSpec(state), round);
-    return { ...state, loss: addToHistory(state.oracle, state.loss, charges), t };
+    const ahead = aheadAfter(state.spec, state.ahead, round.chances);
+    return { ...state, loss: addToHistory(state.oracle, state.loss, charges), t, ahead };
   },
 
   applyOutcome(state, outcome) {
@@ -100,8 +115,8 @@ export const ftpl: Learner<FtplState> = {
     return { ...state, loss: addToHistory(state.oracle, state.loss, charges) };
   },
 
-  serialise({ t, loss }) {
-    const head = { learner: "ftpl" as const, t, size: loss.length };
+  serialise({ spec, t, ahead, loss }) {
+    const head = { learner: "ftpl" as const, t, size: loss.length, ...headOfAhead(spec, ahead) };
     return { head, totals: bytesOfTotals([loss]), cells: new Map() };
   },
 
@@ -109,9 +124,47 @@ export const ftpl: Learner<FtplState> = {
     const fresh = ftpl.init(spec);
     checkHead(spec, head, { learner: "ftpl", size: fresh.oracle.cellCount });
     const [loss = fresh.loss] = totalsIn(totals, head.size, 1);
-    return { ...fresh, t: head.t, loss };
+    return { ...fresh, t: head.t, ahead: aheadIn(spec, head), loss };
   },
 };
+
+/**
+ * Brings R drawn rules to a number of picks: the first of them become "accept everyone" or "accept no one", as few as
+ * bring Σ hits/R within the bounds, or beyond the nearer one where no number of them meets it. FTPL has no weights to
+ * project, so this mixing is all that it does; the history does not learn of it (no theorem covers it).
+ *
+ * @param hypotheses changed in place: [R]
+ * @returns ν = 0 and the shares of the R rules that became constant
+ * Cost: O(R k).
+ */
+function replaceByConstant(
+  rules: HypothesisClass,
+  hypotheses: Float64Array,
+  people: readonly Features[],
+  { low, high }: PickBounds,
+): PickChange {
+  const drawCount = hypotheses.length;
+  const [n, counts] = [people.length, countsOf(rules, hypotheses, people)];
+  let hits = counts.reduce((sum, count) => sum + count, 0);
+  const isBelow = hits < low * drawCount;
+  const constant = isBelow ? rules.constants.all : rules.constants.none;
+  let replaced = 0;
+  // comparing hits with a bound that no double holds exactly: a difference below 1e-6 hits is none
+  while (isBelow ? hits < low * drawCount - 1e-6 : hits > high * drawCount + 1e-6) {
+    hits += (isBelow ? n : 0) - (counts[replaced] as number);
+    hypotheses[replaced] = constant;
+    replaced += 1;
+  }
+  const share = replaced / drawCount;
+  return { nu: 0, none: isBelow ? 0 : share, all: isBelow ? share : 0 };
+}
+
+/** How many of the people each drawn rule accepts: [R]. */
+function countsOf(rules: HypothesisClass, hypotheses: Float64Array, people: readonly Features[]): number[] {
+  return Array.from(hypotheses, (rule) =>
+    people.reduce<number>((sum, person) => sum + rules.evaluate(rule, person), 0),
+  );
+}
 
 /** @throws LearnerError "horizon-passed" */
 function nextRound({ spec, t }: FtplState): number {

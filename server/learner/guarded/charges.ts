@@ -11,6 +11,7 @@ import type {
 import { bounded, corrected, costOf } from "#server/learner/numeric/cost-grid.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { aheadAfter } from "../policy/picks.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
@@ -61,9 +62,16 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
     })),
   );
   const verdicts = remember(core.verdicts, pairs, core.t);
+  const ahead = aheadAfter(state.spec, core.ahead, round.chances);
   const cellsOfRound = names.map((name, i) => [name, round.people[i] as Features] as const);
   const cells = cellsNamed(verdicts, new Map([...state.cells, ...cellsOfRound]));
-  return { ...state, core: { ...core, verdicts, hasReported, tau }, inbox, beforeOpening: null, cells };
+  return {
+    ...state,
+    core: { ...core, verdicts, hasReported, tau, ahead },
+    inbox,
+    beforeOpening: null,
+    cells,
+  };
 }
 
 /** Cancels the open round. The state is as if it had never been opened, except for labels that arrived meanwhile. */

@@ -5,6 +5,7 @@ import { checkPeople, type Learner, type Opening } from "#server/learner/interfa
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { listedClass } from "../classes/catalogue.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
+import { printedPicks } from "../policy/picks.ts";
 import { priorOf } from "../policy/prior.ts";
 import { runningTotals } from "../policy/weights.ts";
 import { cancelGuarded, closeGuarded, labelGuarded } from "./charges.ts";
@@ -76,16 +77,19 @@ function opened(state: GuardedState, people: readonly Features[]): Opened {
 }
 
 function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
-  const { t, eta, chances, base, weights } = opening;
+  const { t, eta, chances, base, picks, weights } = opening;
   const { tau, limit, pull, target, isCut, spentSoFar, mixability, noShare } = opening;
-  const [all, none] = [pull * target, pull * (1 - target)];
+  const reached = picks ?? { none: 0, all: 0 };
+  const all = (1 - pull) * reached.all + pull * target;
+  const none = (1 - pull) * reached.none + pull * (1 - target);
+  const rest = (1 - pull) * (1 - reached.none - reached.all);
   const played = new Float64Array(weights.length);
-  for (let h = 0; h < played.length; h++) played[h] = (1 - pull) * (weights[h] as number);
+  for (let h = 0; h < played.length; h++) played[h] = rest * (weights[h] as number);
   played[rules.constants.all] = (played[rules.constants.all] as number) + all;
   played[rules.constants.none] = (played[rules.constants.none] as number) + none;
   return {
     t,
-    chances: chances.map(String),
+    chances,
     eta: String(eta),
     fairnessWeight: null,
     guard: {
@@ -99,6 +103,7 @@ function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
       noShare: String(noShare),
       base: base.map(String),
     },
+    ...(picks && { picks: printedPicks(picks) }),
     cumulative: runningTotals(played),
   };
 }

@@ -1,7 +1,20 @@
+import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features } from "#server/learner/config/spec.ts";
+import { costOfProjection } from "#server/learner/interface/estimators.ts";
 import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
-import { log } from "#server/learner/numeric/math.ts";
+import { exp, log } from "#server/learner/numeric/math.ts";
+import {
+  mixed,
+  mixing,
+  type PickBounds,
+  type PickChange,
+  pickBounds,
+  printedChances,
+  projectionOnto,
+  weightByCount,
+} from "../policy/picks.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
+import { acceptedBy } from "../policy/vector-sums.ts";
 import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
@@ -21,8 +34,10 @@ export type GuardedOpening = Pull & {
   readonly noShare: number;
   /** p: the chances of the base policy, [k]. */
   readonly base: readonly number[];
-  /** p~: the published chances, which the draw uses, [k]. */
-  readonly chances: readonly number[];
+  /** p~: the published chances as printed, which the draw uses, [k]. */
+  readonly chances: readonly string[];
+  /** How the number of picks was reached; null where the study sets none. */
+  readonly picks: PickChange | null;
   /** w: the base policy, [N], summing to one. */
   readonly weights: Float64Array;
 };
@@ -32,6 +47,9 @@ export type GuardedOpening = Pull & {
  * the chances within the limit.
  *
  *   η_t = min(η_{t-1}, ln N/Δ, (M/k) √(0.4 ln N/t))
+ *
+ * A number of picks is reached after the verdicts and before the limit: the weights are projected, and where no weights
+ * reach it, a constant rule replaces a part of the policy.
  *
  * @param people 1..k rows
  * @returns what is published, and the state while the round is open
@@ -51,10 +69,14 @@ export function openGuarded(
   const tilt = settled.tilt.slice();
   const weights = normalise(exponentialWeights({ loss, tilt }, eta, state.prior));
   const verdicts = sweep(weights, tilt, settled.verdicts, { eta, trust: settings.trust });
+  const bounds = pickBounds(state.spec, people.length, settled.ahead);
+  const nu = bounds === null ? 0 : project(state.rules, people, { weights, tilt, eta }, bounds);
   normalise(weights);
   const base = chancesOf(weights, answeringGroups(rules, people));
+  const picks = bounds && { nu, ...mixing(base, bounds) };
+  const reached = picks === null ? base : mixed(base, picks);
   const left = budgetUntil(state, t) - settled.spent;
-  const pull = pullOf(base, { alpha: settings.alpha, tau: settled.tau, left });
+  const pull = pullOf(reached, { alpha: settings.alpha, tau: settled.tau, left, bounds });
   const spent = settled.spent + pull.spent;
   const core: Core = { ...settled, t, loss, tilt, verdicts, eta, spent };
   const opening: GuardedOpening = {
@@ -66,11 +88,40 @@ export function openGuarded(
     spentSoFar: spent,
     noShare: (1.5 + state.inbox.noCount) / (3 + state.inbox.labelCount),
     base,
-    chances: published(base, pull),
+    chances: printedChances(published(reached, pull), bounds),
+    picks,
     weights,
   };
   const beforeOpening = { core: state.core, inbox: state.inbox };
   return { opening, state: { ...state, core, inbox: emptied(state), beforeOpening } };
+}
+
+/**
+ * Projects the weights onto a number of picks, and charges what keeps the projection; both arrays are changed in place.
+ *
+ *   w_h *= e^(ν s_h/n),  G_h -= ν s_h/(n η),  s_h = Σ_i h(x_i)
+ *
+ * @returns ν; where it is 0 nothing is changed
+ * Cost: O(N n).  Source: NOTATION row "ν" (docs/theory.md).
+ */
+function project(
+  rules: HypothesisClass,
+  people: readonly Features[],
+  { weights, tilt, eta }: { weights: Float64Array; tilt: Float64Array; eta: number },
+  bounds: PickBounds,
+): number {
+  const n = people.length;
+  const counts = acceptedBy(rules, people);
+  const nu = projectionOnto(weightByCount(weights, counts, n), bounds);
+  if (nu === 0) return nu;
+  const cost = costOfProjection(nu, n, eta);
+  const factors = Array.from({ length: n + 1 }, (_, count) => exp((nu * count) / n));
+  for (let h = 0; h < weights.length; h++) {
+    const count = counts[h] as number;
+    weights[h] = (weights[h] as number) * (factors[count] as number);
+    tilt[h] = (tilt[h] as number) + cost * count;
+  }
+  return nu;
 }
 
 /** Returns the core with all charges of the inbox added. */

@@ -1,3 +1,4 @@
+import type { PickBounds } from "../policy/picks.ts";
 import { LIMIT_MARGIN } from "./settings.ts";
 
 /** How the chances of a round were brought within their limit. */
@@ -17,18 +18,28 @@ export type Pull = {
 /**
  *   S = max p - min p;  if S > limit: s = 1 - limit/S towards max(mean p, max p/3), at most the remaining budget
  *
+ * With a number of picks the target is brought between low/n and high/n, so that the number stays within its bounds.
+ *
  * @param base p: [k], the chances of the base policy
  * @param left the remaining budget, >= 0
+ * @param bounds of the number of picks, within which the sum of p lies; null: none
  * Source: NOTATION row "pull" (docs/theory.md).
  */
 export function pullOf(
   base: readonly number[],
-  { alpha, tau, left }: { alpha: number; tau: number; left: number },
+  {
+    alpha,
+    tau,
+    left,
+    bounds = null,
+  }: { alpha: number; tau: number; left: number; bounds?: PickBounds | null },
 ): Pull {
   const limit = (alpha + Math.max(0, tau)) * (1 - LIMIT_MARGIN);
   const largest = Math.max(...base);
   const spread = largest - Math.min(...base);
-  const target = Math.max(total(base) / base.length, largest / 3);
+  const free = Math.max(total(base) / base.length, largest / 3);
+  const target =
+    bounds === null ? free : Math.min(bounds.high / base.length, Math.max(bounds.low / base.length, free));
   if (!(spread > limit)) return { limit, pull: 0, target, isCut: false, spent: 0 };
   const needed = 1 - limit / spread;
   const cost = total(base.map((chance) => Math.abs(target - chance)));

@@ -1,11 +1,13 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
-import type { Features } from "#server/learner/config/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import {
+  aheadIn,
   bytesOfTotals,
   checkHead,
   damaged,
   type GuardedHead,
   type GuardedNumbers,
+  headOfAhead,
   type SerialisedState,
   totalsIn,
 } from "#server/learner/interface/serialised-state.ts";
@@ -24,16 +26,16 @@ export function serialiseGuarded(state: GuardedState): SerialisedState {
     head: {
       learner: "guarded",
       size: rules.size,
-      ...numbersOf(state),
-      before: beforeOpening && numbersOf(beforeOpening),
+      ...numbersOf(state.spec, state),
+      before: beforeOpening && numbersOf(state.spec, beforeOpening),
     },
     totals: bytesOfTotals(parts.flatMap(({ core, inbox }) => [core.loss, core.tilt, inbox.pending.loss])),
     cells,
   };
 }
 
-function numbersOf({ core, inbox }: Part): GuardedNumbers {
-  const { t, mixability, tau, spent, eta, hasReported, verdicts } = core;
+function numbersOf(spec: LearnerSpec, { core, inbox }: Part): GuardedNumbers {
+  const { t, mixability, tau, spent, eta, hasReported, ahead, verdicts } = core;
   return {
     t,
     mixability: String(mixability),
@@ -44,6 +46,7 @@ function numbersOf({ core, inbox }: Part): GuardedNumbers {
     lin: String(inbox.pendingMean),
     labels: inbox.labelCount,
     noLabels: inbox.noCount,
+    ...headOfAhead(spec, ahead),
     verdicts: verdicts.map(({ high, low, round, count, bound, charge }) => ({
       high,
       low,
@@ -72,6 +75,7 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
   const partOf = (numbers: GuardedNumbers, [loss, tilt, pending]: readonly Float64Array[]): Part => {
     if (!loss || !tilt || !pending || numbers.verdicts.length !== signs.length) throw damaged("its verdicts");
     const { t, mixability, tau, spent, eta, reported, lin, labels, noLabels } = numbers;
+    const ahead = aheadIn(spec, numbers);
     const verdicts = numbers.verdicts.map(({ bound, charge, ...rest }, index) => ({
       ...rest,
       bound: parseNumber(bound),
@@ -89,6 +93,7 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
         spent: parseNumber(spent),
         eta: eta === null ? Number.POSITIVE_INFINITY : parseNumber(eta),
         hasReported: reported,
+        ahead,
       },
       inbox: {
         pending: RuleTotals.of(rules, () => ({ loss: pending })),

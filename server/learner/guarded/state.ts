@@ -23,6 +23,8 @@ export type Core = {
   readonly eta: number;
   /** Whether the round that closed last ended in a violation. */
   readonly hasReported: boolean;
+  /** Expected picks so far minus those asked for; 0 unless picks are a number on average. */
+  readonly ahead: number;
 };
 
 /** The charges of closings and labels since the last opening, in log order. The next opening adds them. */
@@ -67,6 +69,7 @@ export function initialState(study: Study): GuardedState {
     spent: 0,
     eta: Number.POSITIVE_INFINITY,
     hasReported: false,
+    ahead: 0,
   };
   const inbox: Inbox = { pending: RuleTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
   return { ...study, core, inbox, beforeOpening: null, cells: new Map() };

@@ -1,5 +1,5 @@
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
-import { bounded, corrected } from "#server/learner/numeric/cost-grid.ts";
+import { bounded, corrected, onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { checkChange, checkDecisions } from "./checks.ts";
 import type { ClosedRound, OutcomeChange, OutcomeValue } from "./learner.ts";
@@ -34,6 +34,8 @@ const WEIGHT_TOLERANCE = 1e-9;
  *   FTPL, known  as known
  *   FTPL, paper  rejected: -1/2 · ρ1: C J - C/2 if accepted, else -C/2 · ρ2: -C/2   (Def. 4.10: halves are known)
  *
+ * In a study with a number of picks each person of the round is also charged what keeps its projection: -ν/(n η).
+ *
  * Without a violation there are no pair terms: the paper feeds C copies of (v,v), whose estimates have mean zero
  * between any two rules and are noise only (named departure).
  *
@@ -47,9 +49,10 @@ const WEIGHT_TOLERANCE = 1e-9;
 export function roundCharges(spec: EstimatorSpec, round: ClosedRound): Charge[] {
   checkRound(spec, round);
   const waits = spec.rejectedHalves === "when-settled" && round.decisions.includes(1);
+  const kept = projectionCost(round);
   const costs = round.people.map((_, i) => {
     const half = round.decisions[i] === 0 && !waits ? rejectedHalf(spec, round.chances[i] ?? Number.NaN) : 0;
-    return half + pairCost(spec, round, i);
+    return half + pairCost(spec, round, i) + kept;
   });
   return round.people
     .map((individual, i) => charge(individual, costs[i] ?? Number.NaN))
@@ -90,6 +93,17 @@ export function outcomeCharges(spec: EstimatorSpec, change: OutcomeChange): Char
     charge(person.individual, rejectedHalf(spec, checkChance(person.chance))),
   );
   return [own, ...halves].filter(({ cost }) => cost !== 0);
+}
+
+/** Returns what ν charges each person of the round from then on: -ν/(n η), half units. */
+export function costOfProjection(nu: number, people: number, eta: number): number {
+  return nu === 0 ? 0 : -nu / (people * eta);
+}
+
+/** What the projection onto a number of picks charges each person, on the grid as the opening charged it. */
+function projectionCost({ projection, people }: ClosedRound): number {
+  if (projection === undefined) return 0;
+  return onGrid(costOfProjection(projection.nu, people.length, projection.eta));
 }
 
 /** The summand of a selected person. The outcome "yes" is y = 1. */

@@ -18,6 +18,17 @@ export type OpenedRound = {
   readonly fairnessWeight: string | null;
   /** Mode `guarded` only. */
   readonly guard?: Guard;
+  /** Only in a study with a number of picks. */
+  readonly picks?: PickNumbers;
+};
+
+/** How an opening brought the policy to its number of picks: decimals, frozen with the round. */
+export type PickNumbers = {
+  /** ν, in [-60, 60]: the weight of a rule that accepts s of the round's n people was multiplied by e^(ν s/n). */
+  readonly nu: string;
+  /** How much of the policy was then replaced by "accept no one" and by "accept everyone"; one of them is 0. */
+  readonly none: string;
+  readonly all: string;
 };
 
 /** How mode `guarded` computed the chances of a round: decimals, frozen with it. Half units. */
@@ -118,6 +129,8 @@ export type ClosedRound = {
   readonly fairnessWeight: number | null;
   /** Mode `guarded` only. */
   readonly guard?: GuardedRound;
+  /** ν and η as logged at opening. Only in a study with a number of picks, and read in modes `known` and `ix`. */
+  readonly projection?: { readonly nu: number; readonly eta: number };
   /** J_i as logged at close: [k], 0 for the rejected. Only FTPL in mode `paper` reads it. */
   readonly resamples?: readonly number[];
 };

@@ -1,5 +1,6 @@
 import { endsBefore } from "#server/learner/config/horizon.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numeric/doubles.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 
@@ -22,6 +23,8 @@ export type SumsHead = {
   readonly t: number;
   /** Rules of Exp2, cells of FTPL's history. */
   readonly size: number;
+  /** Expected picks so far minus those asked for. Only where picks are a number on average. */
+  readonly ahead?: string;
 };
 
 /**
@@ -46,6 +49,8 @@ export type GuardedNumbers = {
   /** n and n0. */
   readonly labels: number;
   readonly noLabels: number;
+  /** As in {@link SumsHead}. */
+  readonly ahead?: string;
   /** In the order of the list. Signs follow from the features. */
   readonly verdicts: readonly HeadVerdict[];
 };
@@ -74,6 +79,17 @@ export function checkHead(
     throw damaged(`a state of ${learner}, ${size} totals`);
   }
   if (endsBefore(spec, t)) throw damaged(`round ${t} in a study of ${spec.horizon}`);
+}
+
+/** Returns the part of a head that only studies with a number of picks on average have. */
+export function headOfAhead({ picks }: LearnerSpec, ahead: number): { readonly ahead?: string } {
+  return picks?.rule === "average" ? { ahead: String(ahead) } : {};
+}
+
+/** Reads that part back. @throws LearnerError "snapshot-damaged" unless it is there exactly where it belongs */
+export function aheadIn({ picks }: LearnerSpec, { ahead }: { readonly ahead?: string }): number {
+  if ((picks?.rule === "average") !== (ahead !== undefined)) throw damaged("its picks so far");
+  return ahead === undefined ? 0 : parseNumber(ahead);
 }
 
 /**

@@ -25,7 +25,6 @@ const SHIFT = 402_653_184;
  * @param cost half units
  * @throws LearnerError "not-finite"
  * Source: NOTATION row "cost".
- * @internal
  */
 export function onGrid(cost: number): number {
   return nearest(bounded(cost));

@@ -172,6 +172,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
     pairs: spec.hearsPanel ? pairsInEffect(panel.judged.violations) : [],
     fairnessWeight: opening.fairnessWeight === null ? null : Number(opening.fairnessWeight),
     ...(opening.guard && { guard: { ...opening.guard, names: kinds.map(String) } }),
+    ...(opening.picks && { projection: { nu: Number(opening.picks.nu), eta: Number(opening.eta) } }),
     resamples: learner.resample(state.learner, people, decisions, noise.result.close),
   };
   const opened = learner.applyOpening(state.learner, people);

@@ -15,6 +15,10 @@ const reasons: Partial<Record<LearnerErrorCode, string>> = {
   "horizon-missing": "This learner needs the number of rounds in advance, and ends after the last one.",
   "eps-outside-alpha": "The margin must be more than 0 and at most the smallest judged difference.",
   "delta-outside": "The chance that the guarantee fails lies between 0 and 1.",
+  "picks-outside": "The number of picks must be more than 0 and at most the people in a round.",
+  "picks-need-even-draw":
+    "A number of picks needs the even draw. With one rule for everybody, a round picks as many as that rule accepts.",
+  "picks-fraction": "This learner has no even draw, so the number of picks must be a whole number.",
   "setting-missing": "A setting that this learner needs is not there.",
   "setting-unused": "There is a setting that this learner does not know.",
   "pair-rule-undefined": "The mode “as printed in the paper” takes one pair a round: choose which.",
