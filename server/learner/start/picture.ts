@@ -3,6 +3,7 @@ import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
 import { nextTau } from "../guarded/allowance.ts";
+import { leadOf } from "../guarded/pull.ts";
 import { guardedSettings } from "../guarded/settings.ts";
 import {
   mixed,
@@ -12,6 +13,7 @@ import {
   projectionOnto,
   weightByCount,
 } from "../policy/picks.ts";
+import { priorOf } from "../policy/prior.ts";
 import { acceptedWeight, normalise } from "../policy/weights.ts";
 import { meanOf } from "./chances.ts";
 import { evenChances, evenStart, weightByAccepted } from "./even-start.ts";
@@ -70,7 +72,7 @@ export function startPicture(
 ): StartPicture {
   const { chances, byAccepted, drawnCount } = answers(spec, rules, people);
   const k = Math.min(spec.roundSize, people.length);
-  const [first = null, second = null] = limitsOf(spec, rules.size);
+  const [first = null, second = null] = limitsOf(spec, rules);
   const alpha = Number(spec.alpha);
   const bounds = pickBounds(spec, k, 0);
   const asksRules = bounds !== null || (spec.draw !== "even" && first !== null);
@@ -159,15 +161,22 @@ function chancesAt(
 }
 
 /** Returns the limits of rounds 1 and 2 in mode `guarded`, the second after a quiet first. */
-function limitsOf(spec: LearnerSpec, size: number): NonNullable<RoundLimit>[] {
+function limitsOf(spec: LearnerSpec, rules: HypothesisClass): NonNullable<RoundLimit>[] {
   if (spec.mode !== "guarded") return [];
   const settings = guardedSettings(spec);
   const { tauStart, budget, roundSize } = settings;
-  const left = (t: number) => budget * roundSize * Math.sqrt(t * log(size));
+  const left = (t: number) => budget * roundSize * Math.sqrt(t * log(rules.size));
+  const lead = settings.upwards ? startingLead(spec, rules) : null;
   return [
-    { tau: tauStart, left: left(1) },
-    { tau: nextTau(settings, tauStart, 1, false), left: left(2) },
+    { tau: tauStart, left: left(1), lead },
+    { tau: nextTau(settings, tauStart, 1, false), left: left(2), lead },
   ];
+}
+
+function startingLead({ prior }: LearnerSpec, rules: HypothesisClass): number {
+  const { all, none } = rules.constants;
+  const weights = prior && priorOf(prior, rules);
+  return leadOf(weights?.[all] ?? 1, weights?.[none] ?? 1);
 }
 
 function pairsOf(alpha: number) {

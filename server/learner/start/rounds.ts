@@ -7,7 +7,11 @@ import type { PickBounds } from "../policy/picks.ts";
 const ROUNDING = 1e-12;
 
 /** The limit of a round in mode `guarded`; null in other modes, where chances are published unchanged. */
-export type RoundLimit = { readonly tau: number; readonly left: number } | null;
+export type RoundLimit = {
+  readonly tau: number;
+  readonly left: number;
+  readonly lead: number | null;
+} | null;
 
 /**
  * Returns the expected number of pairs that may be judged in a random round of k people without a limit. Exact. Cost:
