@@ -145,7 +145,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Picked at the start, of 100").fill("45");
   await expect(
     page.getByRole("region", { name: "Starting picture" }).getByRole("definition").first(),
-  ).toHaveText("4.5 of 10");
+  ).toHaveText("5 of 10");
   await saved(page);
   await expectSound(page);
 
