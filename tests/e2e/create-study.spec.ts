@@ -485,8 +485,8 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await saved(page);
 
   await page.goto("/studies/new");
-  await page.getByRole("button", { name: "Throw away the draft To be continued" }).click();
-  await page.getByRole("button", { name: "Throw it away" }).click();
+  await page.getByRole("button", { name: "Delete the draft To be continued" }).click();
+  await page.getByRole("button", { name: "Delete it" }).click();
   await expect(page.getByRole("link", { name: "To be continued", exact: true })).toBeHidden();
 });
 
