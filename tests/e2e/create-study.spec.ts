@@ -145,7 +145,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Picked at the start, of 100").fill("45");
   await expect(
     page.getByRole("region", { name: "Starting picture" }).getByRole("definition").first(),
-  ).toHaveText("4.5 of 10");
+  ).toHaveText("5 of 10");
   await saved(page);
   await expectSound(page);
 
@@ -485,8 +485,8 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await saved(page);
 
   await page.goto("/studies/new");
-  await page.getByRole("button", { name: "Throw away the draft To be continued" }).click();
-  await page.getByRole("button", { name: "Throw it away" }).click();
+  await page.getByRole("button", { name: "Delete the draft To be continued" }).click();
+  await page.getByRole("button", { name: "Delete it" }).click();
   await expect(page.getByRole("link", { name: "To be continued", exact: true })).toBeHidden();
 });
 
