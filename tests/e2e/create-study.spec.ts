@@ -194,21 +194,21 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expectFewWords(page, 380);
   await page.getByLabel("How seat 2 judges").selectOption({ label: "never answers" });
   await page.getByLabel("How seat 3 judges").selectOption({ label: "copies another seat" });
-  await page.getByLabel("What becomes of the picked").selectOption({ label: "Column “repaid”" });
+  await page.getByLabel("Outcomes of picked people").selectOption({ label: "Column “repaid”" });
   await expect(page.getByRole("checkbox", { name: /^1 / })).toBeChecked();
   await page.getByLabel("Runs of each setting").selectOption("5");
   await page.getByRole("button", { name: "Add a setting to compare" }).click();
-  await page.getByLabel("What is otherwise in Setting B").selectOption({ label: "needed flags" });
+  await page.getByLabel("What Setting B changes").selectOption({ label: "needed flags" });
   await page.getByLabel("Value in Setting B").fill("3");
   await saved(page);
   await page.getByRole("button", { name: "Rehearse", exact: true }).click();
-  await expect(page.getByText(/^In 50 rounds Setting A ends in .* on average over 5 runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^In 50 rounds Setting A has .* Means of 5 runs\.$/)).toBeVisible();
   // Seat 2 never answers, so three flags never come together.
-  await expect(page.getByText(/^In 50 rounds Setting B ends in 0 reports of at most \d,/)).toBeVisible();
-  await expect(page.getByText("Rehearsed, made up")).toHaveCount(2);
+  await expect(page.getByText(/^In 50 rounds Setting B has 0 reports of at most \d,/)).toBeVisible();
+  await expect(page.getByText("Rehearsal, simulated")).toHaveCount(2);
   await page.getByLabel("Name of the run").fill("As planned");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("“As planned” is kept.")).toBeVisible();
+  await expect(page.getByText("“As planned” is saved.")).toBeVisible();
   await expectSound(page);
 
   await go(page, "Go on to review", "New study: review and publish");
