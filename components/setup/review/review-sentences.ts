@@ -19,6 +19,7 @@ import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
+import { picksSentences } from "../settings/picks-words.ts";
 import { certaintyWords, draftCertainty, draftPromise, promiseSentence } from "../settings/promise.ts";
 
 type Check = {
@@ -130,6 +131,7 @@ function settingsSentences(settings: SettingsDraft, rules: RulesContext | null):
   return {
     sentences: [
       `A round has up to ${settings.roundSize} people and is ${daysOf(settings)}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
+      ...picksSentences(settings, rules),
       judged,
       settings.horizon.trim() !== ""
         ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
