@@ -100,7 +100,7 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   await expect(panel.getByRole("listitem")).toHaveText([
     /^Seat s1/,
     /^Seat s2/,
-    /^Seat s4, yours.*taken by a link that whoever made it saw and could copy/,
+    /^Seat s4, yours.*Joined by an invitation link that the operator could also see/,
   ]);
   await expect(panel).not.toContainText("Amal");
   await expectSound(auditor);

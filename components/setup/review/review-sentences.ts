@@ -5,16 +5,11 @@ import { decisionInWords } from "#server/study/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
-import {
-  askedColumns,
-  exampleRules,
-  missingRules,
-  ruleCount,
-  rulesKinds,
-} from "#server/study/rules/rules.ts";
+import { askedColumns, exampleRules, missingRules, ruleCount } from "#server/study/rules/rules.ts";
 import { learnerExtras } from "#server/study/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
+import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
@@ -107,12 +102,13 @@ function learnedSentences(
 
 function rulesSentences(context: RulesContext | null): string[] {
   if (context === null) return ["There are no rules yet."];
-  const kind = rulesKinds[context.rules.kind];
-  if (missingRules(context).length > 0) return [`${kind.title}, not complete yet.`];
+  const { kind } = context.rules;
+  if (missingRules(context).length > 0) return [`${kindTitle(kind)}, not complete yet.`];
   const [example] = exampleRules(context);
+  const counting = countingWords(kind);
   return [
-    `${formatNumber(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
-    ...(kind.counting === undefined ? [] : [kind.counting]),
+    `${formatNumber(ruleCount(context) ?? 0)} rules of the kind “${kindTitle(kind)}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    ...(counting === null ? [] : [counting]),
     `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
   ];
 }
