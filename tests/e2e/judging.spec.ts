@@ -205,7 +205,7 @@ test("whoever has not sealed is reminded by mail, unless that is undone", async 
   const sentBefore = mail.mails.length;
   await page.getByRole("checkbox", { name: "Chiara" }).uncheck();
   await page.getByRole("button", { name: "Send the reminder to 3 auditors" }).click();
-  await expect(page.getByText(/^The reminder to Bruno, Deniz and Emre goes out/)).toBeVisible();
+  await expect(page.getByText(/^The reminder to Bruno, Deniz and Emre will be sent/)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("The reminder was undone.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send the reminder to 3 auditors" })).toBeVisible();
