@@ -1,5 +1,6 @@
 import { drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
 import { learnerSentence } from "#components/setup/settings/learning-words.ts";
+import { picksWords } from "#components/setup/settings/picks-words.ts";
 import {
   certainRound,
   certaintyWords,
@@ -7,6 +8,7 @@ import {
   promiseSentence,
 } from "#components/setup/settings/promise.ts";
 import { Fact } from "#components/ui/facts.tsx";
+import * as setupPicks from "#messages/setupPicks.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { formatNumber, formatPoints } from "#server/format.ts";
@@ -33,6 +35,7 @@ export function LearnerFacts({
 }) {
   return (
     <>
+      <Fact label={setupPicks.label()}>{picksWords(learner.picks, learner.roundSize)}</Fact>
       <Fact label="Rules">
         {formatNumber(ruleCount)} of the kind “{rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
       </Fact>

@@ -36,6 +36,7 @@ export function newDraft(
     },
     settings: {
       roundSize: "10",
+      picks: { rule: "usual", count: "" },
       seats: "5",
       neededFlags: "3",
       quorum: "3",

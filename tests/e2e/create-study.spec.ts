@@ -145,7 +145,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Picked at the start, of 100").fill("45");
   await expect(
     page.getByRole("region", { name: "Starting picture" }).getByRole("definition").first(),
-  ).toHaveText("4.5 of 10");
+  ).toHaveText("5 of 10");
   await saved(page);
   await expectSound(page);
 
@@ -342,7 +342,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
     ),
   ];
   await send("mined.txt", [...rules, "", "months >", "amount < 5"]);
-  await expect(page.getByText("The file was not taken.")).toBeVisible();
+  await expect(page.getByText("The file was not accepted.")).toBeVisible();
   await expect(page.getByText("No file yet")).toBeVisible();
   const errors = page.getByRole("table", { name: "Errors by line" });
   await expect(
@@ -408,7 +408,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   // The same file again, read in another way, without choosing it once more.
   await upload(page, "open.csv", 'a,b\n1,2\n3,"4\n');
   await page.getByLabel("Quotes").selectOption({ label: "Are letters like others" });
-  await page.getByRole("button", { name: "Try it again like this" }).click();
+  await page.getByRole("button", { name: "Try this format" }).click();
   await expect(page.getByText("2 people, 2 columns, comma")).toBeVisible();
 
   await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
@@ -423,7 +423,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
   expect(lines[0]).toBe("row,column,what is wrong");
   expect(lines[1]).toMatch(/^3,age,/);
-  await page.getByLabel(/^Go on without these 2 rows/).check();
+  await page.getByLabel(/^Continue without these 2 rows/).check();
   await expect(page.getByRole("term").filter({ hasText: "Left out" })).toBeVisible();
 
   await upload(

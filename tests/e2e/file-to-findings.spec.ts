@@ -156,7 +156,7 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
   await operator.goto(`/studies/${studyId}/results/policy`);
   await operator.getByText("Table: the pair").click();
   const table = operator.getByRole("table", { name: "Reported people, then and now, in 100" });
-  const row = table.getByRole("row", { name: /^Person \d+ over person \d+/ });
+  const row = table.getByRole("row", { name: /^Person \d+ over Person \d+/ });
   const name = (await row.getByRole("rowheader").textContent()) ?? "";
   const [high = 0, low = 0] = [...name.matchAll(/\d+/g)].map(([number]) => Number(number) - 1);
   const [round, flags, ...sums] = await row.getByRole("cell").allTextContents();

@@ -86,7 +86,7 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   const seats = operator.getByRole("list", { name: "Seats" });
   await expect(seats.getByRole("listitem")).toHaveCount(3);
   await operator.getByRole("button", { name: /^End the seat: Chiara/ }).click();
-  await expect(operator.getByRole("button", { name: /^Yes, end the seat: Chiara/ })).toBeFocused();
+  await expect(operator.getByRole("button", { name: /^Yes: End the seat: Chiara/ })).toBeFocused();
   await operator.keyboard.press("Escape");
   await expect(operator.getByRole("button", { name: /^End the seat: Chiara/ })).toBeFocused();
   await operator.keyboard.press("Enter");
@@ -141,7 +141,7 @@ async function importMore(page: Page, studyId: string): Promise<void> {
   await expect(page.getByText("written like 1.234,5")).toBeVisible();
   await expect(page.getByRole("cell", { name: /Found “ten”, expected a number/ })).toBeVisible();
   await expectSound(page);
-  await page.getByLabel("Go on without this row").check();
+  await page.getByLabel("Continue without this row").check();
   await page.getByRole("button", { name: "Import 2 people" }).click();
   await expect(page.getByText("2 people were imported.")).toBeVisible();
 }

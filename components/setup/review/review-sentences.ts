@@ -19,6 +19,7 @@ import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
+import { picksSentences } from "../settings/picks-words.ts";
 import { certaintyWords, draftCertainty, draftPromise } from "../settings/promise.ts";
 
 type Check = {
@@ -122,6 +123,7 @@ function settingsSentences(settings: SettingsDraft, rules: RulesContext | null):
   return {
     sentences: [
       t.round({ size: settings.roundSize, days: daysOf(settings), drawAt: settings.drawAt }),
+      ...picksSentences(settings, rules),
       judged,
       settings.horizon.trim() !== ""
         ? t.horizon({ rounds: settings.horizon, after: settings.afterHorizon })
