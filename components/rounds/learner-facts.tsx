@@ -1,3 +1,4 @@
+import { kindTitle } from "#components/setup/rules/kind-words.ts";
 import { drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
 import { learnerSentence } from "#components/setup/settings/learning-words.ts";
 import { picksWords } from "#components/setup/settings/picks-words.ts";
@@ -13,7 +14,6 @@ import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { formatNumber, formatPoints } from "#server/format.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
-import { rulesKinds } from "#server/study/rules/rules.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 
 const pairWords = {
@@ -37,7 +37,7 @@ export function LearnerFacts({
     <>
       <Fact label={setupPicks.label()}>{picksWords(learner.picks, learner.roundSize)}</Fact>
       <Fact label="Rules">
-        {formatNumber(ruleCount)} of the kind “{rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
+        {formatNumber(ruleCount)} of the kind “{kindTitle(learner.hypotheses.kind)}”
       </Fact>
       <Fact label="Learner">
         {learnerSentence(learner)},{" "}

@@ -5,16 +5,11 @@ import { decisionAsQuestion, decisionInWords } from "#server/study/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
-import {
-  askedColumns,
-  exampleRules,
-  missingRules,
-  ruleCount,
-  rulesKinds,
-} from "#server/study/rules/rules.ts";
+import { askedColumns, exampleRules, missingRules, ruleCount } from "#server/study/rules/rules.ts";
 import { learnerExtras } from "#server/study/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
+import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
@@ -102,13 +97,14 @@ function learnedSentences(
 
 function rulesSentences(context: RulesContext | null): string[] {
   if (context === null) return [t.noRules()];
-  const kind = rulesKinds[context.rules.kind];
-  if (missingRules(context).length > 0) return [t.rulesIncomplete({ kind: kind.title })];
+  const { kind } = context.rules;
+  if (missingRules(context).length > 0) return [t.rulesIncomplete({ kind: kindTitle(kind) })];
   const [example] = exampleRules(context);
-  const found = { count: ruleCount(context) ?? 0, kind: kind.title };
+  const counting = countingWords(kind);
+  const found = { count: ruleCount(context) ?? 0, kind: kindTitle(kind) };
   return [
     example === undefined ? t.rulesOfKind(found) : t.rulesSuchAs({ ...found, example }),
-    ...(kind.counting === undefined ? [] : [kind.counting]),
+    ...(counting === null ? [] : [counting]),
     t.rulesAsk({ columns: askedColumns(context).map(columnLabel).join(", ") }),
   ];
 }
