@@ -69,8 +69,14 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/study",
-    imports: ["server/errors.ts", "server/format.ts", "server/learner", "server/audit-log"],
-    packages: ["node:", "zod", "csv-parse"],
+    imports: [
+      "server/errors.ts",
+      "server/format.ts",
+      "server/locale.ts",
+      "server/learner",
+      "server/audit-log",
+    ],
+    packages: ["node:", "zod", "csv-parse", "messages/setup.ts"],
     instead: pure,
   },
   {

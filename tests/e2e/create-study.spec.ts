@@ -440,6 +440,12 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
   await expectSound(page);
 
+  const numbers = Array.from({ length: 24 }, (_, index) => index + 1);
+  const heads = numbers.map((number) => `test result ${number}`).join(",");
+  await upload(page, "many.csv", `${heads}\n${numbers.join(",")}\n${numbers.toReversed().join(",")}\n`);
+  await expect(page.getByText("people, 24 columns, comma")).toBeVisible();
+  await expectFewWords(page, 350);
+
   await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
   await expect(page.getByText("people, 2 columns, comma")).toBeVisible();
   await page.getByLabel("Columns are separated by").selectOption({ label: "Semicolon" });
