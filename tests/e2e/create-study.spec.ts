@@ -511,7 +511,7 @@ test("an upload that ends after its page was left does not stand in the way of t
   await page.getByLabel("Use of age").selectOption("both");
   await expect(page.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
   await upload(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
-  await expect(page.getByText("What you typed last is not saved, so the file was not sent.")).toBeVisible();
+  await expect(page.getByText("Your last changes are not saved, so the file was not sent.")).toBeVisible();
   await page.getByRole("button", { name: "Load the draft again" }).click();
   await expect(page.getByText("left.csv")).toBeVisible();
   await upload(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");

@@ -90,10 +90,10 @@ test("a researcher reads what the panel changed, and what was promised", async (
 test("a round says how many will be picked, and how many were", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "operator");
   await page.goto(`${study}/rounds/3`);
-  await expect(page.getByText(/of these 2 will be picked: the chances add up to/)).toBeVisible();
+  await expect(page.getByText(/of these 2 people will be picked: the chances add up to/)).toBeVisible();
   await expect(
     page.getByText(
-      /chances may lie at most 10 points apart\. The policy alone would have put these people 15/,
+      /chances may differ by at most 10 points\. The policy alone would have put these people 15/,
     ),
   ).toBeVisible();
   await expectSound(page);

@@ -1,7 +1,9 @@
 "use client";
 
 import type { DocketAndPace } from "#components/rounds/docket-words.ts";
+import type { PickSettings } from "#components/rounds/picks-words.ts";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { OpenForm } from "./open-form.tsx";
 import { RoundPreview } from "./round-preview.tsx";
@@ -15,6 +17,7 @@ type Props = {
   roundSize: number;
   usualDeadlineDays: number | null;
   asked: DocketAndPace;
+  picks: PickSettings | null;
   /** First page of the waiting people. */
   initial: Outputs["rounds"]["waiting"];
 };
@@ -25,16 +28,13 @@ export function OpenRoundView({ initial, ...study }: Props) {
   const selection = useSelection(initial.people.slice(0, roundSize), roundSize);
   return (
     <>
-      <Section
-        title="People"
-        note={`Up to ${roundSize} a round. Whatever you choose, they stand in the round in the order of the files.`}
-      >
+      <Section title={t.people()} note={t.peopleNote({ count: roundSize })}>
         <WaitingList {...{ studyId, initial, selection, roundSize }} />
       </Section>
-      <Section title="As auditors see them" note="The same fields in the same order, without a chance.">
+      <Section title={t.asAuditorsSee()} note={t.previewNote()}>
         <RoundPreview fields={initial.fields} people={selection.people} />
       </Section>
-      <Section title="Open" note="From then on its chances are published.">
+      <Section title={t.open()} note={t.openNote()}>
         <OpenForm
           {...study}
           next={number}

@@ -97,11 +97,11 @@ function learnedSentences(
 
 function rulesSentences(context: RulesContext | null): string[] {
   if (context === null) return [t.noRules()];
-  const { kind } = context.rules;
-  if (missingRules(context).length > 0) return [t.rulesIncomplete({ kind: kindTitle(kind) })];
+  const kind = kindTitle(context.rules.kind);
+  if (missingRules(context).length > 0) return [t.rulesIncomplete({ kind })];
   const [example] = exampleRules(context);
-  const found = { count: ruleCount(context) ?? 0, kind: kindTitle(kind) };
-  const counting = countingWords(kind);
+  const counting = countingWords(context.rules.kind);
+  const found = { count: ruleCount(context) ?? 0, kind };
   return [
     example === undefined ? t.rulesOfKind(found) : t.rulesSuchAs({ ...found, example }),
     ...(counting === null ? [] : [counting]),
