@@ -22,10 +22,10 @@ export function changeable(settings: SettingsDraft): readonly Setting[] {
 
 /** Returns the values of a choice; null if a number is typed. */
 export function valuesOf(setting: Setting): readonly { value: string; words: string }[] | null {
-  if (setting === "allowance") return allowances.map(({ value, title }) => ({ value, words: title }));
-  if (setting === "draw") return drawChoices.map(({ value, title }) => ({ value, words: title }));
+  if (setting === "allowance") return allowances().map(({ value, title }) => ({ value, words: title }));
+  if (setting === "draw") return drawChoices().map(({ value, title }) => ({ value, words: title }));
   if (setting !== "prior") return null;
-  const known = starts.filter(({ value }) => value === "constants" || value === "uniform");
+  const known = starts().filter(({ value }) => value === "constants" || value === "uniform");
   return known.map(({ value, title }) => ({ value, words: title }));
 }
 

@@ -191,8 +191,8 @@ function weightSentences(settings: SettingsDraft): string[] {
 /** Describes how rules start and how a draw picks, if that can be chosen. */
 function startSentences(settings: SettingsDraft): string[] {
   if (!choosesStart(settings)) return [];
-  const start = starts.find(({ value }) => value === priorKindOf(settings))?.title ?? "";
-  const draw = drawChoices.find(({ value }) => value === settings.draw)?.title ?? "";
+  const start = starts().find(({ value }) => value === priorKindOf(settings))?.title ?? "";
+  const draw = drawChoices().find(({ value }) => value === settings.draw)?.title ?? "";
   return [t.startsSo({ start }), t.drawsSo({ draw })];
 }
 

@@ -30,7 +30,7 @@ export function StartSection() {
             <Choices
               legend={t.drawPicks()}
               value={draw}
-              choices={drawChoices}
+              choices={drawChoices()}
               onChange={(chosen) => set({ draw: chosen })}
             />
           </div>
@@ -52,7 +52,7 @@ function StartFields() {
       <Choices
         legend={t.rulesStart()}
         value={kind}
-        choices={starts}
+        choices={starts()}
         onChange={(chosen) => setPrior({ kind: chosen })}
       />
       {kind === "share" && (

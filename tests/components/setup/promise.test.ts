@@ -61,7 +61,9 @@ describe("the dial", () => {
     expect(draftCertainty(draft.settings, null)).toBeNull();
     // floor((2 · 4 / (1 - 0.1))² ln 8) = floor(79.01 · 2.0794)
     expect(draftCertainty(draft.settings, context)).toBe(164);
-    expect(certaintyWords(1_164)).toBe("Certain up to round 1,164, later as long as no correction is cut.");
+    expect(certaintyWords(1_164)).toBe(
+      "Guaranteed up to round 1,164. After that it holds as long as no correction is cut.",
+    );
   });
 });
 
@@ -102,7 +104,9 @@ describe("a guarded draft in words", () => {
       ...details,
     ]);
     expect(said).toContain("At most 6 of the first 50 rounds end in a report, whatever the panel does.");
-    expect(said).toContain("Certain up to round 164, later as long as no correction is cut.");
+    expect(said).toContain(
+      "Guaranteed up to round 164. After that it holds as long as no correction is cut.",
+    );
     expect(said).toContain("Start: Half of the weight on “nobody” and “everybody”.");
     expect(said).toContain("A draw picks: Evenly.");
     expect(said.join(" ")).not.toMatch(/fairness is weighted|The learner uses/);
