@@ -6,7 +6,7 @@ import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts"
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 import { providerName } from "#server/http/auth/provider.ts";
 import { currentSession, waitingSession } from "#server/http/auth/session.ts";
-import { holds, type PlatformRole, roleNames } from "#server/http/trpc/roles.ts";
+import { holds, type PlatformRole, roleInWords } from "#server/http/trpc/roles.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { hasDemo, readStudyKind } from "#server/results/read-study.ts";
@@ -96,7 +96,7 @@ export async function whoMaySee(): Promise<{ needed: string; present: string }> 
     const needed = `an auditor who signed in by ${providerName() ?? "the provider its operator asks for"}`;
     return { needed, present: "signed in otherwise: sign out, and sign in by it" };
   }
-  return { needed: "somebody with another role in this study", present: `${roleNames[status.role]} in it` };
+  return { needed: "somebody with another role in this study", present: `${roleInWords(status.role)} in it` };
 }
 
 const platformNames = {
