@@ -1,8 +1,11 @@
 import { Main } from "#components/ui/page.tsx";
 import { RefusedPage } from "#components/ui/shell/refused.tsx";
+import * as t from "#messages/ui.ts";
 import { whoMaySee } from "#server/http/pages.ts";
 
-export const metadata = { title: "Not for your role" };
+export function generateMetadata() {
+  return { title: t.notForYourRole() };
+}
 
 export default async function ForbiddenPage() {
   return (

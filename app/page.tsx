@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { inboxWords } from "#components/rounds/inbox/act-words.ts";
 import { JudgedBeforeSection } from "#components/rounds/inbox/judged-before.tsx";
 import { MyStudies } from "#components/rounds/inbox/my-studies.tsx";
 import { NoStudies } from "#components/rounds/studies/no-studies.tsx";
@@ -7,13 +6,16 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { SearchLine } from "#components/ui/search-line.tsx";
+import * as t from "#messages/inbox.ts";
 import { api } from "#server/http/caller.ts";
 import { requireRole } from "#server/http/pages.ts";
 import { idIn, listAddress, searchIn } from "./list-address.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: { absolute: "Studies · Evenhand" } };
+export function generateMetadata(): Metadata {
+  return { title: { absolute: `${t.homeTitle()} · Evenhand` } };
+}
 
 /** Up to this many studies need no search field. */
 const fewStudies = 10;
@@ -34,21 +36,23 @@ export default async function HomePage({ searchParams }: Props) {
   return (
     <Main>
       <PageHead
-        title="Studies"
-        {...(inbox.foundCount > 0 && { lede: inboxWords(inbox.waitingCount, inbox.foundCount) })}
+        title={t.homeTitle()}
+        {...(inbox.foundCount > 0 && {
+          lede: t.needYou({ waiting: inbox.waitingCount, all: inbox.foundCount }),
+        })}
       >
-        {mayCreate && !hasNone && <ButtonLink href="/studies/new">Create a study</ButtonLink>}
+        {mayCreate && !hasNone && <ButtonLink href="/studies/new">{t.createStudy()}</ButtonLink>}
       </PageHead>
-      {isLong && <SearchLine address="/" label="Part of a name" search={search} />}
+      {isLong && <SearchLine address="/" label={t.partOfName()} search={search} />}
       {hasNone ? (
         <NoStudies platformRole={account.platformRole} />
       ) : (
         <>
-          {inbox.foundCount === 0 && <p className="text-ink-2">None of your studies is called so.</p>}
+          {inbox.foundCount === 0 && <p className="text-ink-2">{t.noMatch()}</p>}
           <MyStudies studies={inbox.studies} />
           <Pager
-            label="Pages of studies"
-            words={{ back: "First studies", on: "Further studies" }}
+            label={t.studyPages()}
+            words={{ back: t.firstStudies(), on: t.moreStudies() }}
             newer={after ? listAddress("/", { search }) : null}
             older={
               inbox.next &&

@@ -1,13 +1,17 @@
 /**
  * Mode `guarded` within a panel's lifetime: `npm run bench -- panel FOLDER [--worlds german] [--people 6] [--rounds 50]
- * [--seeds 20] [--cases "clean; flip"] [--picks good]`. FOLDER holds the files of real people (said in words when they are not there).
- * Worlds: admissions with the label "at least two of three scores >= 1" (phd-1) and ">= 2" (phd-2), German credit, its balanced half,
- * COMPAS ratings; three auditors of whom two must agree, alpha 0.2, eps 0.1, people drawn with replacement. Beside the runs of
- * mode `guarded` stand, on the same rounds, the fair comparator, the better constant and equal weights on all rules, and runs
- * of mode `known` with T known and of the same without fairness. With `--picks`
- * every round picks a share of its people, by default none is set. Exits with 1 if a run had more violating rounds than
- * promised and cut, an even draw did not pick the sum of its chances rounded up or down, or a number of picks was missed. Without options it
- * runs everything, which takes long; parts take a minute or two.
+ * [--seeds 20] [--cases "clean; flip"] [--picks good] [--guarded upwards,budget=8]`. FOLDER holds the files of real
+ * people; without them the program names them and where to get them.
+ *
+ * Worlds: admissions with the label "at least two of three scores >= 1" (phd-1) and ">= 2" (phd-2); German credit with
+ * its 70 good people of 100, and with 50 (gbal), 30 (g30) and 10 (g10); COMPAS ratings. Three auditors, of whom two
+ * must agree, alpha 0.2, eps 0.1, people drawn with replacement. Next to mode `guarded`, on the same rounds: the fair
+ * comparator, the better constant, equal weights on all rules, and runs of mode `known` with T known, with and without
+ * fairness. With `--picks` every round picks a share of its people. `--guarded` changes settings of mode `guarded`.
+ *
+ * Exits with 1 if a run had more violating rounds than promised and cut, an even draw did not pick the sum of its
+ * chances rounded up or down, or a number of picks was missed. Without options it runs everything, which takes long;
+ * parts take a minute or two.
  */
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { log } from "#server/learner/numeric/math.ts";
@@ -61,14 +65,14 @@ function shareOf(picks: string, { population: { kinds } }: PanelWorld): number |
 function play(
   world: PanelWorld,
   { size, k, share, policies }: Table,
-  { horizons, seeds, cases }: PanelOptions,
+  { horizons, seeds, cases, guarded }: PanelOptions,
 ): string[] {
   const rows: Row[] = [];
   const breaches: string[] = [];
   const started = performance.now();
   for (const of of cases) {
     const isClean = of.name === "clean";
-    const settings = seeds.map((seed): Setting => ({ world, k, of, seed, share }));
+    const settings = seeds.map((seed): Setting => ({ world, k, of, seed, share, guarded }));
     const measured = settings.map((setting) => measure(setting, horizons, isClean ? policies : []));
     breaches.push(...measured.flatMap((each) => each.breaches));
     for (const rounds of horizons) {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { GuardedSpec } from "#server/learner/config/spec.ts";
 import { CASES, type Case } from "./cases.ts";
 import { FILES, WORLDS } from "./worlds.ts";
 
@@ -13,11 +14,13 @@ export type PanelOptions = {
   readonly cases: readonly Case[];
   /** Shares of a round's people that are picked: "free", "good" (the share of good people), or a number. */
   readonly picks: readonly string[];
+  /** Settings of mode guarded that differ from its defaults. */
+  readonly guarded: Partial<GuardedSpec>;
 };
 
 const USAGE = `npm run bench -- panel FOLDER [--worlds ${Object.keys(WORLDS).join(",")}] [--people 6,12,20]
   [--rounds 10,20,50,100,200,500] [--seeds 20] [--cases "${CASES.map(({ name }) => name).join("; ")}"]
-  [--picks free,good,0.5]
+  [--picks free,good,0.5] [--guarded upwards,rareYes,budget=8]
 
 FOLDER holds the files of real people, unedited:
 ${Object.entries(FILES)
@@ -37,6 +40,7 @@ export function readPanelOptions(args: readonly string[]): PanelOptions | string
       seeds: { type: "string", default: "20" },
       cases: { type: "string", default: CASES.map(({ name }) => name).join(";") },
       picks: { type: "string", default: "free" },
+      guarded: { type: "string", default: "" },
     },
   });
   const [folder] = positionals;
@@ -57,5 +61,26 @@ export function readPanelOptions(args: readonly string[]): PanelOptions | string
     text === "free" || text === "good" || (Number(text) > 0 && Number(text) <= 1);
   if (!picks.every(isShare)) return USAGE;
   if (!isWhole || !isKnown || Math.min(...horizons) < 4) return USAGE;
-  return { folder, worlds, people, horizons: horizons.toSorted((a, b) => a - b), seeds, cases, picks };
+  const guarded = guardedOf(values.guarded);
+  return {
+    folder,
+    worlds,
+    people,
+    horizons: horizons.toSorted((a, b) => a - b),
+    seeds,
+    cases,
+    picks,
+    guarded,
+  };
+}
+
+/** Reads "upwards,budget=8": a name alone is switched on. The learner refuses names and values that it does not know. */
+function guardedOf(text: string): Partial<GuardedSpec> {
+  const parts = text.split(",").filter((part) => part !== "");
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = "", value] = part.split("=");
+      return [name, value ?? true];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
-import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { addRound, NO_ROUNDS, type RunSums } from "#server/simulation/engine/metrics.ts";
 import { bindRun, type PlayedRound, type RunSpec } from "#server/simulation/engine/play.ts";
 import { type Case, lapsing } from "./cases.ts";
@@ -14,6 +14,8 @@ export type Setting = {
   readonly seed: number;
   /** The share of a round's people that is picked, exactly; null: as many as the policy accepts. */
   readonly share: number | null;
+  /** Settings of mode guarded that differ from its defaults. */
+  readonly guarded: Partial<GuardedSpec>;
 };
 
 /** The run of mode `guarded` in a case; it knows no T, but a flip does. */
@@ -36,7 +38,7 @@ export function guardedRun(setting: Setting, rounds: number): RunSpec {
     pairRule: "all",
     rejectedHalves: "at-close",
     prior,
-    guarded: DEFAULTS.guarded,
+    guarded: { ...DEFAULTS.guarded, ...setting.guarded },
   };
   return runOf(setting, rounds, learner);
 }

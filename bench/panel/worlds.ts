@@ -30,7 +30,9 @@ export const WORLDS: Readonly<Record<string, (folder: string) => PanelWorld>> = 
   "phd-1": (folder) => admissions("phd-1", folder, 1),
   "phd-2": (folder) => admissions("phd-2", folder, 2),
   german: (folder) => german(folder),
-  gbal: (folder) => balanced(german(folder)),
+  gbal: (folder) => sharing("gbal", german(folder), { good: 300, bad: 300 }),
+  g30: (folder) => sharing("g30", german(folder), { good: 129, bad: 300 }),
+  g10: (folder) => sharing("g10", german(folder), { good: 33, bad: 300 }),
   compas: (folder) => compas(folder),
 };
 
@@ -144,11 +146,19 @@ function german(folder: string): PanelWorld {
   return { name: "german", ...withRules(population, germanTests), auditors };
 }
 
-/** The first 300 good and the first 300 bad rows. */
-function balanced({ population, ...world }: PanelWorld): PanelWorld {
-  const each = (label: number) =>
-    population.kinds.filter(({ labelChance }) => labelChance === label).slice(0, 300);
-  return { ...world, name: "gbal", population: { ...population, kinds: [...each(1), ...each(0)] } };
+/** The first rows of each label, so that good people have another share. */
+function sharing(
+  name: string,
+  { population, ...world }: PanelWorld,
+  count: { readonly good: number; readonly bad: number },
+): PanelWorld {
+  const first = (label: number, most: number) =>
+    population.kinds.filter(({ labelChance }) => labelChance === label).slice(0, most);
+  return {
+    ...world,
+    name,
+    population: { ...population, kinds: [...first(1, count.good), ...first(0, count.bad)] },
+  };
 }
 
 const RATINGS = ["Extremely unlikely", "Unlikely", "Neither", "Likely", "Extremely likely"];

@@ -3,6 +3,7 @@ import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/rounds.ts";
 
 type Place = { seatId: string; sealedAt: number | null; hasEnded: boolean };
 
@@ -14,35 +15,33 @@ export function Attendance({ panel, pairCount }: { panel: readonly Place[]; pair
   if (pairCount === 0) return null;
   const head = (
     <tr>
-      <HeaderCell>Seat</HeaderCell>
-      <HeaderCell>State</HeaderCell>
-      <HeaderCell>When</HeaderCell>
+      <HeaderCell>{t.seat()}</HeaderCell>
+      <HeaderCell>{t.state()}</HeaderCell>
+      <HeaderCell>{t.when()}</HeaderCell>
     </tr>
   );
   return (
     <Sheet ruled>
       <SheetHeader>
-        <h2>Attendance</h2>
+        <h2>{t.attendance()}</h2>
         <span className="flex items-center gap-2 text-sm text-ink-2">
-          <EyeOff aria-hidden className="size-4" /> Which seats have sealed, never what
+          <EyeOff aria-hidden className="size-4" /> {t.attendanceNote()}
         </span>
       </SheetHeader>
-      <Table caption="Seats that have sealed a ballot" head={head} fold>
+      <Table caption={t.attendanceTable()} head={head} fold>
         {panel.map(({ seatId, sealedAt, hasEnded }) => (
           <Row key={seatId}>
-            <RowHead>Seat {seatId}</RowHead>
-            <Cell label="State">
+            <RowHead>{t.seatName({ seat: seatId })}</RowHead>
+            <Cell label={t.state()}>
               <span>
                 <SealState isSealed={sealedAt !== null} hasEnded={hasEnded} />
               </span>
             </Cell>
-            <Cell label="When">{sealedAt === null ? "–" : <LocalTime at={sealedAt} />}</Cell>
+            <Cell label={t.when()}>{sealedAt === null ? "–" : <LocalTime at={sealedAt} />}</Cell>
           </Row>
         ))}
       </Table>
-      <SheetFooter>
-        A seat that never seals counts as having flagged nothing, and the record says so.
-      </SheetFooter>
+      <SheetFooter>{t.attendanceRule()}</SheetFooter>
     </Sheet>
   );
 }
@@ -51,13 +50,13 @@ function SealState({ isSealed, hasEnded }: { isSealed: boolean; hasEnded: boolea
   if (isSealed) {
     return (
       <Tag tone="good" icon={Stamp}>
-        Sealed
+        {t.sealState({ state: "sealed" })}
       </Tag>
     );
   }
   return (
     <Tag tone="unseen" icon={hasEnded ? UserX : CircleDashed}>
-      {hasEnded ? "Seat has ended" : "Not sealed"}
+      {t.sealState({ state: hasEnded ? "ended" : "open" })}
     </Tag>
   );
 }

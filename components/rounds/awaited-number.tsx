@@ -1,5 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { LookAgain } from "./look-again.tsx";
 
@@ -11,12 +11,10 @@ export function AwaitedNumber({ number }: { number: PublicNumber }) {
   return (
     <Notice
       tone={trouble === null ? "info" : "warn"}
-      title={`The draw waits for the public number ${formatNumber(beaconRound)}, due at ${clock(dueAt)} (UTC).`}
+      title={t.drawWaits({ number: beaconRound, time: clock(dueAt) })}
     >
-      {trouble !== null && `${trouble} This server goes on asking. `}
-      {isNamedAtOpening
-        ? "It was named when the round opened. Until it is out the round cannot be closed."
-        : "The ballots are frozen: none can be sealed or changed any more, so nobody can choose what is drawn. The round closes by itself; you need not stay on this page."}
+      {trouble !== null && `${trouble} ${t.stillAsking()} `}
+      {t.drawWaitsNote({ isNamed: isNamedAtOpening })}
       <LookAgain from={dueAt} />
     </Notice>
   );
@@ -29,12 +27,10 @@ export function RestedOn({ number }: { number: PublicNumber }) {
   return (
     <div className="grid gap-1 text-sm text-ink-2">
       <p>
-        The draw rests on the public number {formatNumber(beaconRound)}, which came out at {clock(dueAt)}{" "}
-        (UTC), after{" "}
-        {isNamedAtOpening ? "the round had been opened" : "the ballots could not change any more"}.{" "}
+        {t.drawRestsOn({ number: beaconRound, time: clock(dueAt), isNamed: isNamedAtOpening })}{" "}
         {address !== null && (
           <a href={address} rel="noreferrer">
-            Look it up at the beacon
+            {t.lookUpNumber()}
           </a>
         )}
       </p>

@@ -1,16 +1,23 @@
+import * as t from "#messages/rounds.ts";
 import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 
-/** Reasons for cancelling a round, as options and as shown later. */
-export const cancelWords: Readonly<Record<CancelReason, string>> = {
-  "wrong-people": "the wrong people stood in it",
-  "too-few-auditors": "too few auditors could judge",
-  guidelines: "the guidelines had to change first",
-  trouble: "something did not work",
-  operator: "another reason",
-};
+const reasons = {
+  "wrong-people": "people",
+  "too-few-auditors": "auditors",
+  guidelines: "guidelines",
+  trouble: "trouble",
+  operator: "operator",
+} as const satisfies Record<CancelReason, string>;
 
-/** Describes why a round was cancelled. @param reason as stored with the cancelled round */
+/** Describes a reason for cancelling a round, as an option. */
+export function cancelWords(reason: CancelReason): string {
+  return t.cancelReason({ reason: reasons[reason] });
+}
+
+/** Says that a round was cancelled, and why. @param reason as stored with the cancelled round */
 export function whyCancelled(reason: string | null): string {
-  if (reason === "restored") return "a backup was put back, and its draw could be foreseen";
-  return cancelWords[cancelReasons.find((known) => known === reason) ?? "operator"];
+  if (reason === "restored") return t.cancelledBecause({ reason });
+  return t.cancelledBecause({
+    reason: reasons[cancelReasons.find((known) => known === reason) ?? "operator"],
+  });
 }

@@ -1,4 +1,6 @@
-import { formatFixed, formatList, plural } from "#server/format.ts";
+import { personName } from "#components/rounds/people/pair-words.ts";
+import * as t from "#messages/rounds.ts";
+import { formatFixed, formatList } from "#server/format.ts";
 import { alignDecimals } from "#server/learner/numeric/decimal.ts";
 
 /**
@@ -9,20 +11,15 @@ import { alignDecimals } from "#server/learner/numeric/decimal.ts";
  * @param isEven whether the draw is even; otherwise one rule decides for all people
  */
 export function comingPicks(chances: readonly string[], isEven: boolean): string {
-  const { least, most, words } = sumOf(chances);
+  const { least, most, words: sum } = sumOf(chances);
   const count = chances.length;
-  if (!isEven) {
-    return `One rule will be drawn for all of these ${count}. The chances add up to ${words}: so many are picked on average, and it may be nobody or everybody.`;
-  }
-  const picked = least === most ? String(least) : `${least} or ${most}`;
-  return `${picked} of these ${count} will be picked: the chances add up to ${words}.`;
+  if (!isEven) return t.oneRule({ count, sum });
+  return t.comingPicks({ isExact: least === most, least, most, count, sum });
 }
 
 /** Describes the result of an even draw: "3 of 6 were picked; the chances added up to 3.2". */
-export function evenPicks(chances: readonly string[], pickedCount: number): string {
-  const { words } = sumOf(chances);
-  const were = plural(pickedCount, "was", "were");
-  return `${pickedCount} of ${chances.length} ${were} picked; the chances added up to ${words}.`;
+export function evenPicks(chances: readonly string[], picked: number): string {
+  return t.evenPicks({ picked, count: chances.length, sum: sumOf(chances).words });
 }
 
 /**
@@ -31,9 +28,7 @@ export function evenPicks(chances: readonly string[], pickedCount: number): stri
  * @param picked positions from 0
  */
 export function unmadeDraw(picked: readonly number[]): string {
-  if (picked.length === 0) return "Its draw would have picked nobody.";
-  const people = picked.map((position) => `Person ${position + 1}`);
-  return `Its draw would have picked ${formatList(people)}.`;
+  return t.unmadeDraw({ count: picked.length, people: formatList(picked.map(personName)) });
 }
 
 /** Adds up chances and formats the sum: "3.2", or "just over 3" if the rest would not show. */
@@ -44,6 +39,7 @@ function sumOf(chances: readonly string[]): { least: number; most: number; words
   if (sum % one === 0n) return { least, most: least, words: String(least) };
   const tenths = Number((20n * sum + one) / (2n * one));
   const [whole, isWhole] = [tenths / 10, tenths % 10 === 0];
-  const words = isWhole ? `just ${whole > least ? "under" : "over"} ${whole}` : formatFixed(whole, 1);
+  const near = whole > least ? t.justUnder : t.justOver;
+  const words = isWhole ? near({ count: whole }) : formatFixed(whole, 1);
   return { least, most: least + 1, words };
 }

@@ -10,9 +10,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
+import * as t from "#messages/rounds.ts";
 import { type CancelReason, cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 import type { Closing } from "#server/audit-log/closing.ts";
-import { plural } from "#server/format.ts";
 import { cancelWords } from "./cancel-words.ts";
 
 type RoundRef = { studyId: string; round: number };
@@ -29,7 +29,7 @@ export function CloseEarly({
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
-  const name = `round ${round}`;
+  const name = t.roundInLower({ round: String(round) });
   return (
     <form
       className="grid gap-3"
@@ -39,18 +39,15 @@ export function CloseEarly({
       }}
     >
       <p className="text-sm text-ink-2">
-        Stops the ballots, decides the pairs and draws at once. This cannot be undone. {missing}{" "}
-        {plural(missing, "auditor")} could still seal.
-        {closing === "deadline" &&
-          " This round was announced to close at its deadline or once all have sealed: the record, the auditors and whoever checks it will see that it closed earlier."}
+        {t.closeEarlyNote({ count: missing, wasAnnounced: closing === "deadline" })}
       </p>
       {sealed < quorum && (
-        <Notice tone="warn" title={`Fewer ballots than this study asks for: ${sealed} of ${quorum}.`}>
-          A seat that has not sealed counts as having flagged nothing.
+        <Notice tone="warn" title={t.belowQuorum({ sealed, quorum })}>
+          {t.unsealedNote()}
         </Notice>
       )}
       <Field
-        label={`Type “${name}” to confirm`}
+        label={t.typeToConfirm({ word: name })}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
@@ -58,7 +55,7 @@ export function CloseEarly({
       <div>
         <Button look="act" type="submit" disabled={typed.trim().toLowerCase() !== name || close.isPending}>
           <Lock aria-hidden />
-          {close.isPending ? `Closing round ${round}` : `Close round ${round}`}
+          {(close.isPending ? t.closingRound : t.closeRound)({ round: String(round) })}
         </Button>
       </div>
       {close.error && <Notice tone="bad" live title={refusalOf(close.error).message} />}
@@ -77,17 +74,16 @@ export function CancelRound({ studyId, round }: RoundRef) {
   const cancel = useMutation(useTRPC().rounds.cancel.mutationOptions({ onSuccess: () => router.refresh() }));
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-ink-2">
-        No decision is made, nobody's ballot is opened, and these people wait for another round. The record
-        keeps that this round was cancelled, and why; it also shows whom its draw would have picked, so that
-        everybody can see that it was not cancelled for that.
-      </p>
+      <p className="text-sm text-ink-2">{t.cancelNote()}</p>
       {isAsking && (
         <Select
-          label="Why it is cancelled"
+          label={t.whyCancelled()}
           value={reason}
           onChange={(event) => setReason(event.target.value as CancelReason | "")}
-          options={[["", "Choose"], ...cancelReasons.map((word) => [word, cancelWords[word]] as const)]}
+          options={[
+            ["", t.choose()],
+            ...cancelReasons.map((reason) => [reason, cancelWords(reason)] as const),
+          ]}
         />
       )}
       <div className="flex flex-wrap gap-2">
@@ -97,14 +93,14 @@ export function CancelRound({ studyId, round }: RoundRef) {
               disabled={cancel.isPending || reason === ""}
               onClick={() => reason !== "" && cancel.mutate({ studyId, round, reason })}
             >
-              <Ban aria-hidden /> Yes, cancel round {round}
+              <Ban aria-hidden /> {t.confirmCancel({ round: String(round) })}
             </Button>
             <Button look="ghost" onClick={() => setAsking(false)}>
-              Keep it open
+              {t.keepOpen()}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setAsking(true)}>Cancel round {round}</Button>
+          <Button onClick={() => setAsking(true)}>{t.cancelRound({ round: String(round) })}</Button>
         )}
       </div>
       {cancel.error && <Notice tone="bad" live title={refusalOf(cancel.error).message} />}
@@ -126,17 +122,17 @@ export function ExtendRound({ studyId, round, deadlineAt }: RoundRef & { deadlin
       }}
     >
       <Field
-        label={deadlineAt === null ? "Set a deadline" : "New deadline"}
+        label={t.deadlineField({ hasOne: deadlineAt !== null })}
         type="datetime-local"
         required
         value={deadline}
         onChange={(event) => setDeadline(event.target.value)}
-        hint="Later than the present one. After it no ballot is taken."
+        hint={t.deadlineHint()}
         error={extend.error ? refusalOf(extend.error).message : undefined}
       />
       <div>
         <Button type="submit" disabled={deadline === "" || extend.isPending}>
-          {extend.isPending ? "Setting the deadline" : "Set the deadline"}
+          {extend.isPending ? t.settingDeadline() : t.setDeadline()}
         </Button>
       </div>
     </form>

@@ -3,12 +3,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/rounds.ts";
 
 type Person = { readonly position: number; readonly personId: string; readonly isErased: boolean };
 
@@ -27,7 +29,7 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
       },
     }),
   );
-  if (left.length === 0) return <p>Everybody of this round was erased.</p>;
+  if (left.length === 0) return <p>{t.allErased()}</p>;
   return (
     <form
       className="grid max-w-measure gap-3"
@@ -36,14 +38,8 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
         erase.mutate({ studyId, personId: chosen });
       }}
     >
-      <p className="text-sm text-ink-2">
-        Deletes what the file said of a person, and every stored state that knew it. What stays is the
-        pseudonym with chance, decision and outcome, and their effect on later chances; an outcome that has
-        not come counts as lost. The rounds between this person’s and now can no longer be recomputed in full.
-        Anyone who may download the features can still work out which rules accepted the person. This cannot
-        be undone.
-      </p>
-      <Frame label="Person to erase">
+      <p className="text-sm text-ink-2">{t.eraseNote()}</p>
+      <Frame label={t.personToErase()}>
         {(control) => (
           <select
             {...control}
@@ -51,10 +47,10 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}
           >
-            <option value="">Choose</option>
+            <option value="">{t.choose()}</option>
             {left.map(({ position, personId }) => (
               <option key={personId} value={personId}>
-                Person {position + 1} ({personId})
+                {t.personOption({ person: personName(position), id: personId })}
               </option>
             ))}
           </select>
@@ -62,7 +58,7 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
       </Frame>
       {chosen !== "" && (
         <Field
-          label={`Type “${chosen}” to confirm`}
+          label={t.typeToConfirm({ word: chosen })}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
@@ -70,7 +66,7 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
       )}
       <div>
         <Button type="submit" disabled={chosen === "" || typed.trim() !== chosen || erase.isPending}>
-          {erase.isPending ? "Erasing" : "Erase this person"}
+          {erase.isPending ? t.erasing() : t.eraseThis()}
         </Button>
       </div>
       {erase.error && <Notice tone="bad" live title={refusalOf(erase.error).message} />}

@@ -1,5 +1,7 @@
+import { kindTitle } from "#components/setup/rules/kind-words.ts";
 import { drawWords, priorWords } from "#components/setup/settings/guarded-words.ts";
 import { learnerSentence } from "#components/setup/settings/learning-words.ts";
+import { picksWords } from "#components/setup/settings/picks-words.ts";
 import {
   certainRound,
   certaintyWords,
@@ -7,11 +9,11 @@ import {
   promiseSentence,
 } from "#components/setup/settings/promise.ts";
 import { Fact } from "#components/ui/facts.tsx";
+import * as setupPicks from "#messages/setupPicks.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { formatNumber, formatPoints } from "#server/format.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
-import { rulesKinds } from "#server/study/rules/rules.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 
 const pairWords = {
@@ -33,8 +35,9 @@ export function LearnerFacts({
 }) {
   return (
     <>
+      <Fact label={setupPicks.label()}>{picksWords(learner.picks, learner.roundSize)}</Fact>
       <Fact label="Rules">
-        {formatNumber(ruleCount)} of the kind “{rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
+        {formatNumber(ruleCount)} of the kind “{kindTitle(learner.hypotheses.kind)}”
       </Fact>
       <Fact label="Learner">
         {learnerSentence(learner)},{" "}

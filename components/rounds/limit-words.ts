@@ -1,3 +1,4 @@
+import * as t from "#messages/rounds.ts";
 import { formatPoints } from "#server/format.ts";
 import type { Board } from "#server/rounds/read-round-details.ts";
 
@@ -8,8 +9,6 @@ export function limitWords({
   isCut,
   baseSpread,
 }: NonNullable<Board["round"]["guard"]>): string {
-  const most = `In this round chances may lie at most ${formatPoints(limit)} points apart.`;
-  if (!isMoved) return `${most} The policy alone kept to that.`;
-  const moved = `The policy alone would have put these people ${formatPoints(baseSpread)} points apart, so all chances were moved closer together`;
-  return isCut ? `${most} ${moved}, as far as the correction that was left allowed.` : `${most} ${moved}.`;
+  const how = isMoved ? (isCut ? "cut" : "moved") : "kept";
+  return t.limitNote({ how, limit: formatPoints(limit), spread: formatPoints(baseSpread) });
 }

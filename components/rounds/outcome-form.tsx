@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, keyCellsInWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
@@ -11,18 +12,13 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/outcomes.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
 type Selected = PersonView & { readonly outcome: { readonly value: OutcomeValue } | null };
 
-const choices = [
-  { value: "", label: "Not yet" },
-  { value: "yes", label: "Yes" },
-  { value: "no", label: "No" },
-  { value: "lost", label: "Lost: it stays unknown" },
-] as const;
+const choices = ["none", "yes", "no", "lost"] as const;
 
 /**
  * Form for outcomes of the picked people: first ones, and corrections. The record keeps the earlier values next to
@@ -74,13 +70,13 @@ export function OutcomeForm({
   return (
     <Sheet ruled>
       <SheetHeader>
-        <h2>Enter outcomes</h2>
-        <span className="text-sm text-ink-2">Only people who were picked can have one</span>
+        <h2>{t.enterOutcomes()}</h2>
+        <span className="text-sm text-ink-2">{t.onlyPicked()}</span>
       </SheetHeader>
       <SheetBody className="grid gap-4 pt-0">
         <div className="grid gap-4 sm:grid-cols-2">
           {selected.map(({ position, outcome, ...person }) => (
-            <Frame key={position} label={`Person ${position + 1}`} {...hintOf(fields, person)}>
+            <Frame key={position} label={personName(position)} {...hintOf(fields, person)}>
               {(control) => (
                 <select
                   {...control}
@@ -89,10 +85,10 @@ export function OutcomeForm({
                   onChange={(event) => choose(position, event.target.value, outcome?.value)}
                 >
                   {choices
-                    .filter(({ value }) => value !== "" || outcome === null)
-                    .map(({ value, label }) => (
-                      <option key={value} value={value}>
-                        {label}
+                    .filter((value) => value !== "none" || outcome === null)
+                    .map((value) => (
+                      <option key={value} value={value === "none" ? "" : value}>
+                        {t.value({ value })}
                       </option>
                     ))}
                 </select>
@@ -102,14 +98,14 @@ export function OutcomeForm({
         </div>
         <div className="flex flex-wrap gap-2">
           <Button look="act" disabled={changes.size === 0 || record.isPending} onClick={send}>
-            {changes.size === 0 ? "Nothing to record" : `Record ${changes.size}`}
+            {t.record({ count: changes.size })}
           </Button>
           {inFileCount > 0 && (
             <Button disabled={reveal.isPending} onClick={() => reveal.mutate({ studyId, round })}>
-              Take {formatNumber(inFileCount)} from the imported file
+              {t.takeFromFile({ count: inFileCount })}
             </Button>
           )}
-          <ButtonLink href={`/studies/${studyId}/rounds/outcomes`}>Upload a file of outcomes</ButtonLink>
+          <ButtonLink href={`/studies/${studyId}/rounds/outcomes`}>{t.uploadFile()}</ButtonLink>
         </div>
         {error && <Notice tone="bad" live title={refusalOf(error).message} />}
       </SheetBody>

@@ -1,9 +1,11 @@
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
+import { personName } from "#components/rounds/people/pair-words.ts";
 import { PersonCells } from "#components/rounds/people/person-cells.tsx";
 import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/rounds.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { Chance } from "./chance.tsx";
@@ -14,8 +16,6 @@ type Person = PersonView & {
   isErased: boolean;
   outcome: { value: OutcomeValue; version: number } | null;
 };
-
-const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: stays unknown" } as const;
 
 /** Table of a round's people with their chances; after the close with decisions and outcomes. */
 export function PeopleTable({
@@ -34,46 +34,45 @@ export function PeopleTable({
   const isDecided = people.some(({ selected }) => selected !== null);
   const head = (
     <tr>
-      <HeaderCell>Person</HeaderCell>
-      <HeaderCell>As auditors see them</HeaderCell>
-      <HeaderCell>Chance</HeaderCell>
-      {isDecided && <HeaderCell>Decision</HeaderCell>}
-      {isDecided && <HeaderCell>Outcome</HeaderCell>}
+      <HeaderCell>{t.person()}</HeaderCell>
+      <HeaderCell>{t.asAuditorsSee()}</HeaderCell>
+      <HeaderCell>{t.chance()}</HeaderCell>
+      {isDecided && <HeaderCell>{t.decision()}</HeaderCell>}
+      {isDecided && <HeaderCell>{t.outcome()}</HeaderCell>}
     </tr>
   );
   return (
     <Sheet ruled>
       <SheetHeader>
-        <h2>People</h2>
+        <h2>{t.people()}</h2>
       </SheetHeader>
       {coming !== null && <p className="max-w-measure px-4 pb-3 md:px-6">{coming}</p>}
-      <Table caption="People of this round" head={head} fold>
+      <Table caption={t.peopleTable()} head={head} fold>
         {people.map((person) => (
           <Row key={person.position}>
             <RowHead>
               <div>
-                <p>Person {person.position + 1}</p>
+                <p>{personName(person.position)}</p>
                 {identifierWords(person) && (
                   <p className="break-words font-normal">{identifierWords(person)}</p>
                 )}
                 <p className="text-xs font-normal text-ink-3">
-                  {person.personId}
-                  {person.isErased && " (erased)"} in the log
+                  {t.inLog({ id: person.personId, isErased: person.isErased })}
                 </p>
               </div>
             </RowHead>
-            <Cell label="Fields">
+            <Cell label={t.fields()}>
               <PersonCells fields={fields} person={person} />
             </Cell>
-            <Cell label="Chance">
+            <Cell label={t.chance()}>
               <Chance chance={person.chance} />
             </Cell>
             {isDecided && (
-              <Cell label="Decision">
+              <Cell label={t.decision()}>
                 <Decision isSelected={person.selected === true} />
               </Cell>
             )}
-            {isDecided && <Cell label="Outcome">{outcomeOf(person)}</Cell>}
+            {isDecided && <Cell label={t.outcome()}>{outcomeOf(person)}</Cell>}
           </Row>
         ))}
       </Table>
@@ -87,13 +86,12 @@ function Decision({ isSelected }: { isSelected: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">
       <Icon aria-hidden className="size-4" />
-      {isSelected ? "Picked" : "Not picked"}
+      {t.picked({ isPicked: isSelected })}
     </span>
   );
 }
 
 function outcomeOf({ selected, outcome }: Person): string {
-  if (selected !== true) return "Will never be known";
-  if (outcome === null) return "Not yet";
-  return `${outcomeWords[outcome.value]}${outcome.version > 1 ? " (corrected)" : ""}`;
+  const value = selected !== true ? "unknowable" : (outcome?.value ?? "none");
+  return t.outcomeIs({ value, isCorrected: outcome !== null && outcome.version > 1 });
 }

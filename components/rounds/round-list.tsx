@@ -2,6 +2,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/rounds.ts";
 import { NoRounds } from "./no-rounds.tsx";
 import { type RoundState, RoundStateTag } from "./round-state.tsx";
 
@@ -19,33 +20,35 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
   if (rounds.length === 0) return <NoRounds />;
   const head = (
     <tr>
-      <HeaderCell>Round</HeaderCell>
-      <HeaderCell>State</HeaderCell>
-      <HeaderCell>Opened</HeaderCell>
-      <HeaderCell>Ended</HeaderCell>
-      <HeaderCell numeric>Reported pairs</HeaderCell>
+      <HeaderCell>{t.round()}</HeaderCell>
+      <HeaderCell>{t.state()}</HeaderCell>
+      <HeaderCell>{t.opened()}</HeaderCell>
+      <HeaderCell>{t.ended()}</HeaderCell>
+      <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
     </tr>
   );
   return (
     <Sheet>
-      <Table caption="Rounds, newest first" head={head} fold>
+      <Table caption={t.newestFirst()} head={head} fold>
         {rounds.map((round) => (
           <Row key={round.number}>
-            <RowHead label="Round">
-              <Link href={`/studies/${studyId}/rounds/${round.number}`}>Round {round.number}</Link>
+            <RowHead label={t.round()}>
+              <Link href={`/studies/${studyId}/rounds/${round.number}`}>
+                {t.roundName({ round: String(round.number) })}
+              </Link>
             </RowHead>
-            <Cell label="State">
+            <Cell label={t.state()}>
               <span>
                 <RoundStateTag state={round.state} />
               </span>
             </Cell>
-            <Cell label="Opened">
+            <Cell label={t.opened()}>
               <LocalTime at={round.openedAt} />
             </Cell>
-            <Cell label="Ended">
+            <Cell label={t.ended()}>
               <Ending {...round} />
             </Cell>
-            <Cell label="Reported pairs" numeric>
+            <Cell label={t.reportedPairs()} numeric>
               {reportedIn(round)}
             </Cell>
           </Row>
@@ -56,17 +59,13 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
 }
 
 function reportedIn({ state, pairCount, violationCount }: Round): number | string {
-  if (state !== "cancelled" && pairCount === 0) return "none to judge";
+  if (state !== "cancelled" && pairCount === 0) return t.noneToJudge();
   return state === "closed" ? violationCount : "–";
 }
 
 function Ending({ state, closedAt, deadlineAt }: Round) {
   if (closedAt !== null) return <LocalTime at={closedAt} />;
-  if (state === "closing") return <span className="text-ink-3">Its draw is awaited</span>;
-  if (deadlineAt === null) return <span className="text-ink-3">No deadline</span>;
-  return (
-    <span>
-      closes <LocalTime at={deadlineAt} relative />
-    </span>
-  );
+  if (state === "closing") return <span className="text-ink-3">{t.awaitsDraw()}</span>;
+  if (deadlineAt === null) return <span className="text-ink-3">{t.noDeadline()}</span>;
+  return <span>{t.closesAt({ time: () => <LocalTime at={deadlineAt} relative /> })}</span>;
 }

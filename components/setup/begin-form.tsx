@@ -3,7 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { LanguageOptions } from "#components/ui/language-options.tsx";
@@ -11,6 +12,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/setup.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { type TemplateName, templateNames, templates } from "#server/study/templates.ts";
 import { type ChoiceOption, Choices } from "./choices.tsx";
 import { draftPath } from "./steps.ts";
@@ -19,14 +21,32 @@ const loadSchema = async () => (await import("#server/schemas/drafts.ts")).creat
 
 const empty: readonly TemplateName[] = ["learn", "audit"];
 
+const templateWords: Readonly<Record<TemplateName, { title: () => string; what: () => string }>> = {
+  learn: { title: t.learnTitle, what: t.learnWhat },
+  audit: { title: t.auditTitle, what: t.auditWhat },
+  loans: { title: t.loansTitle, what: t.loansWhat },
+  admissions: { title: t.admissionsTitle, what: t.admissionsWhat },
+  hiring: { title: t.hiringTitle, what: t.hiringWhat },
+  "rule-audit": { title: t.ruleAuditTitle, what: t.ruleAuditWhat },
+};
+
 function choiceOf(value: TemplateName): ChoiceOption<string> {
-  const { title, what } = templates[value];
-  return { value, title, what };
+  const { title, what } = templateWords[value];
+  return { value, title: title(), what: what() };
 }
 
-/** @param studies earlier studies of the operator, which can be copied */
-export function BeginForm({ studies }: { studies: readonly { id: string; name: string }[] }) {
+type StudyPage = Pick<Outputs["accounts"]["myStudies"], "studies" | "next">;
+
+/** @param initial the first page of the published studies of the operator, which can be copied */
+export function BeginForm({ initial }: { initial: StudyPage }) {
   const router = useRouter();
+  const client = useTRPCClient();
+  const [{ studies, next }, setEarlier] = useState(initial);
+  const more = useMutation({
+    mutationFn: (after: NonNullable<StudyPage["next"]>) =>
+      client.accounts.myStudies.query({ show: "copyable", after }),
+    onSuccess: (page) => setEarlier({ studies: [...studies, ...page.studies], next: page.next }),
+  });
   const create = useMutation(useTRPC().drafts.create.mutationOptions());
   const [start, setStart] = useState<string>("learn");
   const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
@@ -36,28 +56,33 @@ export function BeginForm({ studies }: { studies: readonly { id: string; name: s
   return (
     <form {...form} className="grid max-w-measure gap-5">
       <Field
-        label="Name of the study"
+        label={t.nameOfStudy()}
         name="name"
         autoComplete="off"
         maxLength={120}
         error={refusal.fields.name}
-        hint="Such as Small loans 2026."
+        hint={t.nameExample()}
       />
       <Choices
-        legend="Start from"
+        legend={t.startFrom()}
         name="start"
         value={start}
         choices={empty.map(choiceOf)}
         more={{
-          label: "Templates, and copies of earlier studies",
+          label: t.templatesAndCopies(),
           choices: [
             ...templateNames.filter((name) => !empty.includes(name)).map(choiceOf),
             ...studies.map(({ id, name }) => ({
               value: id,
-              title: `Copy of ${name}`,
-              what: "Its settings, rules and guidelines, without its people.",
+              title: t.copyOf({ name }),
+              what: t.copyWhat(),
             })),
           ],
+          below: next !== null && (
+            <Button small busy={more.isPending} onClick={() => more.mutate(next)}>
+              {t.moreStudies()}
+            </Button>
+          ),
         }}
         onChange={setStart}
       />
@@ -73,29 +98,29 @@ export function BeginForm({ studies }: { studies: readonly { id: string; name: s
       <Samples />
       <div>
         <Button look="act" type="submit" disabled={isBusy}>
-          {isBusy ? "Beginning" : "Begin"}
+          {isBusy ? t.beginning() : t.begin()}
         </Button>
       </div>
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {more.isError && <Notice tone="bad" title={refusalOf(more.error).message} live />}
     </form>
   );
 }
 
 /** Links to files of synthetic people, one for each template. */
 function Samples() {
-  const samples = Object.values(templates).filter(({ sample }) => sample !== undefined);
+  const named = templateNames.filter((name) => templates[name].sample !== undefined);
   return (
     <p className="text-sm text-ink-2">
-      Sample files with synthetic people to try the form:{" "}
-      {samples.map(({ title, sample }, index) => (
-        <span key={sample}>
+      {t.samples()}{" "}
+      {named.map((name, index) => (
+        <span key={name}>
           {index > 0 && ", "}
-          <a href={`/samples/${sample}`} download>
-            {title}
+          <a href={`/samples/${templates[name].sample}`} download>
+            {templateWords[name].title()}
           </a>
         </span>
       ))}
-      .
     </p>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Fold } from "#components/ui/fold.tsx";
 
@@ -32,7 +32,11 @@ export function Choices<Value extends string>({
   error?: string | undefined;
   columns?: 1 | 2;
   /** Less common options, folded unless one of them is already chosen. */
-  more?: { readonly label: string; readonly choices: readonly ChoiceOption<Value>[] };
+  more?: {
+    readonly label: string;
+    readonly choices: readonly ChoiceOption<Value>[];
+    readonly below?: ReactNode;
+  };
   onChange: (value: Value) => void;
 }) {
   const id = useId();
@@ -44,6 +48,7 @@ export function Choices<Value extends string>({
         <div className="mt-2">
           <Fold label={more.label} isOpenAtFirst={more.choices.some((choice) => choice.value === value)}>
             <ChoiceGrid {...{ name: name ?? id, value, choices: more.choices, columns, onChange }} />
+            {more.below && <p className="mt-2">{more.below}</p>}
           </Fold>
         </div>
       )}

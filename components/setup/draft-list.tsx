@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setup.ts";
 
 type Draft = { id: string; name: string };
 
@@ -38,17 +39,17 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
               </Link>
               {confirming === id ? (
                 <span className="flex flex-wrap items-center gap-2 text-sm">
-                  The draft and its file will be gone.
+                  {t.discardNote()}
                   <Button small disabled={discard.isPending} onClick={() => discard.mutate({ studyId: id })}>
-                    Throw it away
+                    {t.discardNow()}
                   </Button>
                   <Button small onClick={() => setConfirming(null)}>
-                    Keep it
+                    {t.keep()}
                   </Button>
                 </span>
               ) : (
-                <Button small aria-label={`Throw away the draft ${name}`} onClick={() => setConfirming(id)}>
-                  Throw away
+                <Button small aria-label={t.discardDraft({ name })} onClick={() => setConfirming(id)}>
+                  {t.discard()}
                 </Button>
               )}
             </li>

@@ -4,6 +4,7 @@ import { GuidelineEditor } from "#components/setup/guidelines/guideline-editor.t
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setup.ts";
 import { plainDecision } from "#server/study/decision.ts";
 import { useDraft } from "./draft-context.tsx";
 import { StepFrame } from "./step-frame.tsx";
@@ -14,26 +15,23 @@ export function PurposeStep() {
   const set = (part: Partial<typeof purpose>) => change({ purpose: { ...purpose, ...part } });
   return (
     <StepFrame step="purpose">
-      <Section title="Study" note="What everybody who takes part sees first.">
+      <Section title={t.study()} note={t.studyNote()}>
         <div className="grid max-w-measure gap-5">
           <Field
-            label="Name"
+            label={t.name()}
             value={purpose.name}
             maxLength={120}
             onChange={(event) => set({ name: event.target.value })}
-            hint="Such as Small loans 2026. You can change it until you publish."
+            hint={t.nameHint()}
           />
           <Field
-            label="What is decided"
+            label={t.decision()}
             value={purpose.decision ?? ""}
             maxLength={80}
             onChange={(event) => set({ decision: event.target.value })}
-            hint={`Words that begin with “who”, such as: who gets a small loan. Auditors read them with every pair. Left empty: ${plainDecision}.`}
+            hint={t.decisionHint({ decision: plainDecision })}
           />
-          <Frame
-            label="Purpose"
-            hint="What is decided about whom, and why a panel looks at it. One or two sentences."
-          >
+          <Frame label={t.purpose()} hint={t.purposeHint()}>
             {(control) => (
               <textarea
                 {...control}
@@ -47,15 +45,12 @@ export function PurposeStep() {
           </Frame>
         </div>
       </Section>
-      <Section
-        title="Guidelines"
-        note="Auditors have them beside every pair. This will be version 1; its fingerprint goes into the log, and each round names the version it was judged by."
-      >
+      <Section title={t.guidelines()} note={t.guidelinesNote()}>
         <GuidelineEditor
           purpose={purpose.purpose}
           body={purpose.guidelines}
           version={1}
-          hint="Write which differences may count and which must not."
+          hint={t.guidelinesHint()}
           onChange={(guidelines) => set({ guidelines })}
         />
       </Section>

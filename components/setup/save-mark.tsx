@@ -4,6 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useNow, useZone } from "#components/ui/time/clock.tsx";
+import * as t from "#messages/setup.ts";
 import { formatMoment } from "#server/format.ts";
 import { useDraft } from "./draft-context.tsx";
 
@@ -21,11 +22,11 @@ export function SaveMark() {
       </span>
     );
   }
-  if (saveState.kind === "saving") return <span className="inline-block min-w-14">saving</span>;
+  if (saveState.kind === "saving") return <span className="inline-block min-w-14">{t.saving()}</span>;
   return (
     <span className="flex items-center gap-2 text-bad">
       <CircleAlert aria-hidden className="size-4" />
-      not saved
+      {t.notSaved()}
     </span>
   );
 }
@@ -35,11 +36,11 @@ export function SaveTrouble() {
   const { saveState, flush, reload } = useDraft();
   if (saveState.kind === "waiting") {
     return (
-      <Notice tone="bad" live title="Not saved yet." className="mb-6">
-        {saveState.message} What you typed stays on this page and is sent again every few seconds.
+      <Notice tone="bad" live title={t.notSavedYet()} className="mb-6">
+        {saveState.message} {t.keptOnPage()}
         <span className="mt-3 block">
           <Button small onClick={() => void flush()}>
-            Try now
+            {t.tryNow()}
           </Button>
         </span>
       </Notice>
@@ -47,11 +48,11 @@ export function SaveTrouble() {
   }
   if (saveState.kind !== "refused") return null;
   return (
-    <Notice tone="bad" live title="Not saved." className="mb-6">
+    <Notice tone="bad" live title={t.notSavedFinal()} className="mb-6">
       {saveState.message}
       <span className="mt-3 block">
         <Button small onClick={() => void reload()}>
-          Load the draft again
+          {t.reloadDraft()}
         </Button>
       </span>
     </Notice>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
-import { plural } from "#server/format.ts";
+import * as t from "#messages/setup.ts";
 import type { StepName } from "#server/study/draft.ts";
 import { DraftCaption } from "./draft-caption.tsx";
 import { useDraft } from "./draft-context.tsx";
@@ -30,7 +30,7 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
       <DraftCaption />
       <Main>
         <p className="mb-2 text-sm">
-          <Link href="/studies/new">New study</Link>
+          <Link href="/studies/new">{t.newStudy()}</Link>
         </p>
         <h1 className="mb-4">{steps[index]?.title}</h1>
         <StepList current={name} />
@@ -44,10 +44,10 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
             {here.length > 0 && <MissingList problems={here} />}
             <div className="flex flex-wrap items-center justify-between gap-3 max-md:[&>*]:flex-auto">
               {before === undefined ? (
-                <ButtonLink href="/studies/new">Leave it for now</ButtonLink>
+                <ButtonLink href="/studies/new">{t.leaveForNow()}</ButtonLink>
               ) : (
                 <ButtonLink href={draftPath(studyId, before.name)}>
-                  Back to {before.word.toLowerCase()}
+                  {t.backTo({ step: before.name })}
                 </ButtonLink>
               )}
               {after !== undefined && (
@@ -58,7 +58,7 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
                     router.push(draftPath(studyId, after.name));
                   }}
                 >
-                  {steps[index]?.next}
+                  {t.goOnTo({ step: after.name })}
                   <ArrowRight aria-hidden />
                 </Button>
               )}
@@ -79,7 +79,7 @@ function isText(target: EventTarget): boolean {
 function MissingList({ problems }: { problems: readonly { field: string; message: string }[] }) {
   const shown = problems.slice(0, 5);
   return (
-    <Notice title={plural(problems.length, "Still missing in this step:", "Still missing in this step")}>
+    <Notice title={t.missingInStep({ count: problems.length })}>
       {problems.length === 1 ? (
         shown[0]?.message
       ) : (
@@ -87,7 +87,7 @@ function MissingList({ problems }: { problems: readonly { field: string; message
           {shown.map(({ field, message }) => (
             <li key={field + message}>{message}</li>
           ))}
-          {problems.length > shown.length && <li>and {problems.length - shown.length} more</li>}
+          {problems.length > shown.length && <li>{t.andMore({ count: problems.length - shown.length })}</li>}
         </ul>
       )}
     </Notice>

@@ -3,6 +3,7 @@
 import { Check } from "lucide-react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
+import * as t from "#messages/setup.ts";
 import type { StepName } from "#server/study/draft.ts";
 import { useDraft } from "./draft-context.tsx";
 import { useSeenSteps } from "./seen-steps.ts";
@@ -13,7 +14,7 @@ export function StepList({ current }: { current: StepName }) {
   const { studyId, draft, missing } = useDraft();
   const seen = useSeenSteps(studyId);
   return (
-    <nav aria-label="Steps" className="mb-8">
+    <nav aria-label={t.steps()} className="mb-8">
       <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm max-md:gap-x-2">
         {stepsOf(draft.kind).map(({ name, word }, index) => {
           const isNow = name === current;
@@ -38,7 +39,7 @@ export function StepList({ current }: { current: StepName }) {
                   {isDone && !isNow ? <Check aria-hidden className="size-4" /> : index + 1}
                 </span>
                 <span className={isNow ? "" : "max-md:sr-only"}>{word}</span>
-                {isDone && <span className="sr-only">, complete</span>}
+                {isDone && <span className="sr-only">{t.complete()}</span>}
               </Link>
             </li>
           );

@@ -1,3 +1,4 @@
+import * as t from "#messages/ui.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -7,7 +8,7 @@ export function AskAgain({ refusal, onAsk }: { refusal: string; onAsk: () => voi
     <Notice tone="bad" live title={refusal}>
       <span className="mt-3 block">
         <Button small onClick={onAsk}>
-          Ask again
+          {t.tryAgain()}
         </Button>
       </span>
     </Notice>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import * as t from "#messages/ui.ts";
 import { Button } from "./button.tsx";
 
 type Props = {
@@ -28,7 +29,7 @@ export function ConfirmButton({ act, about, children, busy, onConfirm }: Props) 
         small
         busy={busy}
         ref={wasAsked ? takeFocus : undefined}
-        aria-label={`${act}: ${about}`}
+        aria-label={t.actOn({ act, about })}
         onClick={() => showQuestion(true)}
       >
         {act}
@@ -45,16 +46,16 @@ export function ConfirmButton({ act, about, children, busy, onConfirm }: Props) 
       <Button
         small
         ref={takeFocus}
-        aria-label={`Yes, ${act.toLowerCase()}: ${about}`}
+        aria-label={t.actOn({ act: t.yesAct({ act }), about })}
         onClick={() => {
           showQuestion(false);
           onConfirm();
         }}
       >
-        Yes, {act.toLowerCase()}
+        {t.yesAct({ act })}
       </Button>
       <Button small look="ghost" onClick={() => showQuestion(false)}>
-        No
+        {t.no()}
       </Button>
     </span>
   );

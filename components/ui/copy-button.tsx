@@ -2,18 +2,19 @@
 
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import * as t from "#messages/ui.ts";
 import { Button } from "./button.tsx";
 
 type State = "idle" | "copied" | "refused";
 
-const words: Record<Exclude<State, "idle">, string> = {
-  copied: "Copied",
+const words: Record<Exclude<State, "idle">, () => string> = {
+  copied: t.copied,
   // Refused by the browser, for example without a secure connection.
-  refused: "Select it to copy",
+  refused: t.selectToCopy,
 };
 
 /** Copies a text that is also shown next to it, where it can be selected. */
-export function CopyButton({ text, children = "Copy" }: { text: string; children?: string }) {
+export function CopyButton({ text, children = t.copy() }: { text: string; children?: string }) {
   const [state, setState] = useState<State>("idle");
   async function copy() {
     try {
@@ -26,7 +27,7 @@ export function CopyButton({ text, children = "Copy" }: { text: string; children
   return (
     <Button onClick={copy}>
       {state === "copied" ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {state === "idle" ? children : words[state]}
+      {state === "idle" ? children : words[state]()}
     </Button>
   );
 }

@@ -1,14 +1,13 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import * as t from "#messages/ui.ts";
 import { ButtonLink } from "./button.tsx";
-
-const ofRounds = { back: "Newer rounds", on: "Older rounds" };
 
 /** Links to the previous page (or the first one) and the next page; null if there is none. */
 export function Pager({
   label,
   newer,
   older,
-  words = ofRounds,
+  words = { back: t.newerRounds(), on: t.olderRounds() },
 }: {
   label: string;
   newer: string | null;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as t from "#messages/ui.ts";
 
 /** Details that only researchers need, such as symbols and formulas. Closed at first. */
 export function ResearchDetails({
@@ -15,7 +16,10 @@ export function ResearchDetails({
   return (
     <details className="min-w-0">
       <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-sm font-[560]">
-        Details for researchers<span className={isNamed ? undefined : "sr-only"}> about {about}</span>
+        {t.detailsFor({
+          about,
+          hidden: (text) => <span className={isNamed ? undefined : "sr-only"}>{text}</span>,
+        })}
       </summary>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 pt-2">{children}</div>
     </details>

@@ -1,3 +1,4 @@
+import * as t from "#messages/ui.ts";
 import { Button, ButtonLink } from "./button.tsx";
 import { Field } from "./field.tsx";
 
@@ -14,8 +15,8 @@ export function SearchLine({ address, label, search }: { address: string; label:
           defaultValue={search}
           className="min-w-0 flex-1 basis-64 sm:max-w-96"
         />
-        <Button type="submit">Look</Button>
-        {search !== "" && <ButtonLink href={address}>Show all</ButtonLink>}
+        <Button type="submit">{t.search()}</Button>
+        {search !== "" && <ButtonLink href={address}>{t.showAll()}</ButtonLink>}
       </form>
     </search>
   );

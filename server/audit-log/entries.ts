@@ -74,6 +74,8 @@ export const guardSchema = z.strictObject({
   noShare: decimal,
   /** Indexed by position. */
   base: z.array(decimal),
+  lead: decimal.exactOptional(),
+  isRare: z.boolean().exactOptional(),
 });
 
 /** How an opening brought the policy to its number of picks. */

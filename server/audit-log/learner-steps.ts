@@ -134,7 +134,7 @@ function roundStep(
       pairs: pairsInEffect(violations),
       fairnessWeight: fairnessWeight === null ? null : Number(fairnessWeight),
       ...(guard && {
-        guard: { base: guard.base, noShare: guard.noShare, names: people.map(({ person }) => person) },
+        guard: { ...guard, names: people.map(({ person }) => person) },
       }),
       ...(picks && { projection: { nu: Number(picks.nu), eta: Number(eta) } }),
       ...(resamples && { resamples }),
@@ -162,7 +162,7 @@ function outcomeStep(
       individual: featuresOf(person.person) ?? refuseErased(person.person),
       chance: Number(person.chance),
       ...(guard && {
-        guard: { base: guard.base[position] ?? refuseWithoutBase(effect), noShare: guard.noShare },
+        guard: { ...guard, base: guard.base[position] ?? refuseWithoutBase(effect) },
       }),
       ...(resample !== undefined && { resample }),
       before: outcomes.get(position)?.at(-2) ?? null,

@@ -102,6 +102,8 @@ const guardedSchema = z.strictObject({
   trust: decimal,
   budget: decimal,
   forget: decimal.nullable(),
+  upwards: z.literal(true).exactOptional(),
+  rareYes: z.literal(true).exactOptional(),
 });
 
 export const picksSchema = z.strictObject({

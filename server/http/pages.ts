@@ -6,7 +6,7 @@ import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts"
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 import { providerName } from "#server/http/auth/provider.ts";
 import { currentSession, waitingSession } from "#server/http/auth/session.ts";
-import { holds, type PlatformRole, roleInWords } from "#server/http/trpc/roles.ts";
+import { holds, type PlatformRole } from "#server/http/trpc/roles.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { hasDemo, readStudyKind } from "#server/results/read-study.ts";
@@ -82,27 +82,26 @@ const studyStatusOf = cache(async (studyId: string) => {
  * Returns the role that a page needs and the viewer's own, for the 403 page. Next prepares that page with every page,
  * without the reason, so the role follows from the address.
  */
-export async function whoMaySee(): Promise<{ needed: string; present: string }> {
+export async function whoMaySee() {
   const [path, viewer] = await Promise.all([currentPath(), currentViewer()]);
-  const present = viewer === null ? "not signed in" : platformNames[viewer.platformRole];
+  const present = viewer === null ? "visitor" : viewer.platformRole;
+  const provider = providerName();
   const studyId = /^\/studies\/(?!new(?:[/?]|$))([^/?]+)/.exec(path)?.[1];
   if (studyId === undefined || viewer === null) {
-    return { needed: path.startsWith("/administration") ? "an administrator" : "an operator", present };
+    const needed = path.startsWith("/administration") ? "administrator" : "operator";
+    return { needed, present, provider } as const;
   }
   const status = await studyStatusOf(studyId);
-  if (status === undefined)
-    return { needed: "somebody with a role in this study", present: "not part of it" };
-  if (status.mustSignInByProvider) {
-    const needed = `an auditor who signed in by ${providerName() ?? "the provider its operator asks for"}`;
-    return { needed, present: "signed in otherwise: sign out, and sign in by it" };
-  }
-  return { needed: "somebody with another role in this study", present: `${roleInWords(status.role)} in it` };
+  if (status === undefined) return { needed: "member", present: "outsider", provider } as const;
+  if (status.mustSignInByProvider) return { needed: "provider", present: "otherSignIn", provider } as const;
+  return { needed: "role", present: inStudy[status.role], provider } as const;
 }
 
-const platformNames = {
-  administrator: "an administrator",
-  operator: "an operator",
-  member: "neither operator nor administrator of this server",
+const inStudy = {
+  operator: "studyOperator",
+  researcher: "studyResearcher",
+  auditor: "studyAuditor",
+  "former-auditor": "studyFormer",
 } as const;
 
 async function currentPath(): Promise<string> {

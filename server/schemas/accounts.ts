@@ -77,7 +77,7 @@ const searchSchema = textSchema(200).trim().default("");
 export const inboxSchema = z.strictObject({
   search: searchSchema,
   after: z.strictObject({ studyId: studyIdSchema, isMine: z.boolean() }).optional(),
-  isDraft: z.boolean().default(false),
+  show: z.enum(["all", "drafts", "copyable"]).default("all"),
 });
 
 export const judgedBeforeSchema = z.strictObject({ search: searchSchema, after: studyIdSchema.optional() });

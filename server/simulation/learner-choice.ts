@@ -31,6 +31,8 @@ const learnerSchema = z.strictObject({
       trust: decimal.exactOptional(),
       budget: decimal.exactOptional(),
       forget: decimal.exactOptional(),
+      upwards: z.literal(true).exactOptional(),
+      rareYes: z.literal(true).exactOptional(),
     })
     .exactOptional(),
   delta: decimal.exactOptional(),

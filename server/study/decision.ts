@@ -4,15 +4,16 @@ export const plainDecision = "who is picked";
 /** Returns the typed decision as it reads in the middle of a sentence: "who gets a small loan". */
 export function decisionInWords(typed = ""): string {
   const words = typed.trim().replace(/[\s?.!]+$/u, "");
-  return words === "" ? plainDecision : words.replace(/^W/, "w");
+  return words === "" ? plainDecision : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** Returns the decision as a question: "Who gets a small loan?" */
+/** Returns the decision as a question: "Who gets a small loan?", "¿Quién recibe un préstamo?" */
 export function decisionAsQuestion(decision: string): string {
-  return `${decision.charAt(0).toUpperCase()}${decision.slice(1)}?`;
+  const isSpanish = /^(a |de )?quién/i.test(decision);
+  return `${isSpanish ? "¿" : ""}${decision.charAt(0).toUpperCase()}${decision.slice(1)}?`;
 }
 
-/** Checks whether the decision fits into the auditors' sentence "when it is decided who ...". */
+/** Checks whether the decision begins with "who" in English, German or Spanish, so that it reads as a question. */
 export function isDecision(typed = ""): boolean {
-  return typed.trim() === "" || /^who(m|se)?\s+\S/i.test(typed.trim());
+  return typed.trim() === "" || /^(who(m|se)?|we[rnm]|wessen|(a |de )?quién(es)?)\s+\S/i.test(typed.trim());
 }

@@ -144,6 +144,13 @@ const guardedSchema = z.strictObject({
   forget: numeral,
 });
 
+const picksSchema = z.strictObject({
+  /** Whether a number of people is picked, and how strictly; usual: see picksRuleOf. Not in mode paper. */
+  rule: z.enum(["usual", "free", "exactly", "at-least", "at-most", "average"]),
+  /** How many people of a full round; empty: the proposed number. */
+  count: numeral,
+});
+
 /** How auditors judge; the texts are in components/setup/settings/asking-words.ts. */
 const askingSchema = z.strictObject({
   /** Whether a docket puts some pairs first, or auditors look at all of them. */
@@ -159,6 +166,7 @@ const askingSchema = z.strictObject({
 
 const settingsSchema = z.strictObject({
   roundSize: numeral,
+  picks: picksSchema,
   seats: numeral,
   neededFlags: numeral,
   quorum: numeral,
@@ -270,6 +278,7 @@ export type GuardedDraft = SettingsDraft["guarded"];
 export type RehearsalDraft = z.output<typeof rehearsalSchema>;
 export type SimulatedAuditor = RehearsalDraft["auditors"][number];
 export type RehearsedChange = RehearsalDraft["others"][number];
+export type PicksDraft = SettingsDraft["picks"];
 export type PriorDraft = SettingsDraft["prior"];
 
 /** A reason why a draft cannot be published yet. */

@@ -36,6 +36,7 @@ export function newDraft(
     },
     settings: {
       roundSize: "10",
+      picks: { rule: "usual", count: "" },
       seats: "5",
       neededFlags: "3",
       quorum: "3",
@@ -55,7 +56,8 @@ export function newDraft(
       mode: "guarded",
       draw: "even",
       prior: { kind: "usual", share: "50", source: null },
-      guarded: { ...DEFAULTS.guarded, forget: DEFAULTS.guarded.forget ?? "" },
+      // twice the budget, so that a guarantee is certain for as many rounds although chances are moved upwards
+      guarded: { ...DEFAULTS.guarded, budget: "8", forget: DEFAULTS.guarded.forget ?? "" },
       multiplier: DEFAULTS.fairnessMultiplier,
       pairRule: DEFAULTS.pairRule,
       drawAt: "close",

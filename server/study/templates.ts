@@ -3,8 +3,6 @@ import type { StudyDraft, StudyKind } from "./draft.ts";
 /** What a new study can start with, besides a copy of an earlier one. */
 export type Template = {
   readonly kind: StudyKind;
-  readonly title: string;
-  readonly what: string;
   /** The first answers of the form; absent: none. */
   readonly purpose?: Omit<StudyDraft["purpose"], "name">;
   /** A file of synthetic people in /samples. */
@@ -15,20 +13,10 @@ export const templateNames = ["learn", "audit", "loans", "admissions", "hiring",
 export type TemplateName = (typeof templateNames)[number];
 
 export const templates: Readonly<Record<TemplateName, Template>> = {
-  learn: {
-    kind: "learn",
-    title: "Learn fair chances",
-    what: "An empty study. A panel judges each round, a draw decides it, and verdicts and outcomes change the chances.",
-  },
-  audit: {
-    kind: "audit",
-    title: "Audit the rule in force",
-    what: "An empty audit. The file contains each person’s chance, and a panel judges it. Nothing is decided or learned.",
-  },
+  learn: { kind: "learn" },
+  audit: { kind: "audit" },
   loans: {
     kind: "learn",
-    title: "Loans",
-    what: "Who gets a small loan. The outcome is whether it was repaid.",
     purpose: {
       decision: "who gets a small loan",
       purpose:
@@ -44,8 +32,6 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   },
   admissions: {
     kind: "learn",
-    title: "Admissions",
-    what: "Who is admitted to a programme. The outcome is whether the person graduated.",
     purpose: {
       decision: "who is admitted",
       purpose:
@@ -61,8 +47,6 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   },
   hiring: {
     kind: "learn",
-    title: "Hiring",
-    what: "Who is invited to an interview. The outcome is whether the person was suitable.",
     purpose: {
       decision: "who is invited to an interview",
       purpose:
@@ -78,8 +62,6 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   },
   "rule-audit": {
     kind: "audit",
-    title: "Audit of a credit score",
-    what: "A panel judges the chances that a score in use gives to applicants for loans.",
     purpose: {
       decision: "who gets a small loan",
       purpose:

@@ -118,16 +118,16 @@ test("a draw waits for its public number in words, and its record holds without 
     /The draw waits for the public number [\d,]+, due at \d\d:\d\d:\d\d \(UTC\)\./,
   );
   await expect(due.first()).toBeVisible();
-  await expectTexts(operator, "The ballots are frozen", "The round closes by itself");
+  await expectTexts(operator, "The ballots are frozen", "The round closes automatically");
   await auditor.goto(`/studies/${studyId}/judging/1`);
   await expectTexts(auditor, "Round 1 takes no ballots any more.", "Its draw waits for a public number");
   await expectSound(auditor);
-  await expectTexts(operator, "No relay of the beacon has the number. This server goes on asking.");
+  await expectTexts(operator, "No relay of the beacon has the number. This server keeps trying.");
   await expectSound(operator);
 
   beacon.lie = null;
   await expect(operator.getByRole("heading", { name: "Decision" })).toBeVisible();
-  await expectTexts(operator, "The draw rests on the public number", "Look it up at the beacon");
+  await expectTexts(operator, "The draw is based on the public number", "Look it up at the beacon");
   await expect(due).toHaveCount(0);
   await expectSound(operator);
 

@@ -87,7 +87,7 @@ test("a file shows how far it has come, is cancelled, and goes on after a break 
   state.most = Number.POSITIVE_INFINITY;
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Go on" }).click(),
+    page.getByRole("button", { name: "Continue" }).click(),
   ]);
   expect(sha256(await readFile(await download.path()))).toBe(sha256(direct));
   expect(download.suggestedFilename()).toMatch(/^log-[0-9a-f-]{36}-\d+\.jsonl$/);

@@ -85,7 +85,7 @@ async function create(page: Page): Promise<number> {
   await press(button("Go on to rehearsal"));
   await choose(page.getByLabel("Runs of each setting"), "5");
   await press(page.getByRole("button", { name: "Rehearse", exact: true }));
-  await expect(page.getByText(/^In 50 rounds Setting A ends in .* on average over 5 runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^In 50 rounds Setting A has .* Means of 5 runs\.$/)).toBeVisible();
   await press(button("Go on to review"));
   await press(button(`Publish with ${count} people`));
   await expect(page.getByText("The study is published.")).toBeVisible();
@@ -156,7 +156,7 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
   await operator.goto(`/studies/${studyId}/results/policy`);
   await operator.getByText("Table: the pair").click();
   const table = operator.getByRole("table", { name: "Reported people, then and now, in 100" });
-  const row = table.getByRole("row", { name: /^Person \d+ over person \d+/ });
+  const row = table.getByRole("row", { name: /^Person \d+ over Person \d+/ });
   const name = (await row.getByRole("rowheader").textContent()) ?? "";
   const [high = 0, low = 0] = [...name.matchAll(/\d+/g)].map(([number]) => Number(number) - 1);
   const [round, flags, ...sums] = await row.getByRole("cell").allTextContents();

@@ -177,7 +177,7 @@ test("whoever is replaced hears it, keeps the verdicts in sight and can give no 
   const accountId = panel.seatless[0]?.accountId ?? "";
   await ask("panel.replaceSeat", { studyId, seatId: "s1", accountId });
   for (const where of [page, rounds])
-    await expect(where.getByText("You have no seat on this panel any more.")).toBeVisible();
+    await expect(where.getByText("You no longer have a seat on this panel.")).toBeVisible();
   await expect(page.getByText("shown here and do not count")).toBeVisible();
   await expect(page.getByRole("img", { name: /^1 of \d+ pairs judged: 1 unfair/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Unfair" })).toHaveCount(0);

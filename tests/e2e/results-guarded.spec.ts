@@ -32,7 +32,7 @@ test("a researcher reads what the panel changed, and what was promised", async (
   await expect(page.locator('[role="status"][aria-label^="Loading"]')).toHaveCount(0);
   // Everything else is behind these.
   for (const details of await page.getByText(/^Details for researchers/).all()) await details.click();
-  await expect(page.getByText(/as the policy of round 3 would give them chances/)).toBeVisible();
+  await expect(page.getByText(/the chances that the policy of round 3 gives them/)).toBeVisible();
   // Round 3 has people like those of round 1: its own limit is 10, and its policy keeps the pair at 15.
   await expect(
     page.getByRole("img", { name: /^60 against 40 .*before the limit 75 against 25$/ }),
@@ -43,7 +43,7 @@ test("a researcher reads what the panel changed, and what was promised", async (
   await page.getByText("Table: the pair").click();
   const changed = page.getByRole("table", { name: "Reported people, then and now, in 100" });
   await expect(changed.getByRole("row").nth(1)).toHaveText(
-    /^Person 1 over person 212[\d.]+ − [\d.]+ = 20[\d.]+ − [\d.]+ = 1075\.0 − 25\.0 = 50[\d.]+ − [\d.]+ = 15$/,
+    /^Person 1 over Person 212[\d.]+ − [\d.]+ = 20[\d.]+ − [\d.]+ = 1075\.0 − 25\.0 = 50[\d.]+ − [\d.]+ = 15$/,
   );
   const rich = page.getByRole("figure").filter({
     has: page.getByRole("heading", { name: "income > 50", exact: true }),
@@ -54,15 +54,17 @@ test("a researcher reads what the panel changed, and what was promised", async (
 
   const verdicts = page.getByRole("table", { name: "Remembered verdicts, newest first" });
   await expect(verdicts.getByRole("row").nth(1)).toHaveText(
-    "Person 1 over person 2, round 1Kept closer than 15 points; binding: moves the policy2015",
+    "Person 1 over Person 2, round 1Kept closer than 15 points; binding: changes the policy2015",
   );
   await expect(
-    page.getByText(/such a pair was 20 points apart; by the policy of round 3 it is 15\. It still moves/),
+    page.getByText(
+      /The pair was 20 points apart when it was reported\. In the policy of round 3 the difference is 15\. It still/,
+    ),
   ).toBeVisible();
 
   const reports = figure(page, "Rounds with a report");
   await expect(
-    reports.getByText(/^1 report in 2 rounds; at most 1 was possible; certain up to round 86;/),
+    reports.getByText(/^1 report in 2 rounds\. At most 1 was possible\. Guaranteed up to round 86\./),
   ).toBeVisible();
   await expect(reports.locator("svg[aria-hidden=true] path").first()).toBeAttached();
 
@@ -88,10 +90,10 @@ test("a researcher reads what the panel changed, and what was promised", async (
 test("a round says how many will be picked, and how many were", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "operator");
   await page.goto(`${study}/rounds/3`);
-  await expect(page.getByText(/of these 2 will be picked: the chances add up to/)).toBeVisible();
+  await expect(page.getByText(/of these 2 people will be picked: the chances add up to/)).toBeVisible();
   await expect(
     page.getByText(
-      /chances may lie at most 10 points apart\. The policy alone would have put these people 15/,
+      /chances may differ by at most 10 points\. The policy alone would have put these people 15/,
     ),
   ).toBeVisible();
   await expectSound(page);

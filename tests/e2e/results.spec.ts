@@ -36,7 +36,9 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   await expect(reports.locator("svg[aria-hidden=true] path").first()).toBeAttached();
   await reports.getByText("Details for researchers").click();
   await expect(
-    reports.getByText(/^\d reports? in 12 rounds; at most \d (was|were) possible; certain up to round \d+;/),
+    reports.getByText(
+      /^\d reports? in 12 rounds\. At most \d (was|were) possible\. Guaranteed up to round \d+\./,
+    ),
   ).toBeVisible();
   await reports.getByRole("button", { name: "Table of “Rounds with a report”" }).click();
   await expect(reports.getByRole("row")).toHaveCount(13);
@@ -202,7 +204,7 @@ test("the table of rounds leads to the record, and hides what is closed to all",
   await page.goto(`${study}/rounds`);
   const rounds = page.getByRole("table", { name: "Rounds, newest first" });
   await expect(rounds.getByRole("row", { name: /Round 13/ })).toContainText(
-    "Closed to all while the round is open",
+    "Not shown while the round is open",
   );
   await rounds.getByRole("link", { name: /the end of round 12$/ }).click();
   await expect(page.getByText("round.closed", { exact: true })).toBeVisible();

@@ -258,7 +258,7 @@ test("an auditor signs in by the provider, which the operator then requires of t
   await administrator.goto("/administration");
   await administrator.getByRole("button", { name: /^Take the second factor: / }).click();
   await expectSound(administrator);
-  await administrator.getByRole("button", { name: /^Yes, take the second factor: / }).click();
+  await administrator.getByRole("button", { name: /^Yes: Take the second factor: / }).click();
   await expect(administrator.getByRole("button", { name: /take the second factor/i })).toHaveCount(0);
   await signIn(operator, emailOf("operator-loans"));
   await expect(operator.getByText("Your second factor was taken away")).toBeVisible();

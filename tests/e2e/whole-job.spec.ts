@@ -86,7 +86,7 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   const seats = operator.getByRole("list", { name: "Seats" });
   await expect(seats.getByRole("listitem")).toHaveCount(3);
   await operator.getByRole("button", { name: /^End the seat: Chiara/ }).click();
-  await expect(operator.getByRole("button", { name: /^Yes, end the seat: Chiara/ })).toBeFocused();
+  await expect(operator.getByRole("button", { name: /^Yes: End the seat: Chiara/ })).toBeFocused();
   await operator.keyboard.press("Escape");
   await expect(operator.getByRole("button", { name: /^End the seat: Chiara/ })).toBeFocused();
   await operator.keyboard.press("Enter");
@@ -100,7 +100,7 @@ async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): P
   await expect(panel.getByRole("listitem")).toHaveText([
     /^Seat s1/,
     /^Seat s2/,
-    /^Seat s4, yours.*taken by a link that whoever made it saw and could copy/,
+    /^Seat s4, yours.*Joined by an invitation link that the operator could also see/,
   ]);
   await expect(panel).not.toContainText("Amal");
   await expectSound(auditor);
@@ -141,7 +141,7 @@ async function importMore(page: Page, studyId: string): Promise<void> {
   await expect(page.getByText("written like 1.234,5")).toBeVisible();
   await expect(page.getByRole("cell", { name: /Found “ten”, expected a number/ })).toBeVisible();
   await expectSound(page);
-  await page.getByLabel("Go on without this row").check();
+  await page.getByLabel("Continue without this row").check();
   await page.getByRole("button", { name: "Import 2 people" }).click();
   await expect(page.getByText("2 people were imported.")).toBeVisible();
 }
@@ -180,7 +180,7 @@ async function openAfterLooking(page: Page, studyId: string, round: number): Pro
 
 /** Reads the reminder for auditors who have not sealed. This server sends no mail, so there is a text to copy. */
 async function readReminder(page: Page, studyId: string): Promise<void> {
-  await expect(page.getByText("Fewer ballots than this study asks for: 0 of 2.")).toBeVisible();
+  await expect(page.getByText("Fewer ballots than this study requires: 0 of 2.")).toBeVisible();
   const missing = page.getByRole("list", { name: "Has not sealed yet" });
   await expect(missing.getByRole("listitem")).toHaveText([/^Amal/, /^Bruno/, /^Chiara/]);
   const text = page.getByRole("textbox", { name: "Reminder" });
@@ -361,9 +361,9 @@ test("the same study goes on: outcomes and people come from files, guidelines ch
   await operator.goto(`/studies/${studyId}/rounds/3`);
   await operator.getByRole("button", { name: "Cancel round 3" }).click();
   await expect(operator.getByRole("button", { name: "Yes, cancel round 3" })).toBeDisabled();
-  await operator.getByLabel("Why it is cancelled").selectOption("the wrong people stood in it");
+  await operator.getByLabel("Reason for cancelling").selectOption("The wrong people are in it");
   await operator.getByRole("button", { name: "Yes, cancel round 3" }).click();
-  await expect(operator.getByText("This round was cancelled: the wrong people stood in it.")).toBeVisible();
+  await expect(operator.getByText("This round was cancelled: the wrong people were in it.")).toBeVisible();
   await operator.goto(`/studies/${studyId}/rounds`);
   await expect(operator.getByText("1 more was cancelled.")).toBeVisible();
 });

@@ -100,23 +100,25 @@ it("a study that does not exist is like one of somebody else's, and so is what i
 });
 
 it.each([
-  [null, "/administration", "an administrator", "not signed in"],
-  ["operator", "/administration/accounts", "an administrator", "an operator"],
-  ["auditor", "/studies/new", "an operator", "neither operator nor administrator of this server"],
-  ["administrator", "/", "an operator", "an administrator"],
+  [null, "/administration", "administrator", "visitor"],
+  ["operator", "/administration/accounts", "administrator", "operator"],
+  ["auditor", "/studies/new", "operator", "member"],
+  ["administrator", "/", "operator", "administrator"],
 ] as const)("the 403 page tells %s who asked for %s what is needed", async (who, path, needed, present) => {
-  expect(await during(who, whoMaySee, path)).toEqual({ needed, present });
+  expect(await during(who, whoMaySee, path)).toEqual({ needed, present, provider: null });
 });
 
 it("the 403 page of a study tells the role one has in it", async () => {
   const page = () => `/studies/${studyId}/panel`;
   expect(await during("auditor", whoMaySee, page())).toEqual({
-    needed: "somebody with another role in this study",
-    present: "an auditor in it",
+    needed: "role",
+    present: "studyAuditor",
+    provider: null,
   });
   expect(await during("outsider", whoMaySee, page())).toEqual({
-    needed: "somebody with a role in this study",
-    present: "not part of it",
+    needed: "member",
+    present: "outsider",
+    provider: null,
   });
 });
 
@@ -127,14 +129,13 @@ it("an auditor of a study with a provider is told to come by it, by its name whe
   const by = { accountId: cast.study.operatorId, network: "192.0.2.1" };
   await requireSignIn(app, { studyId, isRequired: true, by });
   const told = () => during("auditor", whoMaySee, `/studies/${studyId}/rounds`);
-  const present = "signed in otherwise: sign out, and sign in by it";
-  expect(await told()).toEqual({ needed: "an auditor who signed in by Campus", present });
+  const refused = { needed: "provider", present: "otherSignIn" };
+  expect(await told()).toEqual({ ...refused, provider: "Campus" });
   await expect(during("auditor", () => requireStudyRole(studyId, "auditor"))).rejects.toMatchObject(
     forbidden,
   );
   for (const key of Object.keys(name)) vi.stubEnv(`EVENHAND_OIDC_${key}`, undefined);
-  const needed = "an auditor who signed in by the provider its operator asks for";
-  expect(await told()).toEqual({ needed, present });
+  expect(await told()).toEqual({ ...refused, provider: null });
 });
 
 it("a server without the demonstration says so", async () => {

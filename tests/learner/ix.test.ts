@@ -35,6 +35,18 @@ describe("mode ix", () => {
     refuses("setting-missing", () => chanceMargin({ mode: "ix", horizon: 100 }, 8));
   });
 
+  test("learns slower where the multiplier makes C larger, so that eta C is at most eps", () => {
+    for (const fairnessMultiplier of ["0.5", "1", "3"]) {
+      const { eta, fairnessWeight } = settingsAt({ ...ixSpec, fairnessMultiplier }, 8, 7);
+      expect(eta * fairnessWeight).toBeLessThanOrEqual(Number(ixSpec.eps) * (1 + 1e-12));
+    }
+    const [slow, usual] = ["3", "1"].map((fairnessMultiplier) =>
+      settingsAt({ ...ixSpec, fairnessMultiplier }, 8, 7),
+    );
+    expect(slow?.fairnessWeight).toBeCloseTo(3 * (usual?.fairnessWeight ?? 0), 12);
+    expect(slow?.eta).toBeCloseTo((usual?.eta ?? 0) / 3, 12);
+  });
+
   test("publishes the same chances, settings and round charges as mode known: only labels are estimated otherwise", () => {
     const ix = exp2.init(ixSpec);
     const known = exp2.init(smallSpec);

@@ -15,13 +15,13 @@ export interface Standing {
 
 export function closeGuarded(
   state: GuardedState,
-  { base, noShare }: Guard,
+  guard: Guard,
   people: readonly Standing[],
   violations: readonly Pair[],
   eps: number,
 ): void {
   for (const [position, { bits, chance }] of people.entries()) {
-    state.charge(bits, onGrid(expectedCost(chance, noShare) - 0.5), base[position] ?? 0);
+    state.charge(bits, onGrid(expectedCost(chance, guard) - 0.5), guard.base[position] ?? 0);
   }
   const found = violations.flatMap(({ high, low }) => {
     const [above, below] = [people[high], people[low]];
@@ -42,15 +42,12 @@ interface Label {
 }
 
 /** A first label, or one in the place of another. */
-export function labelGuarded(
-  state: GuardedState,
-  { noShare }: Guard,
-  { one, base, former, value }: Label,
-): void {
+export function labelGuarded(state: GuardedState, guard: Guard, { one, base, former, value }: Label): void {
   const { bits, chance } = one;
   const costOf = (label: Outcome | null) => {
     if (label === null || label === "lost") return 0;
-    return ((label === "no" ? 1 : 0) - expectedCost(chance, noShare)) / chance;
+    const times = guard.isRare ? Math.min(1 / chance, 3) : 1 / chance;
+    return ((label === "no" ? 1 : 0) - expectedCost(chance, guard)) * times;
   };
   state.charge(bits, onGrid(costOf(value)) - onGrid(costOf(former)), base);
   const isKnown = (label: Outcome | null) => Number(label === "yes" || label === "no");
@@ -58,8 +55,8 @@ export function labelGuarded(
 }
 
 /** e: what a label is expected to cost. */
-function expectedCost(chance: number, noShare: number): number {
-  return Math.min(1, 2 * chance) * noShare;
+function expectedCost(chance: number, { noShare, isRare }: Guard): number {
+  return isRare ? noShare : Math.min(1, 2 * chance) * noShare;
 }
 
 function differencesOf(above: Bits, below: Bits): number[] | null {

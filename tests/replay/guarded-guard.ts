@@ -1,6 +1,7 @@
 /** `guard` of an opening of mode `guarded`, as logged (docs/log-format-guarded.md, section 3). */
 
 import { compare, ONE, type Ratio, ZERO } from "./decimal.ts";
+import type { Guarded } from "./guarded-settings.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 
@@ -8,6 +9,8 @@ import { Broken } from "./report.ts";
 export interface Guard {
   readonly base: readonly number[];
   readonly noShare: number;
+  /** Whether "yes" is rare; false without the setting `rareYes`. */
+  readonly isRare: boolean;
 }
 
 export interface LoggedGuard extends Guard {
@@ -19,13 +22,16 @@ export interface LoggedGuard extends Guard {
   readonly isCut: boolean;
   readonly spent: number;
   readonly mixability: number;
+  /** The share of "everybody" in the weight of both constant rules; null without the setting `upwards`. */
+  readonly lead: number | null;
   /** Beside `guard`. */
   readonly eta: number;
 }
 
-export function readGuard(body: Fields, count: number): LoggedGuard {
+export function readGuard(body: Fields, count: number, { upwards, rareYes }: Guarded): LoggedGuard {
   const guard = body.object("guard");
-  guard.only(["tau", "limit", "pull", "target", "isCut", "spent", "mixability", "noShare", "base"]);
+  const keys = ["tau", "limit", "pull", "target", "isCut", "spent", "mixability", "noShare", "base"];
+  guard.only([...keys, ...(upwards ? ["lead"] : []), ...(rareYes ? ["isRare"] : [])]);
   const base = guard.reals("base");
   const inside = base.every((chance) => compare(chance, ZERO) >= 0 && compare(chance, ONE) <= 0);
   if (base.length !== count || !inside) {
@@ -40,6 +46,8 @@ export function readGuard(body: Fields, count: number): LoggedGuard {
     isCut: guard.flag("isCut"),
     spent: guard.number("spent"),
     mixability: guard.number("mixability"),
+    lead: upwards ? guard.number("lead") : null,
+    isRare: rareYes && guard.flag("isRare"),
     noShare: guard.number("noShare"),
     base: guard.texts("base").map(Number),
     eta: body.number("eta"),

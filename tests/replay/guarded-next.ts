@@ -1,7 +1,7 @@
 /** What mode `guarded` would give the people of a closed round if one were opened now (docs/log-format-guarded.md, section 5). */
 
 import { toNumber } from "./decimal.ts";
-import { targetOf } from "./guarded-numbers.ts";
+import { leadOf, targetOf } from "./guarded-numbers.ts";
 import { totalOf } from "./guarded-weights.ts";
 import { Broken } from "./report.ts";
 import type { Study } from "./study.ts";
@@ -31,6 +31,6 @@ export function nextGuarded(study: Study, number: number): NextChances {
   const limit = (toNumber(alpha) + Math.max(0, tau)) * (1 - 1e-9);
   const spread = Math.max(...base) - Math.min(...base);
   const pull = spread > limit ? 1 - limit / spread : 0;
-  const target = targetOf(base);
+  const target = targetOf(base, guarded.upwards ? leadOf(weights) : null);
   return { base, published: base.map((chance) => (1 - pull) * chance + pull * target) };
 }

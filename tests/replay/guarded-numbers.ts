@@ -6,6 +6,7 @@ import type { GuardedStudy } from "./guarded-settings.ts";
 import type { GuardedState } from "./guarded-state.ts";
 import { totalOf } from "./guarded-weights.ts";
 import { type Bounds, checkMixing, type LoggedPicks } from "./picks.ts";
+import { EVERYONE, NO_ONE } from "./prior.ts";
 import { type Problems, TOLERANCE } from "./report.ts";
 
 export interface Person {
@@ -31,6 +32,7 @@ export function checkNumbers(question: Question): number {
   const reached = reachedOf(question);
   near(problems, "tau", state.now.tau, logged.tau);
   near(problems, "share of no", state.noShare, logged.noShare);
+  problems.same("whether yes is rare", question.settings.guarded.rareYes && state.isRare, logged.isRare);
   checkEta(question);
   near(problems, "spent", state.now.spent + checkPull(question, reached), logged.spent);
   checkSpread(question);
@@ -49,9 +51,16 @@ export function near(problems: Problems, what: string, expected: number, found: 
   return difference;
 }
 
-/** What all chances of a round are pulled towards. */
-export function targetOf(base: readonly number[]): number {
-  return Math.max(totalOf(base) / base.length, Math.max(...base) / 3);
+/** The share of everyone in the weight of everyone and no one together; 1/2 where they have none. */
+export function leadOf(weights: readonly number[]): number {
+  const [everyone, noOne] = [weights[EVERYONE] ?? 0, weights[NO_ONE] ?? 0];
+  return everyone + noOne === 0 ? 0.5 : everyone / (everyone + noOne);
+}
+
+/** What all chances of a round are pulled towards; further up where `lead` says that everyone outweighs no one. */
+export function targetOf(base: readonly number[], lead: number | null): number {
+  const middle = Math.max(totalOf(base) / base.length, Math.max(...base) / 3);
+  return lead === null || lead <= 0.5 ? middle : middle + (1 - middle) * (2 * lead - 1);
 }
 
 /** The least of the eta before, ln N/D and the cap; so it never rises. */
@@ -79,7 +88,7 @@ function checkPull({ state, settings, logged, problems, picks }: Question, base:
   const largest = Math.max(...base);
   const spread = largest - Math.min(...base);
   const { low, high } = picks?.bounds ?? { low: 0, high: base.length };
-  const expected = Math.min(high / base.length, Math.max(low / base.length, targetOf(base)));
+  const expected = Math.min(high / base.length, Math.max(low / base.length, targetOf(base, logged.lead)));
   near(problems, "target", expected, target);
   const needed = spread > limit ? 1 - limit / spread : 0;
   const cost = totalOf(base.map((chance) => Math.abs(target - chance)));

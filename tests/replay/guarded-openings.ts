@@ -1,7 +1,7 @@
 /** An opening of mode `guarded` (docs/log-format-guarded.md, section 5, `round.opened`). */
 
 import { type Guard, type LoggedGuard, readGuard } from "./guarded-guard.ts";
-import { checkNumbers, near, type Person, type Question } from "./guarded-numbers.ts";
+import { checkNumbers, leadOf, near, type Person, type Question } from "./guarded-numbers.ts";
 import type { Bits } from "./guarded-state.ts";
 import { totalOf } from "./guarded-weights.ts";
 import { checkNu } from "./picks.ts";
@@ -24,13 +24,14 @@ type Opened = Omit<Question, "logged" | "people"> & {
 /** Holds every number of the opening against the state before it, and changes the state. */
 export function openGuarded(body: Fields, opened: Opened): GuardedOpening {
   const { state, people, problems, picks } = opened;
-  const logged = readGuard(body, people.length);
+  const logged = readGuard(body, people.length, opened.settings.guarded);
   const mixability = state.settle();
   if (mixability !== null) near(problems, "mixability", mixability, logged.mixability);
   const differences = [checkNumbers({ ...opened, logged })];
   const round = picks && { picks: picks.logged, bits: people.map(({ bits }) => bits) };
   const weights = state.open(logged, round);
   if (weights === null) return { guard: logged, weights, difference: null };
+  if (logged.lead !== null) near(problems, "lead", leadOf(weights), logged.lead);
   for (const [position, { person, bits }] of people.entries()) {
     if (bits === null) continue;
     const base = Math.min(1, totalOf(weights.map((weight, rule) => weight * (bits[rule] ?? 0))));

@@ -26,7 +26,17 @@ describe("the even draw", () => {
 });
 
 describe("numbers of a round", () => {
-  const settings = { allowance: 1, step: 0.2, tauStart: 0.1, pace: 10, trust: 3, budget: 4, forget: null };
+  const settings = {
+    allowance: 1,
+    step: 0.2,
+    tauStart: 0.1,
+    pace: 10,
+    trust: 3,
+    budget: 4,
+    forget: null,
+    upwards: false,
+    rareYes: false,
+  };
 
   it("tau falls by a step and stays above minus one step; it rises by a step of v_t, to 1 at most", () => {
     expect(tauAfter(settings, 0.3, 5, true)).toBeCloseTo(0.1, 12);
@@ -38,8 +48,10 @@ describe("numbers of a round", () => {
   });
 
   it("the target is the mean, and a third of the largest where that is more", () => {
-    expect(targetOf([0.6, 0.3, 0.3])).toBeCloseTo(0.4, 12);
-    expect(targetOf([0.9, 0, 0, 0])).toBeCloseTo(0.3, 12);
+    expect(targetOf([0.6, 0.3, 0.3], null)).toBeCloseTo(0.4, 12);
+    expect(targetOf([0.9, 0, 0, 0], null)).toBeCloseTo(0.3, 12);
+    expect(targetOf([0.6, 0.3, 0.3], 0.75)).toBeCloseTo(0.7, 12);
+    expect(targetOf([0.6, 0.3, 0.3], 0.25)).toBeCloseTo(0.4, 12);
   });
 });
 

@@ -13,6 +13,8 @@ export interface Guarded {
   readonly trust: number;
   readonly budget: number;
   readonly forget: number | null;
+  readonly upwards: boolean;
+  readonly rareYes: boolean;
 }
 
 /** Settings of a study in mode `guarded`. */
@@ -39,7 +41,9 @@ export function readGuarded(learner: Fields): Guarded | null {
     throw new Broken("fairness multiplier", "1 in mode guarded", learner.get("fairnessMultiplier"));
   }
   const keys = ["allowance", "step", "tauStart", "pace", "trust", "budget", "forget"];
-  const settings = learner.object("guarded").only(keys);
+  const switches = ["upwards", "rareYes"];
+  const settings = learner.object("guarded");
+  settings.only([...keys, ...switches.filter((key) => settings.get(key) !== undefined)]);
   const between = (key: string, most: Ratio) => inRange(settings, key, most);
   return {
     allowance: between("allowance", MOST),
@@ -49,7 +53,16 @@ export function readGuarded(learner: Fields): Guarded | null {
     trust: between("trust", MOST),
     budget: between("budget", MOST),
     forget: settings.isNull("forget") ? null : between("forget", MOST),
+    upwards: onlyTrue(settings, "upwards"),
+    rareYes: onlyTrue(settings, "rareYes"),
   };
+}
+
+/** A key that is absent or true. */
+function onlyTrue(settings: Fields, key: string): boolean {
+  if (settings.get(key) === undefined) return false;
+  if (!settings.flag(key)) throw new Broken(`guarded.${key}`, "true, or no such key", false);
+  return true;
 }
 
 /** Above 0, at most `most`. */

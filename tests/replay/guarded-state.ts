@@ -78,6 +78,12 @@ export class GuardedState {
     return (1.5 + this.labels.no) / (3 + this.labels.count);
   }
 
+  /** Whether the labels so far are "no" by more than the root of their number. */
+  get isRare(): boolean {
+    const { count, no } = this.labels;
+    return no - count / 2 > Math.sqrt(count);
+  }
+
   /** D with all that waits taken in; null where features are gone. */
   settle(): number | null {
     const { core, inbox } = this;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
-import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -26,6 +26,12 @@ const auditors = [
   distanceAuditor(columns, { years: 0.01, housing: 0.05 }, 0.05),
 ];
 
+function switched(spec: LearnerSpec, change: Partial<GuardedSpec>): LearnerSpec {
+  const { guarded, ...rest } = asGuarded(spec);
+  if (guarded === undefined) throw new Error("a study in mode guarded has its settings");
+  return { ...rest, guarded: { ...guarded, ...change } };
+}
+
 const roundCount = 40;
 /** Played before somebody is erased; one of them is the second try of a cancelled round. */
 const playedBefore = 36;
@@ -40,6 +46,8 @@ describeEngines("a guarded study from its export alone", async (openStore) => {
     ["", asGuarded],
     [" with exactly 1 of 4 picked", (spec: LearnerSpec) => ({ ...asGuarded(spec), picks: exactly })],
     [" with 1.5 of 4 picked on average", (spec: LearnerSpec) => ({ ...asGuarded(spec), picks: average })],
+    [" with chances moved upwards", (spec: LearnerSpec) => switched(spec, { upwards: true })],
+    [" where yes is rare", (spec: LearnerSpec) => switched(spec, { rareYes: true })],
   ])(
     "recomputes 40 rounds, in full before an erasure, and after it all that it left%s",
     async (name, change) => {
@@ -47,7 +55,7 @@ describeEngines("a guarded study from its export alone", async (openStore) => {
       const rules = { kind: "disjunctions", predicates: incomeAbove(30, 60) } as const;
       const study = await publishedStudy(app, { people, rules });
       await reviseLearner(app, study.studyId, change);
-      const play = new Play(app, study);
+      const play = new Play(app, study, name.includes("rare") ? 85 : 45);
       for (let played = 0; played < playedBefore; played += 1) await play.next(played === cancelledAt);
       const whole = await exportStudy(app, study.studyId);
       const report = replay(whole.log, whole.features);
@@ -56,6 +64,8 @@ describeEngines("a guarded study from its export alone", async (openStore) => {
       expect(report.largestChanceDifference).toBeLessThanOrEqual(1e-9);
       if (name === "") expectEventful(whole.log);
       if (name.includes("exactly")) expectPicks(whole.log, 1);
+      if (name.includes("upwards")) expectLifted(whole.log);
+      if (name.includes("rare")) expect(whole.log).toContain('"isRare":true');
       await expectSameHashes(app, study, whole.log);
 
       const { round, people: stood } = play.boards.at(cancelledAt) ?? {};
@@ -69,7 +79,7 @@ describeEngines("a guarded study from its export alone", async (openStore) => {
       // the person stood in the cancelled round too, and every opening up to the erasure rests on them
       expect(after.erasedRounds).toEqual(rangeOf(from - 1, playedBefore + 1));
       // three of four in these two rounds; none with a number of picks, which rests on everybody of the round
-      const inThem = name === "" ? 2 * 3 : 0;
+      const inThem = name.includes("picked") ? 0 : 2 * 3;
       const behind = roundCount - playedBefore;
       expect(after.chanceCount).toBe(4 * (from - 2) + inThem + 4 * behind);
       expect(after.resumed).toHaveLength(1);
@@ -97,10 +107,12 @@ class Play {
   private readonly late: Board[] = [];
   private readonly app: TestApp;
   private readonly study: TestStudy;
+  private readonly leastOfYes: number;
 
-  constructor(app: TestApp, study: TestStudy) {
+  constructor(app: TestApp, study: TestStudy, leastOfYes: number) {
     this.app = app;
     this.study = study;
+    this.leastOfYes = leastOfYes;
   }
 
   async next(isCancelledFirst = false): Promise<void> {
@@ -133,7 +145,7 @@ class Play {
         .map(({ position, personId }) => ({
           round: round.number,
           position,
-          value: labelOf(Number(personId.slice(1))),
+          value: labelOf(Number(personId.slice(1)), this.leastOfYes),
         }));
       if (outcomes.length === 0) continue;
       await recordOutcomes(app, batch, outcomes);
@@ -147,9 +159,9 @@ class Play {
 }
 
 /** Mostly, the higher the income the better; some labels are lost. */
-function labelOf(person: number): Label {
+function labelOf(person: number, leastOfYes: number): Label {
   if (person % 11 === 0) return "lost";
-  return ((person - 1) * 37) % 101 > 45 === (person % 7 !== 0) ? "yes" : "no";
+  return ((person - 1) * 37) % 101 > leastOfYes === (person % 7 !== 0) ? "yes" : "no";
 }
 
 /** What a first label is changed into now and then. */
@@ -178,6 +190,20 @@ function expectPicks(log: string, count: number): void {
   const decisions = [...log.matchAll(/"decisions":\[([01,]+)\]/g)].map(([, list = ""]) => list.split(","));
   expect(decisions.length).toBeGreaterThan(playedBefore);
   for (const each of decisions) expect(each.filter((decision) => decision === "1")).toHaveLength(count);
+}
+
+/** A round was pulled to a target above the mean of its base chances. */
+function expectLifted(log: string): void {
+  const openings = log
+    .trimEnd()
+    .split("\n")
+    .map(readLine)
+    .flatMap((entry) => (entry.type === "round.opened" && entry.body.guard ? [entry.body.guard] : []));
+  const lifted = openings.filter(({ base, target, lead, pull }) => {
+    const mean = base.reduce((sum, chance) => sum + Number(chance), 0) / base.length;
+    return Number(lead) > 0.5 && Number(pull) > 0 && Number(target) > mean + 0.01;
+  });
+  expect(lifted.length).toBeGreaterThan(0);
 }
 
 /** What the study is for did happen in it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { limitWords } from "#components/setup/rules/kind-words.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
@@ -185,7 +186,7 @@ describe("thresholds", () => {
       cuts: [{ column: "months", from: "-1", step: "0.01", count: 100_101, side: "above" }],
     });
     expect(ruleCount(cents)).toBe(2 + 100_101);
-    expect(rulesKinds.thresholds.size(cents).limit).toBe("100,101 of at most 5,000,000 cut points");
+    expect(limitWords(cents)).toBe("100,101 of at most 5,000,000 cut points");
     expect(exampleRules(cents)).toEqual(["accept if months > 499.5"]);
   });
 
@@ -235,11 +236,10 @@ describe("conditions together", () => {
 
   it("make a rule for every choice of conditions, as the learner counts them", () => {
     const context = conditions(both);
-    expect(rulesKinds.conjunctions.size(context)).toEqual({
-      rules: 5,
-      limit:
-        "2 of at most 24 conditions (18 with FTPL and in the guarded mode); each one more doubles the rules",
-    });
+    expect(rulesKinds.conjunctions.size(context)).toEqual({ rules: 5, used: 2 });
+    expect(limitWords(context)).toBe(
+      "2 of at most 24 conditions. Each further one doubles the number of rules. With FTPL and in the guarded mode at most 18 conditions.",
+    );
     expect(hypothesisClass(learnerColumns(context.columns), buildRules(context)).size).toBe(5);
   });
 

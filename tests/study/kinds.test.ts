@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { countingWords } from "#components/setup/rules/kind-words.ts";
 import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
@@ -123,7 +124,7 @@ describe("what is too large", () => {
   it("decision trees count each way of writing a rule, and the form says so", () => {
     // two conditions have 2^(2^2) functions of their answers
     expect(treeNumbers(2, 2).count).toBeGreaterThan(16);
-    expect(rulesKinds.trees.counting).toContain("each of them has its own weight");
+    expect(countingWords("trees")).toContain("each of them has its own weight");
   });
 
   it("decision trees are, by their depth, and for Exp2 when there are more than can be listed", () => {

@@ -34,6 +34,7 @@ describe("the columns and words of a file of outcomes", () => {
     const words = (...all: string[]) => guessMeanings(all.map((word) => ({ word, count: 1 })));
     expect(words("1", "0", "TRUE", "bad").map(({ means }) => means)).toEqual(["yes", "no", "yes", "no"]);
     expect(words("t", "N", "ja", "nein").map(({ means }) => means)).toEqual(["yes", "no", "yes", "no"]);
+    expect(words("Good", "BAD", "Lost").map(({ means }) => means)).toEqual(["yes", "no", "lost"]);
     expect(words("1", "2")).toEqual([]);
     expect(words("repaid")).toEqual([]);
   });

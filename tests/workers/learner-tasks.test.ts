@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
-import { openLearnerRound, reopenRound, stateOf } from "#server/workers/learner-tasks.ts";
+import { guarded } from "#server/learner/guarded/learner.ts";
+import { eraseFromState, openLearnerRound, reopenRound, stateOf } from "#server/workers/learner-tasks.ts";
 import { bytesOfState } from "#server/workers/state-bytes.ts";
-import { person, smallSpec } from "#tests/learner/fixtures.ts";
+import { guardedSpec, person, smallSpec } from "#tests/learner/fixtures.ts";
 
 const seed = "0".repeat(64);
 
@@ -48,4 +49,15 @@ it("keeps the states that were used last, and of very large ones only the newest
   };
   expect(kept(4)).toEqual({ newest: true, before: true });
   expect(kept(24)).toEqual({ newest: true, before: false });
+});
+
+it("keeps no state that depends on an erased person", () => {
+  const [earlier, latest] = [1, 2].map((t) => {
+    const state = guarded.init(guardedSpec);
+    return bytesOfState(guarded.serialise({ ...state, core: { ...state.core, t } }));
+  }) as [Uint8Array, Uint8Array];
+  const stateBefore = stateOf({ spec: guardedSpec, snapshot: earlier });
+  expect(stateOf({ spec: guardedSpec, snapshot: earlier })).toBe(stateBefore);
+  eraseFromState({ spec: guardedSpec, snapshot: latest, name: "p1" });
+  expect(stateOf({ spec: guardedSpec, snapshot: earlier })).not.toBe(stateBefore);
 });

@@ -12,6 +12,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as t from "#messages/studies.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
@@ -19,7 +20,9 @@ import { requirePublished } from "./published.ts";
 
 type StudyView = Outputs["studies"]["read"];
 
-export const metadata: Metadata = { title: "Overview" };
+export function generateMetadata(): Metadata {
+  return { title: t.overview() };
+}
 
 const latestRounds = 5;
 
@@ -43,17 +46,17 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
           </WaitingSheet>
         )}
         {study.roundCounts.closed > 0 && (
-          <Section title="How it is going">
+          <Section title={t.howItIsGoing()}>
             <Suspense fallback={<Skeleton className="h-[29rem]" />}>
               <Progress study={study} />
             </Suspense>
           </Section>
         )}
-        <Section title="Latest rounds">
+        <Section title={t.latestRounds()}>
           <RoundList studyId={studyId} rounds={study.rounds.slice(0, latestRounds)} />
           {study.roundCounts.all > latestRounds && (
             <p className="mt-3 text-sm">
-              <Link href={`/studies/${studyId}/rounds`}>All {study.roundCounts.all} rounds</Link>
+              <Link href={`/studies/${studyId}/rounds`}>{t.allRounds({ count: study.roundCounts.all })}</Link>
             </p>
           )}
         </Section>
@@ -82,7 +85,7 @@ function NextRound({ study }: { study: StudyView }) {
       asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
       closesAtOnce={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
-      {!study.isAudit && <Link href={`/studies/${study.id}/rounds/new`}>Choose the people first</Link>}
+      {!study.isAudit && <Link href={`/studies/${study.id}/rounds/new`}>{t.choosePeopleFirst()}</Link>}
     </OpenForm>
   );
 }

@@ -4,8 +4,8 @@ import { personName } from "#components/rounds/people/pair-words.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import * as t from "#messages/receipts.ts";
+import * as result from "#messages/roundResult.ts";
 import type { PairResult, RoundResult } from "#server/rounds/judging/read-result.ts";
-import { closedOtherwise } from "./closing-words.ts";
 import { attendanceInWords, useInWords } from "./result-words.ts";
 
 /** Summary of a round: which pairs reached the needed flags, which of them were used, and the consequences. */
@@ -55,8 +55,8 @@ export function ResultSummary({
           </ul>
         )}
         {view.round.hasClosedOtherwise && (
-          <Notice tone="warn" title={closedOtherwise.title()}>
-            {closedOtherwise.text()}
+          <Notice tone="warn" title={result.closedEarlier()}>
+            {result.closedEarlierNote()}
           </Notice>
         )}
         <p className="max-w-measure">{useInWords(reported, pairRule)}</p>

@@ -1,5 +1,6 @@
 import { Link } from "#components/ui/link.tsx";
 import { entryAddress } from "#components/ui/study-addresses.ts";
+import * as t from "#messages/data.ts";
 import { formatNumber } from "#server/format.ts";
 
 /**
@@ -10,7 +11,7 @@ export function EntryLink({ studyId, seq, what }: { studyId: string; seq: number
   return (
     <Link href={entryAddress(studyId, seq)} className="relative tabular-nums">
       {formatNumber(seq)}
-      <span className="sr-only">, the entry of {what}</span>
+      <span className="sr-only">{t.entryOf({ what })}</span>
     </Link>
   );
 }

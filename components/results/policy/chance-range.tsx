@@ -1,4 +1,5 @@
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/policy.ts";
 import type { PairChances } from "#server/results/policy/read-changed-pairs.ts";
 import { apartWords, gapOf } from "./changed-words.ts";
 
@@ -66,7 +67,7 @@ function Figure({ chance, className }: { chance: number; className: string }) {
 
 function labelOf(pair: PairChances): string {
   const { high, low, baseHigh, baseLow } = pair;
-  const shown = `${inHundredWhole(high)} against ${inHundredWhole(low)} in 100, ${apartWords(gapOf(pair))}`;
-  if (high === baseHigh && low === baseLow) return shown;
-  return `${shown}; before the limit ${inHundredWhole(baseHigh)} against ${inHundredWhole(baseLow)}`;
+  const shown = { high: inHundredWhole(high), low: inHundredWhole(low), apart: apartWords(gapOf(pair)) };
+  if (high === baseHigh && low === baseLow) return t.range(shown);
+  return t.rangeWithLimit({ ...shown, baseHigh: inHundredWhole(baseHigh), baseLow: inHundredWhole(baseLow) });
 }

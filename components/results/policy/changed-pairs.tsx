@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { formatCount, formatPerHundred, formatPoints, plural } from "#server/format.ts";
+import * as t from "#messages/policy.ts";
+import { formatPerHundred, formatPoints } from "#server/format.ts";
 import type {
   ChangedPairsView as Changed,
   ChangedPair,
@@ -38,10 +40,12 @@ export function ChangedPairs({
   return (
     <Sheet ruled className="min-w-0">
       <SheetHeader>
-        <h3 className="text-base">Reported people, then and now</h3>
+        <h3 className="text-base">{t.reportedPeople()}</h3>
         <span className="flex flex-wrap gap-2">
-          <KindBadge kind="exact" what="Then" />
-          {pairs.length > 0 && <KindBadge kind={isEstimated ? "estimated" : "computed"} what="Now" />}
+          <KindBadge kind="exact" what={t.atReport()} />
+          {pairs.length > 0 && (
+            <KindBadge kind={isEstimated ? "estimated" : "computed"} what={t.atPresent()} />
+          )}
         </span>
       </SheetHeader>
       <SheetBody className="grid gap-2 pt-0">
@@ -54,24 +58,21 @@ export function ChangedPairs({
         <>
           <PairLines pairs={pairs.slice(0, shownAtOnce)} />
           <SheetFooter>
-            Chances in 100, as published then and as the same round would be published now.
-            <ResearchDetails about="the reported people">
+            {t.chancesLegend()}
+            <ResearchDetails about={t.aboutReported()}>
               <p className="max-w-measure">
-                {policyWords(changed)} {ground} The solid dot had the greater chance when the pair was
-                reported. Differences are computed before rounding.
-                {hasLimit(pairs) &&
-                  " A thin line and the table’s last columns are before the limit of a round."}
+                {policyWords(changed)} {ground} {t.dotNote()} {hasLimit(pairs) && t.limitNote()}
               </p>
             </ResearchDetails>
             {csv && (
               <a href={csv} download>
-                CSV<span className="sr-only"> of the reported people then and now</span>
+                {t.csvReported({ more: (text) => <span className="sr-only">{text}</span> })}
               </a>
             )}
           </SheetFooter>
           <details className="border-t border-hair">
             <summary className="min-h-9 cursor-pointer px-4 py-2 text-accent md:px-6">
-              Table: {plural(pairs.length, "the pair", `all ${pairs.length} pairs`)}
+              {t.pairTableToggle({ count: pairs.length })}
             </summary>
             <PairTable pairs={pairs} />
           </details>
@@ -90,16 +91,16 @@ function PairLines({ pairs }: { pairs: readonly ChangedPair[] }) {
           className="grid gap-x-6 gap-y-2 border-t border-hair px-4 py-3 text-sm md:grid-cols-[12rem_minmax(0,1fr)] md:px-6"
         >
           <p>
-            <span className="font-[560]">{nameOf(pair)}</span>
+            <span className="font-[560]">{pairName(pair.high, pair.low)}</span>
             <span className="block text-ink-3">
-              round {pair.round}, {formatCount(pair.flagCount, "flag")}
+              {t.roundAndFlags({ round: pair.round, flags: pair.flagCount })}
             </span>
           </p>
           <div className="grid gap-1">
-            <Line name="then" apart={apartWords(gapOf(pair.atReport))}>
+            <Line name={t.atReport()} apart={apartWords(gapOf(pair.atReport))}>
               <ChanceRange pair={pair.atReport} look="reported" />
             </Line>
-            <Line name="now" apart={apartWords(gapOf(pair.now))}>
+            <Line name={t.atPresent()} apart={apartWords(gapOf(pair.now))}>
               <ChanceRange pair={pair.now} look="now" />
             </Line>
           </div>
@@ -121,12 +122,16 @@ function Line({ name, apart, children }: { name: string; apart: string; children
 
 function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
   const withLimit = hasLimit(pairs);
-  const heads = ["Then", "Now", ...(withLimit ? ["Then, before the limit", "Latest, before the limit"] : [])];
+  const heads = [
+    t.atReport(),
+    t.atPresent(),
+    ...(withLimit ? [t.thenBeforeLimit(), t.latestBeforeLimit()] : []),
+  ];
   const head = (
     <tr>
-      <HeaderCell>Higher over lower</HeaderCell>
-      <HeaderCell numeric>Round</HeaderCell>
-      <HeaderCell numeric>Flags</HeaderCell>
+      <HeaderCell>{t.higherOverLower()}</HeaderCell>
+      <HeaderCell numeric>{t.round()}</HeaderCell>
+      <HeaderCell numeric>{t.flags()}</HeaderCell>
       {heads.map((name) => (
         <HeaderCell key={name} numeric>
           {name}
@@ -135,7 +140,7 @@ function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
     </tr>
   );
   return (
-    <Table caption="Reported people, then and now, in 100" head={head}>
+    <Table caption={t.pairTable()} head={head}>
       {pairs.map((pair) => {
         const cells = [
           sumWords(pair.atReport.high, pair.atReport.low, gapOf(pair.atReport)),
@@ -144,7 +149,7 @@ function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
         ];
         return (
           <Row key={keyOf(pair)}>
-            <RowHead className="whitespace-nowrap">{nameOf(pair)}</RowHead>
+            <RowHead className="whitespace-nowrap">{pairName(pair.high, pair.low)}</RowHead>
             <Cell numeric>{pair.round}</Cell>
             <Cell numeric>{pair.flagCount}</Cell>
             {cells.map((cell, index) => (
@@ -170,10 +175,6 @@ function hasLimit(pairs: readonly ChangedPair[]): boolean {
   return pairs.some(({ atReport, now }) =>
     [atReport, now].some(({ high, low, baseHigh, baseLow }) => high !== baseHigh || low !== baseLow),
   );
-}
-
-function nameOf({ high, low }: ChangedPair): string {
-  return `Person ${high + 1} over person ${low + 1}`;
 }
 
 const keyOf = ({ round, high, low }: ChangedPair) => `${round}/${high}/${low}`;

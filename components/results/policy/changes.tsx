@@ -1,7 +1,7 @@
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/policy.ts";
 import type { Changes, Ground } from "#server/results/policy/read-changes.ts";
 import { ChangedPairs } from "./changed-pairs.tsx";
 import { earlyWords, groundWords } from "./changed-words.ts";
@@ -27,7 +27,7 @@ export function ChangedChances({
           csv={tableAddress(studyId, "changed")}
         />
       )}
-      <ResearchDetails about="kinds of people" isNamed>
+      <ResearchDetails about={t.aboutKinds()} isNamed>
         <KindFigures studyId={studyId} view={seen.kinds} />
       </ResearchDetails>
     </div>
@@ -38,16 +38,12 @@ function TooEarly({ ground }: { ground: Ground }) {
   return (
     <Sheet>
       <SheetBody className="max-w-measure text-ink-2">
-        <b className="text-ink">Too early to see.</b> {earlyWords(ground)}
+        {t.tooEarly({ reason: earlyWords(ground), b: (text) => <b className="text-ink">{text}</b> })}
       </SheetBody>
     </Sheet>
   );
 }
 
 function NothingReported({ ground: { closedCount } }: { ground: Ground }) {
-  return (
-    <p className="max-w-measure text-lg">
-      No pair was reported in {formatCount(closedCount, "closed round")}, so no flag has moved a chance.
-    </p>
-  );
+  return <p className="max-w-measure text-lg">{t.nothingReported({ closed: closedCount })}</p>;
 }

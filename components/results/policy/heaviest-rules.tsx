@@ -4,14 +4,8 @@ import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import {
-  formatCount,
-  formatList,
-  formatNumber,
-  formatPercent,
-  formatPointsChange,
-  plural,
-} from "#server/format.ts";
+import * as t from "#messages/policy.ts";
+import { formatList, formatPercent, formatPointsChange } from "#server/format.ts";
 import type { Comparison, PolicyView } from "#server/results/policy/read-policy.ts";
 import type { RuleShare } from "#server/workers/policy-tasks.ts";
 import { EntryLink } from "../data/entry-link.tsx";
@@ -34,27 +28,22 @@ export function HeaviestRules({ studyId, policy }: { studyId: string; policy: Po
         <h3 className="text-base">{nameOf(comparison)}</h3>
         <KindBadge kind="exact" />
       </SheetHeader>
-      <RuleTable rules={heaviest} before={before} isAddedUp caption="The heaviest rules of the policy" />
+      <RuleTable rules={heaviest} before={before} isAddedUp caption={t.heaviestTable()} />
       {fallen.length > 0 && (
         <>
           <SheetBody className="border-t border-hair pb-0">
-            <h3 className="text-base">No longer among the {heaviest.length} heaviest</h3>
+            <h3 className="text-base">{t.fallenTitle({ count: heaviest.length })}</h3>
           </SheetBody>
-          <RuleTable rules={fallen} before={before} caption="Rules that were among the heaviest before" />
+          <RuleTable rules={fallen} before={before} caption={t.fallenTable()} />
         </>
       )}
       <SheetFooter>
-        <ResearchDetails about="the heaviest rules">
-          {drawnCount !== null && (
-            <p>
-              FTPL keeps no weights. For each round it draws {formatNumber(drawnCount)} rules; a share is how
-              often a rule is among them, and one of them decides.
-            </p>
-          )}
+        <ResearchDetails about={t.aboutHeaviest()}>
+          {drawnCount !== null && <p>{t.drawnNote({ drawn: drawnCount })}</p>}
           <p>
-            {othersWords(heaviest, ruleCount, drawnCount)} Equal shares are in catalogue order.{" "}
+            {othersWords(heaviest, ruleCount, drawnCount)} {t.equalShares()}{" "}
             <a href={tableAddress(studyId, "rules")} download>
-              CSV<span className="sr-only"> of the heaviest rules</span>
+              {t.csvRules({ more: (text) => <span className="sr-only">{text}</span> })}
             </a>
           </p>
           {before !== null && <p>{changeWords(studyId, comparison, before)}</p>}
@@ -77,11 +66,11 @@ function RuleTable({
 }) {
   const head = (
     <tr>
-      <HeaderCell>A person is picked by the rule</HeaderCell>
-      <HeaderCell>Share of the policy</HeaderCell>
-      {before !== null && <HeaderCell numeric>Before</HeaderCell>}
-      {before !== null && <HeaderCell numeric>Change, points</HeaderCell>}
-      {isAddedUp && <HeaderCell numeric>Added up</HeaderCell>}
+      <HeaderCell>{t.pickedByRule()}</HeaderCell>
+      <HeaderCell>{t.shareOfPolicy()}</HeaderCell>
+      {before !== null && <HeaderCell numeric>{t.before()}</HeaderCell>}
+      {before !== null && <HeaderCell numeric>{t.changePoints()}</HeaderCell>}
+      {isAddedUp && <HeaderCell numeric>{t.addedUp()}</HeaderCell>}
     </tr>
   );
   let total = 0;
@@ -92,21 +81,21 @@ function RuleTable({
         return (
           <Row key={rule}>
             <RowHead className="min-w-64">{sentenceCase(rule)}</RowHead>
-            <Cell label="Share">
+            <Cell label={t.share()}>
               <Share share={share} />
             </Cell>
             {before !== null && (
-              <Cell label="Before" numeric>
+              <Cell label={t.before()} numeric>
                 {earlier === null ? "–" : formatPercent(earlier)}
               </Cell>
             )}
             {before !== null && (
-              <Cell label="Change, points" numeric>
+              <Cell label={t.changePoints()} numeric>
                 {earlier === null ? "–" : formatPointsChange(share - earlier)}
               </Cell>
             )}
             {isAddedUp && (
-              <Cell label="Added up" numeric>
+              <Cell label={t.addedUp()} numeric>
                 {formatPercent(Math.min(1, total))}
               </Cell>
             )}
@@ -129,52 +118,47 @@ function Share({ share }: { share: number }) {
 }
 
 function nameOf({ round, with: before }: Comparison): string {
-  const now = round === null ? "The policy as it stands now" : `The policy of round ${round}`;
-  return before === null ? now : `${now}, against round ${before}`;
+  if (round === null) return before === null ? t.policyPresent() : t.policyPresentAgainst({ before });
+  return before === null ? t.policyOfRound({ round }) : t.policyOfRoundAgainst({ round, before });
 }
 
 function othersWords(heaviest: readonly RuleShare[], ruleCount: number, drawnCount: number | null): string {
   const rest = ruleCount - heaviest.length;
-  const shown = heaviest.reduce((total, rule) => total + rule.share, 0);
+  const others = Math.max(0, 1 - heaviest.reduce((total, rule) => total + rule.share, 0));
+  const share = formatPercent(others);
   // Among the drawn ones shares are multiples of 1/R: only rounding is left.
-  if (drawnCount !== null && Math.round((1 - shown) * drawnCount) === 0) return "No other rule was drawn.";
-  if (drawnCount !== null)
-    return `The other rules that were drawn share ${formatPercent(Math.max(0, 1 - shown))}.`;
-  if (rest <= 0) return "These are all rules.";
-  return `The other ${formatNumber(rest)} rules share ${formatPercent(Math.max(0, 1 - shown))}.`;
+  if (drawnCount !== null) {
+    return Math.round(others * drawnCount) === 0 ? t.noOtherDrawn() : t.othersDrawn({ share });
+  }
+  return rest <= 0 ? t.allRulesShown() : t.othersShare({ count: rest, share });
 }
 
 /** Describes what the learner processed between the two policies, with links to the entries. */
 function changeWords(studyId: string, { round, between }: Comparison, before: number): ReactNode {
-  const closed = between.closedRounds.map((number) => `the close of round ${number}`);
-  const outcomes = between.outcomeCount > 0 ? [formatCount(between.outcomeCount, "outcome")] : [];
-  const learned = formatList([...closed, ...outcomes]) || "nothing yet";
+  const { closedRounds, outcomeCount, updateSeqs } = between;
+  const closed = closedRounds.map((number) => t.closeOf({ round: number }));
+  const outcomes = outcomeCount > 0 ? [t.outcomeCount({ count: outcomeCount })] : [];
+  const learned = formatList([...closed, ...outcomes]) || t.nothingYet();
+  const entries = () =>
+    updateSeqs.map((seq, index) => (
+      <span key={seq}>
+        {index > 0 && ", "}
+        <EntryLink studyId={studyId} seq={seq} what={t.learnerUpdate()} />
+      </span>
+    ));
   return (
     <>
-      After round {before} opened the learner took in {learned}
-      {between.updateSeqs.length > 0 && (
-        <>
-          {" "}
-          ({plural(between.updateSeqs.length, "entry", "entries")}{" "}
-          {between.updateSeqs.map((seq, index) => (
-            <span key={seq}>
-              {index > 0 && ", "}
-              <EntryLink studyId={studyId} seq={seq} what="an update of the learner" />
-            </span>
-          ))}
-          )
-        </>
-      )}
-      . {statusWords(round, before, between.closedRounds.includes(before))}
+      {updateSeqs.length === 0
+        ? t.learnedSince({ before, learned })
+        : t.learnedEntries({ before, learned, count: updateSeqs.length, entries })}{" "}
+      {statusWords(round, before, closedRounds.includes(before))}
     </>
   );
 }
 
 function statusWords(round: number | null, before: number, hasClose: boolean): string {
-  if (round !== null) return `Outcomes that came after round ${round} opened are not in it.`;
-  return hasClose
-    ? "The next round opens with this policy, unless more outcomes come before."
-    : `The close of round ${before} is not in it yet: the learner is at work.`;
+  if (round !== null) return t.laterOutcomes({ round });
+  return hasClose ? t.nextOpensWith() : t.closeNotLearned({ before });
 }
 
 function sentenceCase(sentence: string): string {

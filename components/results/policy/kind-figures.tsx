@@ -1,8 +1,9 @@
 import { type KindChancePoint, KindChart } from "#components/ui/charts/kind-chart.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
-import { formatCount, formatNumber, plural } from "#server/format.ts";
+import * as t from "#messages/policy.ts";
+import { formatPerHundred, formatPointsChange } from "#server/format.ts";
 import type { KindsView, PeopleKind } from "#server/results/policy/read-changes.ts";
-import { kindName, movedWords, noKindsWords } from "./changed-words.ts";
+import { kindName, noKindsWords } from "./changed-words.ts";
 
 /** A line for each kind of people over the rounds, with the causes of its changes. */
 export function KindFigures({ studyId, view }: { studyId: string; view: KindsView }) {
@@ -18,13 +19,7 @@ export function KindFigures({ studyId, view }: { studyId: string; view: KindsVie
           <KindFigure key={kind.answers.join()} studyId={studyId} view={view} kind={kind} />
         ))}
       </div>
-      <p className="max-w-measure text-sm text-ink-2">
-        Each part is what its cause moved, step by step, in the order in which it happened: flags are what
-        reported pairs did, outcomes what was recorded, estimates at closes what a close charges before
-        anybody knows how it went, which outcomes then correct, and pace all else
-        {view.isDrawn && ", the luck of the rules drawn among it"}. That is not what would have happened
-        without a panel. A dotted line marks a round with a report.
-      </p>
+      <p className="max-w-measure text-sm text-ink-2">{t.kindCauses({ isDrawn: view.isDrawn })}</p>
     </div>
   );
 }
@@ -33,18 +28,25 @@ function KindFigure({ studyId, view, kind }: { studyId: string; view: KindsView;
   const points = numbered(kind);
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const { ends, parts } = movedWords(first.chance, last.chance, last);
   return (
     <KindChart
       title={kindName(view.rules, kind.answers)}
-      note={`${formatCount(kind.personCount, "person", "people")}, mean chance in 100`}
+      note={t.kindNote({ count: kind.personCount })}
       kind={view.isDrawn ? "estimated" : "exact"}
       points={points}
       reportedRounds={view.reportedRounds.filter((round) => round >= first.round)}
       csv={tableAddress(studyId, "kinds")}
     >
       <p>
-        <b className="text-ink">{ends}</b>: {parts}.
+        {t.kindMoved({
+          before: formatPerHundred(first.chance),
+          latest: formatPerHundred(last.chance),
+          flags: formatPointsChange(last.flags),
+          outcomes: formatPointsChange(last.outcomes),
+          closes: formatPointsChange(last.closes),
+          rest: formatPointsChange(last.rest),
+          b: (text) => <b className="text-ink">{text}</b>,
+        })}
       </p>
     </KindChart>
   );
@@ -61,13 +63,6 @@ function numbered({ points }: PeopleKind): KindChancePoint[] {
 }
 
 function kindsWords({ rules, personCount, rowCount, kinds }: KindsView): string {
-  const who =
-    personCount === rowCount
-      ? `all ${formatNumber(rowCount)} people of the study’s file`
-      : `${formatNumber(personCount)} of the ${formatNumber(rowCount)} people of the study’s file, evenly spread`;
-  const split =
-    rules.length === 0
-      ? "No rule tells them apart."
-      : `They are told apart by ${plural(rules.length, "the rule that splits", "the two rules that split")} them about most evenly.`;
-  return `${formatCount(kinds.length, "kind")} made of ${who}. ${split} Chances are before the limit of a round.`;
+  const made = { kinds: kinds.length, people: personCount, rows: rowCount, isAll: personCount === rowCount };
+  return `${t.kindsMadeOf(made)} ${t.kindsSplit({ rules: rules.length })}`;
 }

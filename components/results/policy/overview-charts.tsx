@@ -6,7 +6,7 @@ import { PickedChart } from "#components/ui/charts/picked-chart.tsx";
 import { PromiseChart } from "#components/ui/charts/promise-chart.tsx";
 import { ReportsChart } from "#components/ui/charts/reports-chart.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
-import { formatCount, plural } from "#server/format.ts";
+import * as t from "#messages/policy.ts";
 import type { GuardedOverview } from "#server/results/policy/guarded-overview.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
@@ -71,25 +71,15 @@ export function LimitCharts({
   return (
     <>
       {rounds.length === 0 ? (
-        <EmptyFigure
-          title="How far chances may lie apart"
-          note="The limit of each round, in points of 100"
-          kind="exact"
-        >
-          No round was opened yet. The first round shows its limit as soon as it is open.
+        <EmptyFigure title={t.limitTitle()} note={t.limitChartNote()} kind="exact">
+          {t.limitEmpty()}
         </EmptyFigure>
       ) : (
         <LimitChart csv={tableAddress(studyId, "limits")} points={rounds} alpha={alpha} step={step} />
       )}
       {pulled === null ? (
-        <EmptyFigure
-          title="What the limit changed"
-          note="Each person’s chance in 100, before the limit and as shown"
-          kind="exact"
-        >
-          {rounds.length === 0
-            ? "No round was opened yet."
-            : "Nothing so far: in every round the policy itself kept the chances within the limit."}
+        <EmptyFigure title={t.limitedTitle()} note={t.limitedNote()} kind="exact">
+          {rounds.length === 0 ? t.noRoundOpened() : t.limitedNothing()}
         </EmptyFigure>
       ) : (
         <MovedChart csv={tableAddress(studyId, "moved")} round={pulled.round} people={pulled.people} />
@@ -103,9 +93,7 @@ function Loss({ studyId, overview: { closed, neverPickable, guarded } }: Props) 
     <LossChart
       csv={tableAddress(studyId, "loss")}
       neverPickable={neverPickable}
-      {...(guarded && {
-        proven: "What is proven about wrong decisions says nothing below about 500 rounds.",
-      })}
+      {...(guarded && { proven: t.lossProven() })}
       points={closed.map((point) => ({
         round: point.round,
         people: point.personCount,
@@ -149,11 +137,9 @@ function Picked({ studyId, overview: { closed, isEvenDraw } }: Props) {
 
 function NoReports({ overview: { openRound, guarded } }: { overview: Overview }) {
   return (
-    <EmptyFigure title="Rounds with a report" note="Added up since the first round" kind="exact">
+    <EmptyFigure title={t.reportsTitle()} note={t.reportsNote()} kind="exact">
       {guarded && `${promiseReason(guarded)} `}
-      {openRound === null
-        ? "No round has closed yet. The first point comes when round 1 is closed."
-        : `No round has closed yet. While round ${openRound} is open nobody sees verdicts; its point comes when it is closed.`}
+      {openRound === null ? t.reportsEmpty() : t.reportsOpen({ round: openRound })}
     </EmptyFigure>
   );
 }
@@ -162,22 +148,16 @@ function NoReports({ overview: { openRound, guarded } }: { overview: Overview })
 function NoLoss({ closed }: { closed: readonly Closed[] }) {
   const known = closed.reduce((total, { loss }) => total + loss.knownCount, 0);
   return (
-    <EmptyFigure
-      title="Wrong decisions, per 100 people"
-      note="Mean of the settled rounds so far, with its 95% interval"
-      kind="estimated"
-    >
-      {closed.length === 0
-        ? "No round has closed yet. The estimate begins when ten outcomes of at least two settled rounds are known."
-        : `Too early to estimate: ${formatCount(known, "outcome")} ${plural(known, "is", "are")} known. The estimate begins when ten outcomes of at least two settled rounds are; a round is settled when no outcome of it is awaited.`}
+    <EmptyFigure title={t.lossTitle()} note={t.lossNote()} kind="estimated">
+      {closed.length === 0 ? t.lossNoRound() : t.lossEarly({ known })}
     </EmptyFigure>
   );
 }
 
 function NoPicked() {
   return (
-    <EmptyFigure title="Share picked" note="Of the people of each round, by its one draw" kind="exact">
-      No round has closed yet, so nobody was picked.
+    <EmptyFigure title={t.pickedTitle()} note={t.pickedNote()} kind="exact">
+      {t.pickedEmpty()}
     </EmptyFigure>
   );
 }

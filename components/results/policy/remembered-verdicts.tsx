@@ -2,7 +2,8 @@ import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { formatPoints, plural } from "#server/format.ts";
+import * as t from "#messages/policy.ts";
+import { formatPoints } from "#server/format.ts";
 import type {
   RememberedVerdicts as Remembered,
   RememberedVerdict,
@@ -23,7 +24,7 @@ export function RememberedVerdictsSection({
   if (verdicts.length === 0) {
     return (
       <Sheet>
-        <SheetBody className="text-ink-2">No reported pair is remembered yet.</SheetBody>
+        <SheetBody className="text-ink-2">{t.noneRemembered()}</SheetBody>
       </Sheet>
     );
   }
@@ -31,28 +32,25 @@ export function RememberedVerdictsSection({
   return (
     <Sheet ruled>
       <SheetHeader>
-        <h3 className="text-base">Remembered verdicts</h3>
+        <h3 className="text-base">{t.rememberedTitle()}</h3>
         <KindBadge kind="exact" />
       </SheetHeader>
       <SheetBody className="pt-0">
         <p className="max-w-measure">{changedWords(remembered)}</p>
       </SheetBody>
-      <VerdictTable caption="Remembered verdicts, newest first" verdicts={first} />
+      <VerdictTable caption={t.rememberedTable()} verdicts={first} />
       {rest.length > 0 && (
         <details className="border-t border-hair">
           <summary className="min-h-9 cursor-pointer px-4 py-2 text-accent md:px-6">
-            {rest.length} older {plural(rest.length, "one")}
+            {t.olderVerdicts({ count: rest.length })}
           </summary>
-          <VerdictTable caption="Older remembered verdicts" verdicts={rest} />
+          <VerdictTable caption={t.olderTable()} verdicts={rest} />
         </details>
       )}
       <SheetFooter>
-        Each reported pair is remembered, and changes the policy while its two people lie further apart than
-        it asks. Differences are in points of 100, in the policy itself, before the limit of a round. At most{" "}
-        {limit} verdicts are remembered: of more, those with the least effect are dropped. Erasing a person
-        removes their verdicts; the effect on the policy stays.{" "}
+        {t.rememberedNote({ limit })}{" "}
         <a href={tableAddress(studyId, "verdicts")} download>
-          CSV<span className="sr-only"> of the remembered verdicts</span>
+          {t.csvVerdicts({ more: (text) => <span className="sr-only">{text}</span> })}
         </a>
       </SheetFooter>
     </Sheet>
@@ -62,10 +60,10 @@ export function RememberedVerdictsSection({
 function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readonly RememberedVerdict[] }) {
   const head = (
     <tr>
-      <HeaderCell>Rejected by the panel</HeaderCell>
-      <HeaderCell>What it still does</HeaderCell>
-      <HeaderCell numeric>Apart then</HeaderCell>
-      <HeaderCell numeric>Apart in the policy</HeaderCell>
+      <HeaderCell>{t.rejected()}</HeaderCell>
+      <HeaderCell>{t.effect()}</HeaderCell>
+      <HeaderCell numeric>{t.apartThen()}</HeaderCell>
+      <HeaderCell numeric>{t.apartInPolicy()}</HeaderCell>
     </tr>
   );
   return (
@@ -73,13 +71,13 @@ function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readon
       {verdicts.map((verdict) => (
         <Row key={`${verdict.round}/${verdict.high}/${verdict.low}`}>
           <RowHead>{verdictName(verdict)}</RowHead>
-          <Cell label="What it still does" className={verdict.isBinding ? "font-[560]" : "text-ink-2"}>
+          <Cell label={t.effect()} className={verdict.isBinding ? "font-[560]" : "text-ink-2"}>
             {effectWords(verdict)}
           </Cell>
-          <Cell label="Apart then" numeric>
+          <Cell label={t.apartThen()} numeric>
             {formatPoints(verdict.gapThen)}
           </Cell>
-          <Cell label="Apart in the policy" numeric>
+          <Cell label={t.apartInPolicy()} numeric>
             {formatPoints(verdict.gapNow)}
           </Cell>
         </Row>

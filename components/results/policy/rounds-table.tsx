@@ -1,13 +1,15 @@
 import { Flag, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { NoRounds } from "#components/rounds/no-rounds.tsx";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import { formatCount, formatFixed } from "#server/format.ts";
+import * as t from "#messages/policy.ts";
+import { formatFixed } from "#server/format.ts";
 import type { WatchedRound } from "#server/results/policy/read-watched-rounds.ts";
 import { EntryLink } from "../data/entry-link.tsx";
 
@@ -25,14 +27,14 @@ export function RoundsTable({
   if (rounds.length === 0) return <NoRounds />;
   const head = (
     <tr>
-      {["Round", "Chances, in 100", "Flags", "Reported pairs"].map((name) => (
+      {[t.round(), t.chancesIn100(), t.flags(), t.reportedPairs()].map((name) => (
         <HeaderCell key={name}>{name}</HeaderCell>
       ))}
       {draw !== "none" && (
         <>
-          <HeaderCell>{draw === "even" ? "Even draw" : "Rule drawn"}</HeaderCell>
-          <HeaderCell numeric>Picked</HeaderCell>
-          <HeaderCell>Outcomes</HeaderCell>
+          <HeaderCell>{draw === "even" ? t.evenDraw() : t.ruleDrawn()}</HeaderCell>
+          <HeaderCell numeric>{t.picked()}</HeaderCell>
+          <HeaderCell>{t.outcomes()}</HeaderCell>
         </>
       )}
     </tr>
@@ -40,14 +42,14 @@ export function RoundsTable({
   return (
     <Sheet>
       <Table
-        caption="Rounds, newest first"
+        caption={t.roundsTable()}
         head={head}
         className={draw === "none" ? "min-w-[36rem]" : "min-w-[56rem]"}
       >
         {rounds.map((round) => (
           <Row key={round.number}>
             <RowHead className="whitespace-nowrap">
-              <Link href={roundAddress(studyId, round.number)}>Round {round.number}</Link>
+              <Link href={roundAddress(studyId, round.number)}>{t.roundNumber({ round: round.number })}</Link>
               <span className="mt-1 block font-normal text-ink-2">
                 <Ended {...round} />
                 <Entries studyId={studyId} round={round} />
@@ -70,10 +72,10 @@ function ResultCells({ round, span }: { round: WatchedRound; span: number }) {
         {state === "open" ? (
           <span className="inline-flex items-center gap-2">
             <Lock aria-hidden className="size-4" />
-            Closed to all while the round is open
+            {t.closedToAll()}
           </span>
         ) : (
-          withoutResult[state === "closing" ? "closing" : "cancelled"]
+          t.withoutResult({ state: state === "closing" ? "closing" : "cancelled" })
         )}
       </Cell>
     );
@@ -86,7 +88,7 @@ function ResultCells({ round, span }: { round: WatchedRound; span: number }) {
         <>
           <Cell className="min-w-44">{result.draw.rule ?? evenWords(round)}</Cell>
           <Cell numeric className="whitespace-nowrap">
-            {result.pickedCount} of {personCount}
+            {t.pickedOf({ picked: result.pickedCount, people: personCount })}
           </Cell>
           <Cell>{outcomesOf(result)}</Cell>
         </>
@@ -95,37 +97,36 @@ function ResultCells({ round, span }: { round: WatchedRound; span: number }) {
   );
 }
 
-const withoutResult = {
-  closing: "No ballot is taken any more: its draw awaits a public number",
-  cancelled: "Cancelled: nothing was decided, its people wait again",
-};
-
 type Result = NonNullable<WatchedRound["result"]>;
 
 function chancesOf({ chances: { lowest, highest, mean } }: WatchedRound): ReactNode {
   const words = (chance: number) => Math.round(100 * chance);
   return (
     <>
-      {words(lowest) === words(highest) ? words(lowest) : `${words(lowest)} to ${words(highest)}`}
-      <span className="block text-ink-3">mean {words(mean)}</span>
+      {words(lowest) === words(highest)
+        ? words(lowest)
+        : t.chanceRange({ lowest: words(lowest), highest: words(highest) })}
+      <span className="block text-ink-3">{t.meanChance({ mean: words(mean) })}</span>
     </>
   );
 }
 
 /** Describes an even draw. No rule was drawn: as many people are picked as the chances add up to. */
 function evenWords({ chances: { mean }, personCount }: WatchedRound): string {
-  return `chances add up to ${formatFixed(mean * personCount, 2)}`;
+  return t.addUpTo({ sum: formatFixed(mean * personCount, 2) });
 }
 
 function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactNode {
-  if (flagCount === 0) return <span className="text-ink-3">none</span>;
-  const most = flaggedPairs[0]?.unfair ?? 0;
+  if (flagCount === 0) return <span className="text-ink-3">{t.noFlags()}</span>;
   return (
     <span className="whitespace-nowrap">
-      {flagCount} on {formatCount(flaggedPairs.length, "pair")}
-      <span className="block text-ink-3">
-        at most {most} of {seatCount}
-      </span>
+      {t.flagsOn({
+        flags: flagCount,
+        pairs: flaggedPairs.length,
+        most: flaggedPairs[0]?.unfair ?? 0,
+        seats: seatCount,
+        note: (text) => <span className="block text-ink-3">{text}</span>,
+      })}
     </span>
   );
 }
@@ -133,30 +134,30 @@ function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactN
 const shownPairs = 3;
 
 function reportOf({ reported }: Result): ReactNode {
-  if (reported.length === 0) return <span className="text-ink-3">nothing reported</span>;
+  if (reported.length === 0) return <span className="text-ink-3">{t.noReport()}</span>;
   return (
     <ul>
       {reported.slice(0, shownPairs).map(({ high, low, flagCount }) => (
         <li key={`${high}-${low}`} className="flex items-center gap-1.5 whitespace-nowrap">
           <Flag aria-hidden className="size-3.5 text-unfair" />
-          {high + 1} over {low + 1}
-          <span className="text-ink-3">{flagCount} flags</span>
+          {pairName(high, low)}
+          <span className="text-ink-3">{t.flagCount({ count: flagCount })}</span>
         </li>
       ))}
       {reported.length > shownPairs && (
-        <li className="text-ink-3">and {reported.length - shownPairs} more</li>
+        <li className="text-ink-3">{t.andMore({ count: reported.length - shownPairs })}</li>
       )}
     </ul>
   );
 }
 
 function outcomesOf({ pickedCount, outcomes: { yes, no, lost, pending } }: Result): ReactNode {
-  if (pickedCount === 0) return <span className="text-ink-3">will never be known</span>;
+  if (pickedCount === 0) return <span className="text-ink-3">{t.neverKnown()}</span>;
   const parts = [
-    yes > 0 && `${yes} yes`,
-    no > 0 && `${no} no`,
-    lost > 0 && `${lost} lost`,
-    pending > 0 && `${pending} not yet`,
+    yes > 0 && t.outcomesYes({ count: yes }),
+    no > 0 && t.outcomesNo({ count: no }),
+    lost > 0 && t.outcomesLost({ count: lost }),
+    pending > 0 && t.outcomesPending({ count: pending }),
   ];
   return parts.filter(Boolean).join(", ");
 }
@@ -167,9 +168,7 @@ function Ended({ state, closedAt, deadlineAt }: WatchedRound) {
     <span className="grid justify-items-start gap-1">
       <RoundStateTag state={state} />
       {state === "open" && deadlineAt !== null && (
-        <span>
-          until <LocalTime at={deadlineAt} />
-        </span>
+        <span>{t.openUntil({ time: () => <LocalTime at={deadlineAt} /> })}</span>
       )}
     </span>
   );
@@ -183,16 +182,15 @@ function Entries({
   studyId: string;
   round: WatchedRound;
 }) {
+  const opening = () => <EntryLink studyId={studyId} seq={openedSeq} what={t.openingOf({ round: number })} />;
   return (
     <span className="block">
-      {closedSeq === null ? "entry " : "entries "}
-      <EntryLink studyId={studyId} seq={openedSeq} what={`the opening of round ${number}`} />
-      {closedSeq !== null && (
-        <>
-          {" and "}
-          <EntryLink studyId={studyId} seq={closedSeq} what={`the end of round ${number}`} />
-        </>
-      )}
+      {closedSeq === null
+        ? t.openingEntry({ opening })
+        : t.roundEntries({
+            opening,
+            end: () => <EntryLink studyId={studyId} seq={closedSeq} what={t.endOf({ round: number })} />,
+          })}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as t from "#messages/policy.ts";
 
 /** The policy's sections while they are loading. */
 export function PolicySkeleton() {
   return (
     <div className="grid gap-6">
-      <RulesSkeleton what="what changed" rows={6} />
+      <RulesSkeleton what={t.theChanges()} rows={6} />
       <div className="grid gap-6 lg:grid-cols-2">
         <FigureSkeleton />
         <FigureSkeleton />
@@ -18,7 +19,7 @@ export function FigureSkeleton() {
   return (
     <div
       role="status"
-      aria-label="Loading a chart"
+      aria-label={t.loadingChart()}
       className="grid min-h-[29rem] content-start gap-4 rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet px-4 py-4 md:px-6"
     >
       <Skeleton className="h-11 w-2/3" />
@@ -29,11 +30,11 @@ export function FigureSkeleton() {
 }
 
 /** The table of rules or verdicts while it is loading, with rows of the final height. */
-export function RulesSkeleton({ what = "the rules", rows = 11 }: { what?: string; rows?: number }) {
+export function RulesSkeleton({ what = t.theRules(), rows = 11 }: { what?: string; rows?: number }) {
   return (
     <div
       role="status"
-      aria-label={`Loading ${what}`}
+      aria-label={t.loading({ what })}
       className="grid gap-3 rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet px-4 py-4 md:px-6"
     >
       {Array.from({ length: rows }, (_, row) => row).map((row) => (

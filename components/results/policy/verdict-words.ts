@@ -1,9 +1,11 @@
-import { formatCount, formatNumber, formatPoints, plural } from "#server/format.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
+import * as t from "#messages/policy.ts";
+import { formatPoints } from "#server/format.ts";
 import type { RememberedVerdict, RememberedVerdicts } from "#server/results/policy/read-verdicts.ts";
 
-/** Names a verdict: "Person 8 over person 3, round 4". */
+/** Names a verdict: "Person 8 over Person 3, round 4". */
 export function verdictName({ high, low, round }: Pick<RememberedVerdict, "high" | "low" | "round">): string {
-  return `Person ${high + 1} over person ${low + 1}, round ${round}`;
+  return t.pairOfRound({ pair: pairName(high, low), round });
 }
 
 /**
@@ -18,32 +20,27 @@ export function effectWords({
   gapNow,
   isBinding,
 }: Pick<RememberedVerdict, "bound" | "gapNow" | "isBinding">): string {
-  const kept = `closer than ${formatPoints(bound)} points`;
-  if (!isBinding) return `Kept ${kept}; no longer binding`;
-  return gapNow > bound + tolerance
-    ? `To be ${kept}, and not there yet; binding: moves the policy`
-    : `Kept ${kept}; binding: moves the policy`;
+  const shown = { bound: formatPoints(bound) };
+  if (!isBinding) return t.effectIdle(shown);
+  return gapNow > bound + tolerance ? t.effectPending(shown) : t.effectBinding(shown);
 }
 
 /** Describes what the panel changed, in a few sentences. Differences are means over the pairs. */
 export function changedWords({ verdicts, openRound }: RememberedVerdicts): string {
+  const count = verdicts.length;
   const rounds = new Set(verdicts.map(({ round }) => round)).size;
   const mean = (name: "gapThen" | "gapNow") =>
-    formatPoints(verdicts.reduce((total, verdict) => total + verdict[name], 0) / verdicts.length);
-  const average = verdicts.length > 1 ? " on average" : "";
-  const policy = openRound === null ? "the next round opens with" : `of round ${openRound}`;
+    formatPoints(verdicts.reduce((total, verdict) => total + verdict[name], 0) / count);
+  const round = openRound === null ? "next" : String(openRound);
   return [
-    `The panel rejected ${formatCount(verdicts.length, "difference")} in ${formatCount(rounds, "round")}, and each is remembered.`,
-    `When it was reported, such a pair was ${mean("gapThen")} points apart${average}; by the policy ${policy} it is ${mean("gapNow")}.`,
+    t.rememberedCount({ count, rounds }),
+    t.rememberedGaps({ count, round, before: mean("gapThen"), now: mean("gapNow") }),
     bindingWords(verdicts),
   ].join(" ");
 }
 
 function bindingWords(verdicts: RememberedVerdicts["verdicts"]): string {
-  const binding = verdicts.filter(({ isBinding }) => isBinding).length;
-  if (binding === 0) return "None still moves the policy: it keeps to them by itself.";
-  const moving = plural(binding, "moves", "move");
-  if (binding === verdicts.length)
-    return `${plural(binding, "It", "All of them")} still ${moving} the policy.`;
-  return `${formatNumber(binding)} of them still ${moving} the policy; to the others it keeps by itself.`;
+  const count = verdicts.filter(({ isBinding }) => isBinding).length;
+  if (count === 0) return t.noneBinding();
+  return count === verdicts.length ? t.allBinding({ count }) : t.someBinding({ count });
 }

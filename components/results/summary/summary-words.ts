@@ -1,6 +1,8 @@
 import { dataAddress, panelResultsAddress, policyAddress } from "#components/ui/study-addresses.ts";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/summary.ts";
 import type { ComparedErrors } from "#server/analysis/findings/loss-estimate.ts";
-import { formatCount, formatList, formatNumber, plural } from "#server/format.ts";
+import { formatList } from "#server/format.ts";
 import type { Changes } from "#server/results/policy/read-changes.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
 import { distanceSentence, movedSentence } from "../policy/changed-words.ts";
@@ -22,35 +24,35 @@ export function summarySentences(
   return [
     {
       text: reportSentence(reports, overview),
-      proof: { href: panelResultsAddress(studyId), name: "How the panel judged" },
+      proof: { href: panelResultsAddress(studyId), name: t.proofPanel() },
     },
     ...(changed === undefined || changed.pairs.length === 0
       ? []
       : [
           {
             text: movedSentence(changed),
-            proof: { href: `${policyAddress(studyId)}#changed`, name: "Pair by pair" },
+            proof: { href: `${policyAddress(studyId)}#changed`, name: t.proofPairs() },
           },
           {
             text: distanceSentence(changed),
-            proof: { href: `${policyAddress(studyId)}#changed`, name: "Distances, pair by pair" },
+            proof: { href: `${policyAddress(studyId)}#changed`, name: t.proofDistances() },
           },
         ]),
     {
       text: errorSentence(overview),
-      proof: { href: `${policyAddress(studyId)}#loss`, name: "Wrong decisions" },
+      proof: { href: `${policyAddress(studyId)}#loss`, name: t.proofErrors() },
     },
-    { text: unknownSentence(overview), proof: { href: dataAddress(studyId), name: "Data" } },
+    {
+      text: unknownSentence(overview),
+      proof: { href: dataAddress(studyId), name: common.tab({ tab: "data" }) },
+    },
   ];
 }
 
 /** Says how often the panel reported a pair, and what was promised about it. */
 export function reportSentence({ reports, rounds }: Reports, overview: Overview | null): string {
-  const counted = `The panel reported a pair in ${formatNumber(reports)} of ${formatCount(rounds, "closed round")}`;
   const most = overview?.guarded?.promise.most.at(-1);
-  return most === undefined
-    ? `${counted}.`
-    : `${counted}; at most ${formatCount(most, "was", "were")} possible.`;
+  return most === undefined ? t.reports({ reports, rounds }) : t.reportsOfMost({ reports, rounds, most });
 }
 
 /**
@@ -61,15 +63,14 @@ export function reportSentence({ reports, rounds }: Reports, overview: Overview 
 export function errorSentence({ compared, closed }: Pick<Overview, "compared" | "closed">): string {
   if (compared?.policy.isSupported !== true) {
     const known = closed.reduce((sum, { loss }) => sum + loss.knownCount, 0);
-    return `It is too early to estimate wrong decisions: ${formatCount(known, "outcome")} ${plural(known, "is", "are")} known.`;
+    return t.errorsEarly({ known });
   }
-  const { policy, nobody, everybody, atRandom } = inHundred(compared);
-  return `About ${policy} of 100 decisions were wrong; picking nobody would have made ${nobody} wrong, everybody ${everybody}, and as many people at random ${atRandom}.`;
+  return t.errorsCompared(inHundred(compared));
 }
 
-function inHundred(compared: ComparedErrors): Record<keyof ComparedErrors, string> {
+function inHundred(compared: ComparedErrors): Record<keyof ComparedErrors, number> {
   const { policy, nobody, everybody, atRandom } = compared;
-  const figure = ({ mean }: ComparedErrors["policy"]) => formatNumber(Math.round(100 * mean));
+  const figure = ({ mean }: ComparedErrors["policy"]) => Math.round(100 * mean);
   return {
     policy: figure(policy),
     nobody: figure(nobody),
@@ -91,13 +92,12 @@ export function unknownSentence({
   const notPicked = closed.reduce((sum, { personCount, pickedCount }) => sum + personCount - pickedCount, 0);
   const unjudged = closed.reduce((sum, { unjudgedCount }) => sum + unjudgedCount, 0);
   const parts = [
-    pendingCount > 0 && `${formatCount(pendingCount, "outcome")} not recorded yet`,
-    lostCount > 0 && `${formatNumber(lostCount)} lost`,
-    unjudged > 0 && `${formatCount(unjudged, "pair")} that no auditor judged`,
-    notPicked > 0 &&
-      `the outcomes of ${formatNumber(notPicked)} people who were not picked, which stay unknown`,
+    pendingCount > 0 && t.outcomesAwaited({ count: pendingCount }),
+    lostCount > 0 && t.outcomesLost({ count: lostCount }),
+    unjudged > 0 && t.pairsUnjudged({ count: unjudged }),
+    notPicked > 0 && t.peopleNotPicked({ count: notPicked }),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? "Every outcome is known." : `Not known: ${formatList(parts)}.`;
+  return parts.length === 0 ? t.allKnown() : t.notKnown({ parts: formatList(parts) });
 }
 
 /** Sums up an audit, which picks no people and learns nothing. */
@@ -105,11 +105,11 @@ export function auditSentences(studyId: string, reports: Reports): SummarySenten
   return [
     {
       text: reportSentence(reports, null),
-      proof: { href: panelResultsAddress(studyId), name: "How the panel judged" },
+      proof: { href: panelResultsAddress(studyId), name: t.proofPanel() },
     },
     {
-      text: "Not known: whether the decisions of the rule in force were wrong. An audit records no outcomes.",
-      proof: { href: dataAddress(studyId), name: "Data" },
+      text: t.auditUnknown(),
+      proof: { href: dataAddress(studyId), name: common.tab({ tab: "data" }) },
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/inbox.ts";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 
 /** Deadline of the round that an action is about, past or future. */
@@ -8,8 +9,10 @@ export function ActDeadline({ act }: { act: Act }) {
   if (deadlineAt === null || pairCount === 0) return null;
   return (
     <span className="block text-ink-3">
-      Judged until <LocalTime at={deadlineAt} relative />
-      {closesByItself && ", then it closes by itself"}
+      {t.judgedUntil({
+        automatic: closesByItself,
+        time: () => <LocalTime at={deadlineAt} relative />,
+      })}
     </span>
   );
 }

@@ -1,4 +1,5 @@
-import { formatCount, formatNumber, plural } from "#server/format.ts";
+import * as t from "#messages/inbox.ts";
+import { formatNumber } from "#server/format.ts";
 import type { Act, OpenRoundFacts } from "#server/rounds/inbox/next-action.ts";
 
 type Words = { readonly title: string; readonly text: string };
@@ -7,163 +8,115 @@ type Words = { readonly title: string; readonly text: string };
 export function actWords(act: Act): Words {
   switch (act.kind) {
     case "finish-draft":
-      return { title: "This study is a draft", text: "Nothing is published yet, and only you see it." };
+      return { title: t.title({ act: "draft" }), text: t.text({ act: "draft" }) };
     case "seat-auditors":
-      return {
-        title: "Nobody sits on the panel yet",
-        text: "A round needs at least one auditor with a seat.",
-      };
+      return { title: t.title({ act: "seats" }), text: t.text({ act: "seats" }) };
     case "import-people":
-      return { title: "Nobody waits for a round", text: "Everybody who was imported has stood in one." };
+      return { title: t.title({ act: "people" }), text: t.text({ act: "people" }) };
+    case "end-study":
+      return { title: t.title({ act: "end" }), text: t.text({ act: "end" }) };
+    case "wait-for-round":
+      return { title: t.title({ act: "wait" }), text: t.text({ act: "wait" }) };
+    case "closed-for-writing":
+      return { title: t.title({ act: "damaged" }), text: t.text({ act: "damaged" }) };
+    case "ended":
+      return { title: t.title({ act: "ended" }), text: t.text({ act: "ended" }) };
+    case "record-outcomes":
+      return { title: outcomesTitle(act.awaited), text: t.text({ act: "outcomes" }) };
     case "open":
+      return roundWords("open", act.round);
+    case "judge":
+      return roundWords("judge", act.round.number);
+    case "sealed":
+      return roundWords("sealed", act.round.number);
+    case "too-late":
+      return roundWords("tooLate", act.round.number);
+    case "being-drawn":
+      return roundWords("drawn", act.round.number);
+    case "being-judged":
       return {
-        title: `Round ${act.round} can open`,
-        text: "Its chances are recorded at that moment.",
+        title: t.roundTitle({ act: "judged", round: String(act.round.number) }),
+        text: t.ballotsIn({ sealed: act.round.sealedCount, seats: act.round.seatCount }),
       };
     case "close":
       return closeWords(act.why, act.round);
     case "extend":
-      return extendWords(act.round, act.quorum);
-    case "record-outcomes":
       return {
-        title: outcomesTitle(act.awaited),
-        text: "They may come months later, and rounds go on without them: each counts with the chance of its own round.",
+        title: t.belowQuorum({ ...factsOf(act.round), quorum: act.quorum }),
+        text: t.belowQuorumNote(factsOf(act.round)),
       };
-    case "end-study":
-      return { title: "All planned rounds are played", text: "No further round can be opened." };
-    case "judge":
-      return { title: `Round ${act.round.number} waits for your verdicts`, text: "You have not sealed yet." };
-    case "sealed":
-      return {
-        title: `You have sealed round ${act.round.number}`,
-        text: "The result comes when its operator closes it.",
-      };
-    case "too-late":
-      return {
-        title: `The deadline of round ${act.round.number} is over`,
-        text: "You did not seal, so you count as having flagged nothing.",
-      };
-    case "being-judged":
-      return {
-        title: `Round ${act.round.number} is being judged`,
-        text: `${ballotsIn(act.round)} in.`,
-      };
-    case "being-drawn":
-      return {
-        title: `Round ${act.round.number} is closing`,
-        text: "No ballot is taken any more. Its draw waits for a public number; then it closes by itself.",
-      };
-    case "wait-for-round":
-      return { title: "No round is open", text: "The operator opens the next one." };
-    case "closed-for-writing":
-      return {
-        title: "The record is damaged",
-        text: "Nothing can be opened, judged or sealed until whoever runs this server has put it back from a backup.",
-      };
-    case "ended":
-      return { title: "The study is over", text: "No outcome is awaited." };
   }
+}
+
+function roundWords(act: Parameters<typeof t.roundText>[0]["act"], number: number): Words {
+  return { title: t.roundTitle({ act, round: String(number) }), text: t.roundText({ act }) };
 }
 
 function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts): Words {
-  const { number, seatCount } = round;
-  if (why === "no-pairs") {
-    return {
-      title: `Round ${number} has no pair to judge`,
-      text: "No auditor is asked. Closing shows what was decided.",
-    };
+  const facts = factsOf(round);
+  switch (why) {
+    case "no-pairs":
+      return roundWords("noPairs", round.number);
+    case "all-ended":
+      return roundWords("seatsEnded", round.number);
+    case "all-sealed":
+      return { title: t.allSealed(facts), text: t.allSealedNote(facts) };
+    case "deadline-over":
+      return {
+        title: t.roundTitle({ act: "tooLate", round: facts.round }),
+        text: t.deadlineOver(facts),
+      };
+    case "quorum-missed":
+      return { title: t.closeAsItIs(), text: t.closeAsItIsNote(facts) };
   }
-  if (why === "all-sealed") {
-    return {
-      title: `${plural(seatCount, "The one ballot", `All ${seatCount} ballots`)} of round ${number} ${plural(seatCount, "is", "are")} in`,
-      text: `Closing counts the flags and shows what was decided. Until then auditors can replace their ballots.${round.closesByItself ? " It closes by itself ten minutes after the last ballot." : ""}`,
-    };
-  }
-  if (why === "all-ended") {
-    return {
-      title: `All seats of round ${number} have ended`,
-      text: "Nobody can seal in it any more. Closing decides without a flag; cancelling lets its people wait again.",
-    };
-  }
-  const missing = `${formatCount(missingIn(round), "seat")} did not seal and ${plural(missingIn(round), "counts", "count")} as having flagged nothing.`;
-  if (why === "deadline-over") {
-    return {
-      title: `The deadline of round ${number} is over`,
-      text: `${ballotsIn(round)} in. ${missing}${byItself(round)}`,
-    };
-  }
+}
+
+function factsOf(round: OpenRoundFacts) {
+  const { number, seatCount, sealedCount, neededFlags, closesByItself } = round;
   return {
-    title: "Or close it as it is",
-    text: `${reachWords(round)} ${missing} The quorum does not stop you.${byItself(round)}`,
+    round: String(number),
+    seats: seatCount,
+    sealed: sealedCount,
+    missing: seatCount - sealedCount,
+    needed: neededFlags,
+    isPossible: sealedCount >= neededFlags,
+    automatic: closesByItself,
   };
-}
-
-function extendWords(round: OpenRoundFacts, quorum: number): Words {
-  const { number, sealedCount } = round;
-  const are = plural(sealedCount, "ballot is", "ballots are");
-  return {
-    title: `Round ${number}: ${sealedCount} ${are} in, the quorum is ${quorum}`,
-    text: `The deadline is over. ${formatCount(missingIn(round), "seat")} ${plural(missingIn(round), "has", "have")} not sealed. The record keeps each extension.${byItself(round)}`,
-  };
-}
-
-/** Describes what happens if the operator does nothing. */
-function byItself({ closesByItself }: OpenRoundFacts): string {
-  return closesByItself ? " Otherwise it closes by itself, a minute after its deadline." : "";
-}
-
-/** Describes whether fewer ballots were sealed than flags are needed. */
-function reachWords({ neededFlags, sealedCount }: OpenRoundFacts): string {
-  const needed = `${formatCount(neededFlags, "flag")} ${plural(neededFlags, "is", "are")} needed`;
-  if (sealedCount >= neededFlags) return `${needed}, so a pair can still be reported.`;
-  return `${needed}, so no pair can be reported.`;
-}
-
-/** Counts ballots with their verb, such as "1 of 3 ballots is". */
-function ballotsIn({ sealedCount, seatCount }: OpenRoundFacts): string {
-  return `${sealedCount} of ${formatCount(seatCount, "ballot")} ${plural(sealedCount, "is", "are")}`;
-}
-
-function missingIn({ seatCount, sealedCount }: OpenRoundFacts): number {
-  return seatCount - sealedCount;
 }
 
 function outcomesTitle(awaited: readonly { round: number; count: number }[]): string {
   const count = awaited.reduce((total, each) => total + each.count, 0);
-  const of = plural(awaited.length, `round ${awaited[0]?.round}`, `${awaited.length} rounds`);
-  return `${formatCount(count, "outcome")} of ${of} ${plural(count, "is", "are")} awaited`;
+  return t.outcomesAwaited({ count, rounds: awaited.length, round: String(awaited[0]?.round) });
 }
 
 /** Returns the label of the button that leads to an action or performs it. */
 export function buttonOf(act: Act): string {
   switch (act.kind) {
     case "finish-draft":
-      return "Go on with the draft";
+      return t.button({ act: "draft" });
     case "seat-auditors":
-      return "Seat or invite auditors";
+      return t.button({ act: "seats" });
     case "import-people":
-      return "Import more people";
-    case "open":
-      return `Open round ${act.round}`;
-    case "close":
-      return `Close round ${act.round.number}`;
-    case "extend":
-      return `Extend round ${act.round.number}`;
+      return t.button({ act: "people" });
     case "record-outcomes":
-      return "Enter outcomes";
+      return t.button({ act: "outcomes" });
     case "end-study":
-      return "End the study";
+      return t.button({ act: "end" });
+    case "open":
+      return t.roundButton({ act: "open", round: String(act.round) });
+    case "close":
+    case "extend":
     case "judge":
-      return `Judge round ${act.round.number}`;
+      return t.roundButton({ act: act.kind, round: String(act.round.number) });
     case "sealed":
     case "too-late":
     case "being-judged":
     case "being-drawn":
-      return `Round ${act.round.number}`;
+      return t.roundButton({ act: "see", round: String(act.round.number) });
     case "wait-for-round":
     case "closed-for-writing":
     case "ended":
-      return "Open the study";
+      return t.button({ act: "study" });
   }
 }
 
@@ -191,12 +144,5 @@ export function playedWords({
 }) {
   return plannedCount === null
     ? formatNumber(closedCount)
-    : `${formatNumber(closedCount)} of ${formatNumber(plannedCount)}`;
-}
-
-/** Counts studies that need an action: "2 of 5 studies wait for you." */
-export function inboxWords(waiting: number, all: number): string {
-  if (waiting === 0) return "Nothing waits for you.";
-  if (all === 1) return "It waits for you.";
-  return `${formatNumber(waiting)} of ${formatNumber(all)} studies ${plural(waiting, "waits", "wait")} for you.`;
+    : t.played({ closed: closedCount, planned: plannedCount });
 }

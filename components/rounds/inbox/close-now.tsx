@@ -7,6 +7,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/inbox.ts";
 
 /** Button that closes a round which accepts no more ballots or has all of them. It needs no typed confirmation. */
 export function CloseNow({
@@ -30,7 +31,9 @@ export function CloseNow({
         onClick={() => close.mutate({ studyId, round })}
       >
         <Lock aria-hidden />
-        {close.isPending ? `Closing round ${round}` : `Close round ${round}`}
+        {close.isPending
+          ? t.closing({ round: String(round) })
+          : t.roundButton({ act: "close", round: String(round) })}
       </Button>
       {close.error && <Notice tone="bad" live title={refusalOf(close.error).message} />}
     </>

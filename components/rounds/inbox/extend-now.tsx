@@ -6,7 +6,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/inbox.ts";
 
 const dayLength = 86_400_000;
 
@@ -21,7 +21,7 @@ export function ExtendNow({ studyId, round, days }: { studyId: string; round: nu
         busy={extend.isPending || extend.isSuccess}
         onClick={() => extend.mutate({ studyId, round, deadlineAt: Date.now() + days * dayLength })}
       >
-        {extend.isPending ? `Extending round ${round}` : `Extend by ${formatCount(days, "day")}`}
+        {extend.isPending ? t.extending({ round: String(round) }) : t.extendBy({ count: days })}
       </Button>
       {extend.error && <Notice tone="bad" live title={refusalOf(extend.error).message} />}
     </>

@@ -1,8 +1,7 @@
 import { Link } from "#components/ui/link.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-
-const words = { back: "First ones", on: "Further ones" };
+import * as t from "#messages/inbox.ts";
 
 /** Studies in which the viewer was an auditor, with links to receipts and results. */
 export function JudgedBeforeSection({
@@ -16,9 +15,9 @@ export function JudgedBeforeSection({
   next: string | null;
 }) {
   return (
-    <Section title="Judged before" note="You are no auditor there any more. Receipts and results stay yours.">
+    <Section title={t.judgedBefore()} note={t.judgedBeforeNote()}>
       <Sheet>
-        <ul aria-label="Studies you judged in before">
+        <ul aria-label={t.judgedBeforeList()}>
           {studies.map(({ id, name }) => (
             <li
               key={id}
@@ -29,7 +28,12 @@ export function JudgedBeforeSection({
           ))}
         </ul>
       </Sheet>
-      <Pager label="Pages of studies you judged in before" words={words} newer={first} older={next} />
+      <Pager
+        label={t.judgedBeforePages()}
+        words={{ back: t.firstStudies(), on: t.moreStudies() }}
+        newer={first}
+        older={next}
+      />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/inbox.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { StudyTable } from "./study-table.tsx";
 
@@ -11,18 +12,18 @@ export function MyStudies({ studies }: { studies: readonly InboxStudy[] }) {
   return (
     <>
       {mine.length > 0 && (
-        <Section title="Waiting for you" note="The one next act of each study.">
-          <StudyTable caption="Studies that wait for you" studies={mine} />
+        <Section title={t.mine()} note={t.mineNote()}>
+          <StudyTable caption={t.mineTable()} studies={mine} />
         </Section>
       )}
       {current.length > 0 && (
-        <Section title="No open tasks" note="Other people are working on these studies.">
-          <StudyTable caption="Studies without an open task" studies={current} />
+        <Section title={t.others()} note={t.othersNote()}>
+          <StudyTable caption={t.othersTable()} studies={current} />
         </Section>
       )}
       {ended.length > 0 && (
-        <Section title="Ended" note="No further round is opened.">
-          <StudyTable caption="Studies that have ended" studies={ended} />
+        <Section title={t.ended()} note={t.endedNote()}>
+          <StudyTable caption={t.endedTable()} studies={ended} />
         </Section>
       )}
     </>

@@ -2,6 +2,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/inbox.ts";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { ActDeadline } from "./act-deadline.tsx";
@@ -11,12 +12,12 @@ import { actAddress, actWords, buttonOf, playedWords } from "./act-words.ts";
 export function StudyTable({ caption, studies }: { caption: string; studies: readonly InboxStudy[] }) {
   const head = (
     <tr>
-      <HeaderCell>Study</HeaderCell>
-      <HeaderCell>What waits</HeaderCell>
-      <HeaderCell numeric>Rounds closed</HeaderCell>
-      <HeaderCell numeric>With a report</HeaderCell>
+      <HeaderCell>{t.study()}</HeaderCell>
+      <HeaderCell>{t.nextAction()}</HeaderCell>
+      <HeaderCell numeric>{t.roundsClosed()}</HeaderCell>
+      <HeaderCell numeric>{t.withReport()}</HeaderCell>
       <HeaderCell numeric>
-        <span className="sr-only">What to do</span>
+        <span className="sr-only">{t.whatToDo()}</span>
       </HeaderCell>
     </tr>
   );
@@ -34,26 +35,21 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
 /** Actions whose heading does not say everything. */
 const saysMore: readonly Act["kind"][] = ["being-judged", "closed-for-writing"];
 
-const roleWords = { operator: "You run it", auditor: "You judge", researcher: "You follow it" } as const;
-const stateWords = { draft: "draft", ready: "ready", running: "running", ended: "ended" } as const;
-
 function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
   const { id, name, state, role, waiting, played } = study;
   const { act, isMine, later, meanwhile } = waiting;
   const also = [...later, ...(meanwhile === null ? [] : [meanwhile])];
   return (
     <Row>
-      <RowHead label="Study">
+      <RowHead label={t.study()}>
         <span>
           <h3 className="text-sm">
             <Link href={`/studies/${id}`}>{name}</Link>
           </h3>
-          <span className="font-normal text-ink-3">
-            {roleWords[role]}, {stateWords[state]}
-          </span>
+          <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
         </span>
       </RowHead>
-      <Cell label="What waits">
+      <Cell label={t.nextAction()}>
         <span>
           {actWords(act).title}
           {saysMore.includes(act.kind) && <span className="block text-ink-3">{actWords(act).text}</span>}
@@ -65,10 +61,10 @@ function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
           ))}
         </span>
       </Cell>
-      <Cell label="Rounds closed" numeric className="whitespace-nowrap">
+      <Cell label={t.roundsClosed()} numeric className="whitespace-nowrap">
         {played === null ? "–" : playedWords(played)}
       </Cell>
-      <Cell label="With a report" numeric>
+      <Cell label={t.withReport()} numeric>
         {played?.reportCount ?? "–"}
       </Cell>
       <Cell numeric>
@@ -85,7 +81,7 @@ function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
           role === "auditor" &&
           act.kind === "wait-for-round" && (
             <ButtonLink small className="whitespace-nowrap" href={`/studies/${id}/practice`}>
-              Practise judging
+              {t.practise()}
             </ButtonLink>
           )
         )}

@@ -9,7 +9,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/rounds.ts";
 
 /** Form that opens the next round for the next people in file order, for chosen people, or at random. */
 export function OpenForm({
@@ -54,7 +54,7 @@ export function OpenForm({
     }),
   );
   const count = chosen?.length ?? Math.min(roundSize, waitingCount);
-  const who = chosen === undefined ? "next" : "chosen";
+  const facts = { round: String(next), count };
   const refusal = open.error && refusalOf(open.error);
   return (
     <form
@@ -70,36 +70,27 @@ export function OpenForm({
       }}
     >
       <p>
-        {isByLot ? (
-          <>
-            Round {next} takes {count} of {formatNumber(waitingCount)} people who wait, drawn by lot. Their
-            chances are those of the file, and are recorded at this moment.
-          </>
-        ) : (
-          <>
-            Round {next} takes the {who} {count} of {formatNumber(waitingCount)} people who wait. Their
-            chances are computed and recorded at this moment, and so is{" "}
-            {chosen === undefined ? "that it was their turn" : "that you chose them"}.
-          </>
-        )}
+        {isByLot
+          ? t.opensByLot({ ...facts, waiting: waitingCount })
+          : t.opensWith({ ...facts, waiting: waitingCount, isChosen: chosen !== undefined })}
         {!closesAtOnce && count > 1 && ` ${comingDocket(asked, count)}`}
-        {closesAtOnce && " It has no pair to judge, so no auditor is asked and it closes at once."}
+        {closesAtOnce && ` ${t.closesWithoutPairs()}`}
       </p>
       {!closesAtOnce && (
         <Field
-          label="Deadline (optional)"
+          label={t.optionalDeadline()}
           type="datetime-local"
           value={deadline}
           onChange={(event) => setTyped(event.target.value)}
-          hint="After it no ballot is taken. The record says how the round will close: at its deadline, or earlier once all have sealed; without a deadline, when you close it. Any other close is marked."
+          hint={t.optionalDeadlineHint()}
           error={refusal?.fields.deadlineAt}
         />
       )}
       <div className="flex flex-wrap items-center gap-4">
         <Button look="act" type="submit" disabled={open.isPending || count === 0}>
-          {open.isPending
-            ? `Opening round ${next}`
-            : `${closesAtOnce ? "Open and close" : "Open"} round ${next}`}
+          {(open.isPending ? t.opening : closesAtOnce ? t.openAndClose : t.openRound)({
+            round: String(next),
+          })}
         </Button>
         {children}
       </div>

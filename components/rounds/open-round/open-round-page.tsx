@@ -2,6 +2,7 @@
 
 import type { DocketAndPace } from "#components/rounds/docket-words.ts";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { OpenForm } from "./open-form.tsx";
 import { RoundPreview } from "./round-preview.tsx";
@@ -25,16 +26,13 @@ export function OpenRoundView({ initial, ...study }: Props) {
   const selection = useSelection(initial.people.slice(0, roundSize), roundSize);
   return (
     <>
-      <Section
-        title="People"
-        note={`Up to ${roundSize} a round. Whatever you choose, they stand in the round in the order of the files.`}
-      >
+      <Section title={t.people()} note={t.peopleNote({ count: roundSize })}>
         <WaitingList {...{ studyId, initial, selection, roundSize }} />
       </Section>
-      <Section title="As auditors see them" note="The same fields in the same order, without a chance.">
+      <Section title={t.asAuditorsSee()} note={t.previewNote()}>
         <RoundPreview fields={initial.fields} people={selection.people} />
       </Section>
-      <Section title="Open" note="From then on its chances are published.">
+      <Section title={t.open()} note={t.openNote()}>
         <OpenForm
           {...study}
           next={number}

@@ -1,5 +1,6 @@
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { Sheet, SheetHeader } from "#components/ui/sheet.tsx";
+import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { cellInWords } from "#server/study/words.ts";
 import type { WaitingPerson } from "./use-selection.ts";
@@ -12,7 +13,7 @@ export function RoundPreview({
   fields: Outputs["rounds"]["waiting"]["fields"];
   people: readonly WaitingPerson[];
 }) {
-  if (people.length === 0) return <p className="text-ink-2">Nobody is chosen yet.</p>;
+  if (people.length === 0) return <p className="text-ink-2">{t.noneChosen()}</p>;
   return (
     <ul className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {people.map((person, position) => (
@@ -30,7 +31,7 @@ export function RoundPreview({
                   <dt className="min-w-0 break-words text-ink-2">{field.label}</dt>
                   <dd className="min-w-0 font-[560] break-words">
                     {cellInWords(person.cells[index] ?? null, field) ?? (
-                      <span className="font-normal text-ink-3">not given</span>
+                      <span className="font-normal text-ink-3">{t.notGiven()}</span>
                     )}
                   </dd>
                 </div>

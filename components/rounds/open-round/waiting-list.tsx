@@ -7,7 +7,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { Selection } from "./use-selection.ts";
 import { WaitingTable } from "./waiting-table.tsx";
@@ -39,7 +39,7 @@ export function WaitingList({
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Field
-          label="Find"
+          label={t.find()}
           type="search"
           value={search}
           maxLength={200}
@@ -47,39 +47,39 @@ export function WaitingList({
             setSearch(event.target.value);
             setStarts([0]);
           }}
-          hint="Part of an identifier, or a number in the log such as p12."
+          hint={t.findHint()}
           className="min-w-0 flex-1 basis-64"
         />
         <p role="status" className="text-sm text-ink-2">
-          {selection.people.length} of {roundSize} chosen
-          {selection.isNext ? ", the next in order" : ""}
+          {t.chosenCount({
+            chosen: selection.people.length,
+            count: roundSize,
+            isNext: selection.isNext,
+          })}
         </p>
       </div>
       {refusal && <Notice tone="bad" live title={refusal.message} />}
       <div aria-busy={query.isPlaceholderData}>
         <WaitingTable {...{ people, identifierNames, selection }} />
       </div>
-      <nav aria-label="Pages of people who wait" className="flex flex-wrap items-center gap-3 text-sm">
+      <nav aria-label={t.pagesOfPeople()} className="flex flex-wrap items-center gap-3 text-sm">
         <Button small disabled={starts.length === 1} onClick={() => setStarts(starts.slice(0, -1))}>
-          Earlier
+          {t.earlier()}
         </Button>
         <Button
           small
           disabled={next === null || query.isPlaceholderData}
           onClick={() => next !== null && setStarts([...starts, next])}
         >
-          Later
+          {t.later()}
         </Button>
-        <span className="text-ink-2">
-          {formatCount(count, "person waits", "people wait")}
-          {search === "" ? "" : " and match"}
-        </span>
+        <span className="text-ink-2">{t.waitingCount({ count, isSearch: search !== "" })}</span>
         <span className="ml-auto flex flex-wrap gap-3">
           <Button small disabled={selection.people.length === 0} onClick={selection.clear}>
-            Choose nobody
+            {t.chooseNone()}
           </Button>
           <Button small disabled={selection.isNext} onClick={selection.backToNext}>
-            Back to the next in order
+            {t.backToNext()}
           </Button>
         </span>
       </nav>

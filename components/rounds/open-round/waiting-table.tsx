@@ -1,5 +1,6 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/rounds.ts";
 import type { Selection, WaitingPerson } from "./use-selection.ts";
 
 /** Waiting people with the names that the operator uses. Auditors never see these names. */
@@ -15,14 +16,14 @@ export function WaitingTable({
   if (people.length === 0) {
     return (
       <Sheet ruled>
-        <SheetBody className="text-ink-2">Nobody who waits matches.</SheetBody>
+        <SheetBody className="text-ink-2">{t.noneMatches()}</SheetBody>
       </Sheet>
     );
   }
   const head = (
     <tr>
-      <HeaderCell>In the round</HeaderCell>
-      <HeaderCell>In the log</HeaderCell>
+      <HeaderCell>{t.inTheRound()}</HeaderCell>
+      <HeaderCell>{t.inTheLog()}</HeaderCell>
       {identifierNames.map((name) => (
         <HeaderCell key={name}>{name}</HeaderCell>
       ))}
@@ -30,7 +31,7 @@ export function WaitingTable({
   );
   return (
     <Sheet ruled>
-      <Table caption="People who wait" head={head}>
+      <Table caption={t.waitingPeople()} head={head}>
         {people.map((person) => {
           const isChosen = selection.isChosen(person.id);
           return (
@@ -44,7 +45,7 @@ export function WaitingTable({
                     disabled={!isChosen && selection.isFull}
                     onChange={() => selection.toggle(person)}
                   />
-                  <span className="sr-only">{person.id} stands in the round</span>
+                  <span className="sr-only">{t.isInRound({ id: person.id })}</span>
                 </label>
               </Cell>
               <RowHead>{person.id}</RowHead>

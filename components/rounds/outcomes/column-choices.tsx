@@ -1,4 +1,5 @@
 import { Select } from "#components/ui/select.tsx";
+import * as t from "#messages/outcomes.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { guessMeanings } from "#server/study/outcome-words.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -17,20 +18,20 @@ export function ColumnChoices({
 }) {
   const options = columns.map(({ name }, source) => ({ value: String(source), label: name }));
   const keys = [
-    { value: "pseudonym", label: "The pseudonym, such as p17" },
-    ...identifiers.map((name, index) => ({ value: String(index), label: `“${name}” of the people’s file` })),
+    { value: "pseudonym", label: t.pseudonym() },
+    ...identifiers.map((name, index) => ({ value: String(index), label: t.identifier({ name }) })),
   ];
   const identifier = person?.identifier ?? null;
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <Choice
-        label="Column that names the person"
+        label={t.personColumn()}
         value={person === null ? "" : String(person.source)}
         options={options}
         choose={(value) => change({ person: { source: Number(value), identifier } })}
       />
       <Choice
-        label="It holds"
+        label={t.itHolds()}
         value={person === null ? "" : identifier === null ? "pseudonym" : String(identifier)}
         options={keys}
         choose={(value) =>
@@ -40,7 +41,7 @@ export function ColumnChoices({
         }
       />
       <Choice
-        label="Column with the outcome"
+        label={t.outcomeColumn()}
         value={outcome === null ? "" : String(outcome)}
         options={options}
         choose={(value) =>
@@ -68,14 +69,14 @@ function Choice({
   return (
     <Select
       label={label}
-      error={value === "" ? "Unclear from the names: choose one." : undefined}
+      error={value === "" ? t.unclear() : undefined}
       value={value}
       onChange={(event) => choose(event.target.value)}
       options={options.map((option) => [option.value, option.label])}
     >
       {value === "" && (
         <option value="" disabled>
-          Choose
+          {t.choose()}
         </option>
       )}
     </Select>

@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/outcomes.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 import { MeaningTable } from "./meaning-table.tsx";
@@ -25,25 +26,22 @@ export function OutcomesView({
   const column = choices?.outcome == null ? undefined : reading?.columns[choices.outcome];
   return (
     <>
-      <Section title="The list" note="Everybody of all closed rounds, with what is recorded so far.">
+      <Section title={t.list()} note={t.listNote()}>
         <div className="grid max-w-measure justify-items-start gap-4">
-          <p>
-            Fill in its last column for people who were picked: yes, no, or lost if it stays unknown. Leave it
-            empty where nothing is known yet. How it would have gone for the others will never be known.
-          </p>
+          <p>{t.listText()}</p>
           <a className={buttonClass()} href={`/api/studies/${studyId}/decisions`} download>
-            <Download aria-hidden /> Download all decisions (CSV)
+            <Download aria-hidden /> {t.downloadAll()}
           </a>
         </div>
       </Section>
       <UploadForm
         form={form}
-        label="File of outcomes"
-        empty="Choose a file or drop it here. It needs a column that names the person and one with the outcome. Nothing counts before you confirm."
-        kept="Removed once it is recorded."
+        label={t.file()}
+        empty={t.fileNote()}
+        kept={t.fileKept()}
       >
         {reading !== undefined && choices !== null && (
-          <Section title="Columns" note="Found by their names. Correct them if they are not what you mean.">
+          <Section title={t.columns()} note={t.columnsNote()}>
             <ColumnChoices
               reading={reading}
               identifiers={view.identifiers}
@@ -53,7 +51,7 @@ export function OutcomesView({
           </Section>
         )}
         {column !== undefined && choices !== null && (
-          <Section title="Words" note="Each different word of the column and what it means.">
+          <Section title={t.words()} note={t.wordsNote()}>
             <MeaningTable
               column={column}
               meanings={choices.meanings}
@@ -61,7 +59,7 @@ export function OutcomesView({
             />
           </Section>
         )}
-        <Section title="Preview" note="Nothing is recorded yet.">
+        <Section title={t.preview()} note={t.previewNote()}>
           <OutcomesPreview form={form} />
         </Section>
       </UploadForm>

@@ -2,7 +2,7 @@
 
 import { ConfirmFile } from "#components/ui/files/confirm-file.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatCount, formatNumber } from "#server/format.ts";
+import * as t from "#messages/outcomes.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { correctedCount } from "./outcomes-preview.tsx";
 import type { UploadedOutcomes } from "./use-uploaded-outcomes.ts";
@@ -16,16 +16,15 @@ export function RecordOutcomes({ form }: { form: UploadedOutcomes }) {
   return (
     <ConfirmFile
       form={form}
-      title="Record"
-      note="Each outcome is an entry of the log."
+      title={t.recordTitle()}
+      note={t.recordNote()}
       isReady={count > 0}
-      action={count === 0 ? "Nothing to record" : `Record ${outcomes(count)}`}
-      doing="Recording"
-      counted="outcomes recorded"
+      action={t.recordOutcomes({ count })}
+      doing={t.recording()}
+      counted={t.recorded()}
       failed={({ message, done, total }) => (
-        <Notice tone="bad" live title="It was cut off.">
-          {message} {formatNumber(done)} of {formatNumber(total)} had their turn and stay recorded. The
-          preview shows the rest: go on with it.
+        <Notice tone="bad" live title={t.interrupted()}>
+          {message} {t.interruptedNote({ done, total })}
         </Notice>
       )}
       done={(receipt) => <Done receipt={receipt} />}
@@ -35,20 +34,15 @@ export function RecordOutcomes({ form }: { form: UploadedOutcomes }) {
 
 function Done({ receipt }: { receipt: Receipt }) {
   const { newCount, correctedCount: corrected, presentCount, changedCount, refusedCount } = receipt;
-  const parts = [
-    `${formatNumber(newCount)} new, ${formatNumber(corrected)} corrected.`,
-    presentCount > 0 && `${formatNumber(presentCount)} stood there already when their turn came.`,
-    changedCount > 0 &&
-      `${formatNumber(changedCount)} were left alone, because somebody recorded something else meanwhile.`,
-    refusedCount > 0 && `${formatCount(refusedCount, "row was", "rows were")} refused.`,
-  ];
   return (
-    <Notice tone="good" live title="The last file is recorded.">
-      {parts.filter(Boolean).join(" ")}
+    <Notice tone="good" live title={t.lastRecorded()}>
+      {t.receipt({
+        added: newCount,
+        corrected,
+        present: presentCount,
+        changed: changedCount,
+        refused: refusedCount,
+      })}
     </Notice>
   );
-}
-
-function outcomes(count: number): string {
-  return `${formatCount(count, "outcome")}`;
 }

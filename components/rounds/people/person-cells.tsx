@@ -1,4 +1,4 @@
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/rounds.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { keyCells, type NamedCell, type PersonView } from "./shown-person.ts";
 
@@ -11,14 +11,14 @@ export function PersonCells({
   person: Pick<PersonView, "cells">;
 }) {
   const cells = keyCells(fields, person);
-  if (cells === null) return <span className="text-ink-3">erased</span>;
+  if (cells === null) return <span className="text-ink-3">{t.erased()}</span>;
   return (
     <div className="min-w-0">
       <Cells cells={cells.first} />
       {cells.rest.length > 0 && (
         <details>
           <summary className="min-h-6 w-fit cursor-pointer text-accent">
-            {formatCount(cells.rest.length, "more field")}
+            {t.moreFields({ count: cells.rest.length })}
           </summary>
           <Cells cells={cells.rest} />
         </details>

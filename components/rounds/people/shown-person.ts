@@ -1,3 +1,4 @@
+import * as t from "#messages/rounds.ts";
 import { cellInWords, type FieldWords } from "#server/study/words.ts";
 
 /** A person of a round as cards, tables and results show them. */
@@ -24,7 +25,7 @@ export function cardsOf({ people, fields, alpha }: Cards, high: number, low: num
 
 function personAt(people: readonly PersonView[], position: number): PersonView {
   const person = people[position];
-  if (person === undefined) throw new Error(`nobody stands at ${position}`);
+  if (person === undefined) throw new Error(`no person at position ${position}`);
   const { chance, cells, identifiers = null } = person;
   return { position, chance, cells, identifiers };
 }
@@ -49,7 +50,7 @@ export function keyCells(
   const named = fields.map((field, index) => ({
     name: field.name,
     label: field.label,
-    cell: cellInWords(cells[index] ?? null, field) ?? "not given",
+    cell: cellInWords(cells[index] ?? null, field) ?? t.notGiven(),
   }));
   return { first: named.slice(0, keyFields), rest: named.slice(keyFields) };
 }

@@ -1,5 +1,6 @@
 import { Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/reminders.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Missing = Outputs["reminders"]["read"]["missing"];
@@ -16,7 +17,7 @@ export function MissingList({
 }) {
   return (
     <Sheet>
-      <ul aria-label="Has not sealed yet">
+      <ul aria-label={t.notSealedYet()}>
         {missing.map(({ seatId, displayName, remindedAt, againAt }) => {
           const who = <span className="min-w-0 break-words font-[560]">{displayName}</span>;
           return (
@@ -41,15 +42,11 @@ export function MissingList({
               <span className="text-sm text-ink-2">
                 {remindedAt !== null && (
                   <>
-                    reminded <RelativeTime at={remindedAt} />
+                    {t.reminded({ time: () => <RelativeTime at={remindedAt} /> })}
                     {againAt !== null && ", "}
                   </>
                 )}
-                {againAt !== null && (
-                  <>
-                    can be reminded again from <LocalTime at={againAt} />
-                  </>
-                )}
+                {againAt !== null && t.againFrom({ time: () => <LocalTime at={againAt} /> })}
               </span>
             </li>
           );

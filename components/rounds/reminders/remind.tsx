@@ -8,7 +8,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/reminders.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { undoMs } from "#server/schemas/durations.ts";
 import { MissingList } from "./missing-list.tsx";
@@ -25,13 +25,13 @@ export function Remind({ studyId, round, reminders }: RoundRef & { reminders: Re
   if (missing.length === 0) {
     return (
       <div className="grid gap-4">
-        <p className="text-ink-2">Nobody is missing, so there is nobody to remind.</p>
+        <p className="text-ink-2">{t.noneMissing()}</p>
         {state}
       </div>
     );
   }
   if (!takesVerdicts) {
-    return <p className="text-ink-2">The deadline has passed. Set a later one, and you can remind.</p>;
+    return <p className="text-ink-2">{t.deadlinePassed()}</p>;
   }
   return (
     <div className="grid gap-5">
@@ -43,9 +43,7 @@ export function Remind({ studyId, round, reminders }: RoundRef & { reminders: Re
         <>
           <MissingList missing={missing} />
           <ReminderText text={text} />
-          <p className="text-sm text-ink-2">
-            This server sends no mail. Copy the text and send it yourself to whoever is missing.
-          </p>
+          <p className="text-sm text-ink-2">{t.noMail()}</p>
         </>
       )}
       {state}
@@ -83,18 +81,13 @@ function SendReminder({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={send.isPending} disabled={chosen.length === 0}>
           <Send aria-hidden />
-          {sendWords(chosen.length)}
+          {t.send({ count: chosen.length })}
         </Button>
         <span className="text-sm text-ink-2">
-          {`It goes out after ${undoMs / 1_000} seconds, so that you can undo it.`}
+          {t.undoNote({ seconds: undoMs / 1_000 })}
         </span>
       </div>
       {send.error && <Notice tone="bad" live title={refusalOf(send.error).message} />}
     </form>
   );
-}
-
-function sendWords(count: number): string {
-  if (count === 0) return "Nobody to remind now";
-  return `Send the reminder to ${formatCount(count, "auditor")}`;
 }

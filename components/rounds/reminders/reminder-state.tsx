@@ -9,6 +9,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/reminders.ts";
 import { formatList } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { undoMs } from "#server/schemas/durations.ts";
@@ -29,24 +30,24 @@ export function ReminderState({ studyId, reminder }: { studyId: string; reminder
       return <Outcome reminder={reminder} />;
     case "cancelled":
       return reminder.error === null ? (
-        <Notice live title="The reminder was undone.">
-          Nobody got it.
+        <Notice live title={t.undone()}>
+          {t.undoneNote()}
         </Notice>
       ) : (
-        <Notice tone="warn" live title="The reminder was not sent.">
+        <Notice tone="warn" live title={t.notSent()}>
           {reminder.error}
         </Notice>
       );
     case "failed":
       return (
-        <Notice tone="bad" live title="The reminder could not be sent: copy the text above.">
+        <Notice tone="bad" live title={t.failed()}>
           {reminder.error}
         </Notice>
       );
     case "interrupted":
       return (
-        <Notice tone="warn" live title="The server stopped while it sent the reminder.">
-          It is not known who of {formatList(reminder.names)} got it.
+        <Notice tone="warn" live title={t.interrupted()}>
+          {t.interruptedNote({ names: formatList(reminder.names) })}
         </Notice>
       );
   }
@@ -62,11 +63,11 @@ function UnderWay({ studyId, reminder }: { studyId: string; reminder: Reminder }
     const timer = setInterval(() => router.refresh(), pollEveryMs);
     return () => clearInterval(timer);
   }, [isOver, router]);
-  const whom = formatList(reminder.names);
+  const names = formatList(reminder.names);
   if (isOver || reminder.state === "running") {
     return (
-      <Notice tone="info" live title="The reminder is going out.">
-        To {whom}.
+      <Notice tone="info" live title={t.sending()}>
+        {t.sendingTo({ names })}
       </Notice>
     );
   }
@@ -74,15 +75,15 @@ function UnderWay({ studyId, reminder }: { studyId: string; reminder: Reminder }
     <Notice
       tone="info"
       live
-      title={`The reminder to ${whom} goes out within ${undoMs / 1_000} seconds, also if you leave this page.`}
+      title={t.willBeSent({ names, seconds: undoMs / 1_000 })}
     >
       <span className="mt-3 flex flex-wrap items-center gap-3">
         <Button busy={undo.isPending} onClick={() => undo.mutate({ studyId, reminderId: reminder.id })}>
           <Undo2 aria-hidden />
-          Undo
+          {t.undo()}
         </Button>
         <span aria-hidden className="tabular-nums text-ink-2">
-          {secondsLeft} s left
+          {t.secondsLeft({ seconds: secondsLeft })}
         </span>
         {undo.error && <span className="text-bad">{refusalOf(undo.error).message}</span>}
       </span>
@@ -94,24 +95,22 @@ function Outcome({ reminder: { sent, notNeeded, failed, updatedAt } }: { reminde
   return (
     <div className="grid gap-3">
       {sent.length > 0 && (
-        <Notice tone="good" live title={`The reminder was sent to ${formatList(sent)}.`}>
+        <Notice tone="good" live title={t.sent({ names: formatList(sent) })}>
           <LocalTime at={updatedAt} />
         </Notice>
       )}
       {failed.length > 0 && (
-        <Notice tone="bad" live title="Some could not be sent: copy the text above.">
+        <Notice tone="bad" live title={t.someFailed()}>
           <ul>
             {failed.map(({ name, message }) => (
-              <li key={name}>
-                {name}: {message}
-              </li>
+              <li key={name}>{t.failure({ name, message })}</li>
             ))}
           </ul>
         </Notice>
       )}
       {notNeeded.length > 0 && (
-        <Notice live title={`It was not sent to ${formatList(notNeeded)}.`}>
-          They sealed or left before it went out, or cannot judge now.
+        <Notice live title={t.skipped({ names: formatList(notNeeded) })}>
+          {t.skippedNote()}
         </Notice>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Frame } from "#components/ui/field.tsx";
+import * as t from "#messages/reminders.ts";
 
 /** Text of the reminder, to read or copy. */
 export function ReminderText({ subject, text }: { subject?: string; text: string }) {
@@ -8,12 +9,12 @@ export function ReminderText({ subject, text }: { subject?: string; text: string
     <div className="grid gap-3">
       {subject !== undefined && (
         <p className="text-sm">
-          <span className="text-ink-3">Subject</span> <span className="break-words">{subject}</span>
+          <span className="text-ink-3">{t.subject()}</span> <span className="break-words">{subject}</span>
         </p>
       )}
       <Frame
-        label="Reminder"
-        hint={subject === undefined ? undefined : "Each mail begins with the auditor's name."}
+        label={t.reminder()}
+        hint={subject === undefined ? undefined : t.beginsWithName()}
       >
         {(control) => (
           <textarea
@@ -26,7 +27,7 @@ export function ReminderText({ subject, text }: { subject?: string; text: string
         )}
       </Frame>
       <div>
-        <CopyButton text={text}>Copy the text</CopyButton>
+        <CopyButton text={text}>{t.copyText()}</CopyButton>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/studies.ts";
 
 /** Form that ends a study. This cannot be undone, so a word is typed. */
 export function EndStudy({ studyId }: { studyId: string }) {
@@ -15,7 +16,7 @@ export function EndStudy({ studyId }: { studyId: string }) {
   const [isAsking, setAsking] = useState(false);
   const [typed, setTyped] = useState("");
   const end = useMutation(useTRPC().studies.end.mutationOptions({ onSuccess: () => router.refresh() }));
-  if (!isAsking) return <Button onClick={() => setAsking(true)}>End this study</Button>;
+  if (!isAsking) return <Button onClick={() => setAsking(true)}>{t.endThisStudy()}</Button>;
   return (
     <form
       className="grid max-w-measure gap-3"
@@ -24,22 +25,19 @@ export function EndStudy({ studyId }: { studyId: string }) {
         end.mutate({ studyId });
       }}
     >
-      <p className="text-sm text-ink-2">
-        No round can be opened after it, and this cannot be undone. Outcomes can still be entered, and the
-        record stays.
-      </p>
+      <p className="text-sm text-ink-2">{t.endNote()}</p>
       <Field
-        label="Type “end” to confirm"
+        label={t.typeToConfirm({ word: t.endWord() })}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={typed.trim().toLowerCase() !== "end" || end.isPending}>
-          {end.isPending ? "Ending the study" : "End the study"}
+        <Button type="submit" disabled={typed.trim().toLowerCase() !== t.endWord() || end.isPending}>
+          {end.isPending ? t.ending() : t.endTheStudy()}
         </Button>
         <Button look="ghost" onClick={() => setAsking(false)}>
-          Go on with it
+          {t.keepStudy()}
         </Button>
       </div>
       {end.error && <Notice tone="bad" live title={refusalOf(end.error).message} />}

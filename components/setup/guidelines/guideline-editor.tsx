@@ -4,13 +4,11 @@ import { lazy, memo, Suspense, useDeferredValue } from "react";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setup.ts";
 
 const GuidelineText = lazy(async () => ({
   default: memo((await import("./guideline-text.tsx")).GuidelineText),
 }));
-
-const markdownHint =
-  "Markdown: # heading, * or 1. list, **bold**, *italic*, `code`, > quote, | table |, [words](https://...).";
 
 /** Text field for a new version, next to a preview for auditors. */
 export function GuidelineEditor({
@@ -32,7 +30,11 @@ export function GuidelineEditor({
   const shown = { purpose: useDeferredValue(purpose), body: useDeferredValue(body) };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Frame label="Text" hint={hint === undefined ? markdownHint : `${hint} ${markdownHint}`} error={error}>
+      <Frame
+        label={t.text()}
+        hint={hint === undefined ? t.markdownHint() : `${hint} ${t.markdownHint()}`}
+        error={error}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -46,11 +48,11 @@ export function GuidelineEditor({
       </Frame>
       <Sheet className="min-w-0 lg:mt-6">
         <SheetHeader>
-          <h3 className="text-sm font-[560]">As auditors read it</h3>
-          <span className="text-sm text-ink-3">version {version}</span>
+          <h3 className="text-sm font-[560]">{t.asAuditorsRead()}</h3>
+          <span className="text-sm text-ink-3">{t.editedVersion({ version })}</span>
         </SheetHeader>
         <SheetBody className="pt-0">
-          <Suspense fallback={<p className="text-ink-3">Nothing yet.</p>}>
+          <Suspense fallback={<p className="text-ink-3">{t.nothingYet()}</p>}>
             <GuidelineText {...shown} topLevel={4} />
           </Suspense>
         </SheetBody>

@@ -1,6 +1,7 @@
 import { outsideAddress } from "#components/ui/markdown/addresses.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
+import * as t from "#messages/setup.ts";
 import type { Language } from "#server/locale.ts";
 
 /**
@@ -24,7 +25,7 @@ export function GuidelineText({
     <div lang={language} className="grid grid-cols-[minmax(0,1fr)] gap-3 break-words">
       {purpose.trim() !== "" && <p className="text-ink-2">{purpose}</p>}
       {body.trim() === "" ? (
-        <p className="text-ink-3">Nothing yet.</p>
+        <p className="text-ink-3">{t.nothingYet()}</p>
       ) : (
         <Markdown
           blocks={parseMarkdown(body)}

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setup.ts";
 import { GuidelineEditor } from "./guideline-editor.tsx";
 
 /** Form for the next version, next to a preview for auditors. */
@@ -45,7 +45,7 @@ export function ReviseForm({
         revise.mutate({ studyId, basedOn: latest.version, purpose, body });
       }}
     >
-      <Frame label="Purpose" error={refusal?.fields.purpose} className="max-w-measure">
+      <Frame label={t.purpose()} error={refusal?.fields.purpose} className="max-w-measure">
         {(control) => (
           <textarea
             {...control}
@@ -66,12 +66,12 @@ export function ReviseForm({
       />
       <div>
         <Button look="act" type="submit" disabled={!isChanged || revise.isPending}>
-          {isChanged ? `Publish version ${next}` : `Nothing differs from version ${latest.version}`}
+          {isChanged ? t.publishVersion({ version: next }) : t.unchangedVersion({ version: latest.version })}
         </Button>
       </div>
       {revise.isSuccess && !isChanged && (
-        <Notice tone="good" live title={`Version ${revise.data.version} is published`}>
-          as entry {formatNumber(revise.data.seq)} of the log.
+        <Notice tone="good" live title={t.versionPublished({ version: revise.data.version })}>
+          {t.versionEntry({ entry: revise.data.seq })}
         </Notice>
       )}
       {refusal && <Notice tone="bad" live title={refusal.message} />}

@@ -2,6 +2,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/setup.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Versions = Outputs["guidelines"]["read"]["versions"];
@@ -18,28 +19,28 @@ export function VersionList({
 }) {
   const head = (
     <tr>
-      <HeaderCell>Version</HeaderCell>
-      <HeaderCell>Published</HeaderCell>
-      <HeaderCell>Fingerprint in the log</HeaderCell>
+      <HeaderCell>{t.version()}</HeaderCell>
+      <HeaderCell>{t.published()}</HeaderCell>
+      <HeaderCell>{t.fingerprint()}</HeaderCell>
     </tr>
   );
   return (
     <Sheet>
-      <Table caption="Versions of the guidelines, newest first" head={head} fold>
+      <Table caption={t.versionsCaption()} head={head} fold>
         {versions.map(({ version, createdAt, hash }) => (
           <Row key={version}>
-            <RowHead label="Version">
+            <RowHead label={t.version()}>
               <Link
                 href={`/studies/${studyId}/guidelines?version=${version}`}
                 aria-current={version === shown ? "page" : undefined}
               >
-                Version {version}
+                {t.versionNumber({ version })}
               </Link>
             </RowHead>
-            <Cell label="Published">
+            <Cell label={t.published()}>
               <LocalTime at={createdAt} />
             </Cell>
-            <Cell label="Fingerprint in the log" className="font-mono text-xs">
+            <Cell label={t.fingerprint()} className="font-mono text-xs">
               {hash.slice(0, 16)}
             </Cell>
           </Row>

@@ -10,14 +10,17 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/setupPanel.ts";
 import type { inviteToStudySchema } from "#server/schemas/panel.ts";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).inviteToStudySchema;
 
+const roles = ["auditor", "researcher", "operator"] as const;
+
 type Made = { token: string | null; expiresAt: number; whom: string };
 
 export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: boolean }) {
-  const [act, busy] = canMail ? ["Send a link", "Sending the link"] : ["Make a link", "Making the link"];
+  const [act, busy] = canMail ? [t.sendLink(), t.sendingLink()] : [t.makeLink(), t.makingLink()];
   const [made, setMade] = useState<Made | null>(null);
   const invite = useMutation(useTRPC().panel.invite.mutationOptions());
   const send = async (values: z.output<typeof inviteToStudySchema>) => {
@@ -28,23 +31,13 @@ export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: 
   return (
     <div className="grid gap-5">
       <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
-        <Field
-          label="E-mail of the invited person"
-          name="email"
-          type="email"
-          autoComplete="off"
-          error={refusal.fields.email}
-        />
+        <Field label={t.email()} name="email" type="email" autoComplete="off" error={refusal.fields.email} />
         <Select
-          label="Role in this study"
+          label={t.role()}
           name="role"
           defaultValue="auditor"
           error={refusal.fields.role}
-          options={[
-            ["auditor", "Auditor: judges"],
-            ["researcher", "Researcher: follows the record"],
-            ["operator", "Operator: runs it with you"],
-          ]}
+          options={roles.map((role) => [role, t.roleOption({ role })])}
         />
         <Button type="submit" busy={isBusy} className="md:mt-6">
           {isBusy ? busy : act}

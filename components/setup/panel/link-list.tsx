@@ -4,26 +4,32 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { LinkTable } from "#components/account/link-table.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/setupPanel.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
+type Link = Outputs["panel"]["read"]["invitations"][number];
+
 /** The study's unused links. */
-export function LinkList({
-  studyId,
-  links,
-}: {
-  studyId: string;
-  links: Outputs["panel"]["read"]["invitations"];
-}) {
+export function LinkList({ studyId, links }: { studyId: string; links: readonly Link[] }) {
   const router = useRouter();
   const withdraw = useMutation(
     useTRPC().panel.withdraw.mutationOptions({ onSettled: () => router.refresh() }),
   );
   return (
     <LinkTable
-      facts={["As"]}
-      links={links.map((link) => ({ ...link, facts: [link.role ?? ""] }))}
+      facts={[t.linkRole()]}
+      links={links.map((link) => ({
+        ...link,
+        facts: [roleName(link.role)],
+      }))}
       withdrawal={withdraw}
       onWithdraw={(ref) => withdraw.mutate({ studyId, ref })}
     />
   );
+}
+
+/** Names a role of a study. Links that make an administrator belong to no study. */
+function roleName(role: Link["role"]): string {
+  return role === null || role === "administrator" ? "" : common.role({ role });
 }

@@ -7,12 +7,13 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupPanel.ts";
 
 type Member = { readonly accountId: string; readonly displayName: string };
 
 const follows = {
-  operator: "This person can run the study no more, and links made by them stop working.",
-  researcher: "This person can neither look at the study nor download its record any more.",
+  operator: t.operatorEnds,
+  researcher: t.researcherEnds,
 } as const;
 
 /** Other members of the study. Each role can be ended, and given again by a new link. */
@@ -34,7 +35,7 @@ export function MemberList({
   const end = useMutation(
     useTRPC().panel.endMembership.mutationOptions({ onSettled: () => router.refresh() }),
   );
-  if (members.length === 0) return <p className="text-ink-2">Nobody yet. Invite somebody above.</p>;
+  if (members.length === 0) return <p className="text-ink-2">{t.noMembers()}</p>;
   return (
     <div className="grid gap-4">
       <Sheet>
@@ -47,12 +48,12 @@ export function MemberList({
               <span className="font-[560]">{displayName}</span>
               {!isOnly && (
                 <ConfirmButton
-                  act="End the role"
+                  act={t.endRole()}
                   about={displayName}
                   busy={end.isPending}
                   onConfirm={() => end.mutate({ studyId, accountId })}
                 >
-                  {follows[kind]}
+                  {follows[kind]()}
                 </ConfirmButton>
               )}
             </li>

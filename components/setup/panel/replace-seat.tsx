@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/setupPanel.ts";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).replaceSeatSchema;
 
@@ -29,32 +30,30 @@ export function ReplaceSeat({
     loadSchema,
     async (values) => {
       const { seatId } = await replace.mutateAsync(values);
-      return () => setDone(`Seat ${seatId} takes the place of seat ${values.seatId}.`);
+      return () => setDone(t.replaced({ seat: seatId, before: values.seatId }));
     },
     { studyId },
   );
   return (
     <div className="grid gap-4">
       {waiting.length === 0 ? (
-        <p className="max-w-measure text-ink-2">
-          Nobody waits for a seat. Invite the new auditor first; once they have joined they stand here.
-        </p>
+        <p className="max-w-measure text-ink-2">{t.noneWaiting()}</p>
       ) : (
         <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
           <Select
-            label="Who leaves"
+            label={t.leaves()}
             name="seatId"
             error={refusal.fields.seatId}
-            options={seats.map(({ id, displayName }) => [id, `${displayName}, seat ${id}`])}
+            options={seats.map(({ id, displayName }) => [id, t.seatOption({ name: displayName, seat: id })])}
           />
           <Select
-            label="Who takes the seat"
+            label={t.takesSeat()}
             name="accountId"
             error={refusal.fields.accountId}
             options={waiting.map(({ accountId, displayName }) => [accountId, displayName])}
           />
           <Button type="submit" busy={isBusy} className="md:mt-6">
-            {isBusy ? "Replacing" : "Replace"}
+            {isBusy ? t.replacing() : t.replace()}
           </Button>
         </form>
       )}

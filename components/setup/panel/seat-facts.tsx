@@ -1,7 +1,7 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { LocalTime } from "#components/ui/time/moment.tsx";
 import type { WayIn } from "#db/queries/seats.ts";
-import { wayInWords } from "./way-in.ts";
+import * as t from "#messages/setupPanel.ts";
+import { wayInWords } from "./way-in.tsx";
 
 type SeatFact = { readonly id: string; readonly wayIn: WayIn; readonly seatedAt: number };
 
@@ -10,21 +10,16 @@ export function SeatFacts({ seats, ownSeat }: { seats: readonly SeatFact[]; ownS
   return (
     <Sheet>
       {seats.length === 0 ? (
-        <SheetBody className="text-ink-2">No seats yet.</SheetBody>
+        <SheetBody className="text-ink-2">{t.noSeats()}</SheetBody>
       ) : (
-        <ul aria-label="Seats">
+        <ul aria-label={t.seats()}>
           {seats.map(({ id, wayIn, seatedAt }) => (
             <li
               key={id}
               className="grid gap-x-6 border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6 md:grid-cols-[8rem_minmax(0,1fr)]"
             >
-              <span className="font-[560]">
-                Seat {id}
-                {id === ownSeat && ", yours"}
-              </span>
-              <span className="text-ink-2">
-                {wayInWords(wayIn)}, <LocalTime at={seatedAt} />
-              </span>
+              <span className="font-[560]">{t.seatTitle({ seat: id, isYours: id === ownSeat })}</span>
+              <span className="text-ink-2">{wayInWords(wayIn, seatedAt)}</span>
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupPanel.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { SeatRow } from "./seat-row.tsx";
@@ -25,9 +26,9 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) 
     <div className="grid gap-4">
       <Sheet>
         {seats.length + seatless.length === 0 ? (
-          <SheetBody className="text-ink-2">Nobody sits here yet. Invite somebody below.</SheetBody>
+          <SheetBody className="text-ink-2">{t.noSeatsInvite()}</SheetBody>
         ) : (
-          <ul aria-label="Seats">
+          <ul aria-label={t.seats()}>
             {seats.map((held) => (
               <li key={held.id} className={line}>
                 <SeatRow
@@ -42,41 +43,40 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) 
               <li key={accountId} className={line}>
                 <span>
                   <span className="block font-[560]">{displayName}</span>
-                  <span className="text-sm text-ink-3">joined, no seat yet</span>
+                  <span className="text-sm text-ink-3">{t.waitsForSeat()}</span>
                 </span>
                 <span className="flex flex-wrap items-center gap-2">
                   <Button
                     small
                     busy={seat.isPending}
-                    aria-label={`Give ${displayName} a seat`}
+                    aria-label={t.giveSeatTo({ name: displayName })}
                     onClick={() => seat.mutate({ studyId, accountId })}
                   >
-                    Give a seat
+                    {t.giveSeat()}
                   </Button>
                   <ConfirmButton
-                    act="Let go"
+                    act={t.remove()}
                     about={displayName}
                     busy={end.isPending}
                     onConfirm={() => end.mutate({ studyId, accountId })}
                   >
-                    {displayName} is no auditor of this study any more.
+                    {t.removed({ name: displayName })}
                   </ConfirmButton>
                 </span>
               </li>
             ))}
           </ul>
         )}
-        {seatless.length > 0 && (
-          <SheetFooter>
-            Whoever joins by a link is seated at once while one of the {gamma.denominator} planned seats is
-            free and no round is open. The others wait for you; they judge from the next opening on.
-          </SheetFooter>
-        )}
+        {seatless.length > 0 && <SheetFooter>{t.seatedLater({ count: gamma.denominator })}</SheetFooter>}
         {seats.length > 0 && (
           <SheetFooter>
-            Needed flags: {neededFlags(gamma, seats.length)} of {seats.length}
-            {seats.length !== gamma.denominator &&
-              `. Planned were ${gamma.numerator} of ${gamma.denominator}.`}
+            {t.neededFlags({
+              needed: neededFlags(gamma, seats.length),
+              seats: seats.length,
+              isAsPlanned: seats.length === gamma.denominator,
+              planned: gamma.numerator,
+              plannedSeats: gamma.denominator,
+            })}
           </SheetFooter>
         )}
       </Sheet>

@@ -1,8 +1,7 @@
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/setupPanel.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { endingWords } from "./ending-words.ts";
-import { wayInWords } from "./way-in.ts";
+import { wayInWords } from "./way-in.tsx";
 
 type Seat = Outputs["panel"]["read"]["seats"][number];
 type Props = { seat: Seat; isOver: boolean; busy: boolean; onEnd: () => void };
@@ -14,22 +13,22 @@ export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
     <>
       <span className="min-w-0 md:max-w-[65%]">
         <span className="block font-[560]">
-          {displayName} <span className="text-sm font-normal text-ink-3">seat {id}</span>
+          {displayName} <span className="text-sm font-normal text-ink-3">{t.seat({ seat: id })}</span>
         </span>
-        <span className="block text-sm text-ink-3">
-          {wayInWords(wayIn)}
-          {filledBy !== null && `; filled by ${filledBy}`}, <LocalTime at={seatedAt} />
-          {!hasRole && "; no auditor of this study any more"}
-        </span>
+        <span className="block text-sm text-ink-3">{wayInWords(wayIn, seatedAt)}</span>
+        {filledBy !== null && (
+          <span className="block text-sm text-ink-3">{t.filledBy({ name: filledBy })}</span>
+        )}
+        {!hasRole && <span className="block text-sm text-ink-3">{t.noAuditor()}</span>}
       </span>
       {hasRole && (
         <ConfirmButton
-          act={isOver ? "End the role" : "End the seat"}
-          about={`${displayName}, seat ${id}`}
+          act={isOver ? t.endRole() : t.endSeat()}
+          about={t.seatOption({ name: displayName, seat: id })}
           busy={busy}
           onConfirm={onEnd}
         >
-          {endingWords(displayName, isOver)}
+          {isOver ? t.keepsReceipts({ name: displayName }) : t.placeStaysEmpty({ name: displayName })}
         </ConfirmButton>
       )}
     </>

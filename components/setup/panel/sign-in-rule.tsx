@@ -6,6 +6,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/setupPanel.ts";
 
 type Props = { studyId: string; rule: { isRequired: boolean; provider: string | null } };
 
@@ -15,16 +16,14 @@ export function SignInRule({ studyId, rule: { isRequired, provider } }: Props) {
   const change = useMutation(
     useTRPC().panel.requireSignIn.mutationOptions({ onSuccess: () => router.refresh() }),
   );
-  const name = provider ?? "a provider that this server no longer has";
+  const name = provider ?? t.unknownProvider();
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-measure">
-        {isRequired
-          ? `Only people who signed in by ${name} may judge.`
-          : `Auditors sign in with their password or by ${name}.`}
+        {isRequired ? t.onlyProvider({ name }) : t.passwordOrProvider({ name })}
       </p>
       <Button busy={change.isPending} onClick={() => change.mutate({ studyId, isRequired: !isRequired })}>
-        {isRequired ? "Let auditors sign in with a password too" : `Require to sign in by ${name}`}
+        {isRequired ? t.allowPassword() : t.requireProvider({ name })}
       </Button>
       {change.error && <Notice tone="bad" title={refusalOf(change.error).message} live />}
     </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { SelectOptions } from "#components/ui/select.tsx";
+import * as t from "#messages/setupRehearsal.ts";
 import { weighedColumns } from "#server/simulation/rehearsal/auditors.ts";
 import { columnLabel, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, SimulatedAuditor } from "#server/study/draft.ts";
@@ -17,9 +18,10 @@ type Props = {
 export function AuditorFields({ seat, auditor, columns, set }: Props) {
   const { kind } = auditor;
   if (kind === "silent") return null;
+  const ofSeat = { seat: seat + 1 };
   const number = (field: "deserves" | "cutOff" | "wrong" | "first", label: string) => (
     <input
-      aria-label={`${label} of seat ${seat + 1}`}
+      aria-label={label}
       className={`${smallControl} w-16`}
       inputMode="decimal"
       maxLength={10}
@@ -30,12 +32,14 @@ export function AuditorFields({ seat, auditor, columns, set }: Props) {
   if (kind === "copies") {
     return (
       <select
-        aria-label={`Seat that seat ${seat + 1} copies`}
+        aria-label={t.copiedSeat(ofSeat)}
         className={smallControl}
         value={auditor.of}
         onChange={(event) => set({ of: event.target.value })}
       >
-        <SelectOptions of={Array.from({ length: seat }, (_, other) => [other + 1, `seat ${other + 1}`])} />
+        <SelectOptions
+          of={Array.from({ length: seat }, (_, other) => [other + 1, t.seatOption({ seat: other + 1 })])}
+        />
       </select>
     );
   }
@@ -43,17 +47,19 @@ export function AuditorFields({ seat, auditor, columns, set }: Props) {
     <>
       {kind === "careless" && (
         <span className="flex items-center gap-2">
-          {number("wrong", "Wrong verdicts in 100")} wrong in 100
+          {t.wrongIn100({ field: () => number("wrong", t.wrongLabel(ofSeat)) })}
         </span>
       )}
       {kind === "first" && (
-        <span className="flex items-center gap-2">{number("first", "Pairs looked at")} pairs</span>
+        <span className="flex items-center gap-2">
+          {t.firstPairs({ field: () => number("first", t.firstLabel(ofSeat)) })}
+        </span>
       )}
       <span className="flex items-center gap-2">
-        {number("deserves", "Points that the ends deserve")} points between the ends
+        {t.deserves({ field: () => number("deserves", t.deservesLabel(ofSeat)) })}
       </span>
       <span className="flex items-center gap-2">
-        compares up to {number("cutOff", "Cut-off in points")} points (empty: all)
+        {t.cutOff({ field: () => number("cutOff", t.cutOffLabel(ofSeat)) })}
       </span>
       <WeightedFields {...{ seat, auditor, columns, set }} />
     </>
@@ -72,11 +78,14 @@ function WeightedFields({ seat, auditor, columns, set }: Props) {
   return (
     <details className="w-full">
       <summary className="w-fit cursor-pointer py-1">
-        Weighs{" "}
-        {weighed.size === shown.length ? "all that is shown" : `${weighed.size} of ${shown.length} columns`}
+        {t.weighsSummary({
+          isAll: weighed.size === shown.length,
+          count: weighed.size,
+          all: shown.length,
+        })}
       </summary>
       <fieldset className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
-        <legend className="sr-only">Columns that seat {seat + 1} weighs</legend>
+        <legend className="sr-only">{t.weighedLegend({ seat: seat + 1 })}</legend>
         {shown.map((column) => (
           <label key={column.source} className="flex min-h-9 items-center gap-2">
             <input

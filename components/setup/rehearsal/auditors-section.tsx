@@ -1,13 +1,17 @@
 "use client";
 
+import { Fold } from "#components/ui/fold.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { auditorSentence, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
+import * as t from "#messages/setupRehearsal.ts";
+import { seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import type { RehearsalProblem } from "#server/simulation/rehearsal/settings.ts";
 import type { SimulatedAuditor } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
 import { AuditorFields } from "./auditor-fields.tsx";
-import { auditorKinds } from "./rehearsal-words.ts";
+import { auditorSentences } from "./auditor-words.ts";
+
+const kinds = ["weighs", "careless", "first", "silent", "copies"] as const;
 
 /** Choice of how each planned seat would judge. */
 export function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }) {
@@ -21,12 +25,8 @@ export function AuditorsSection({ problems }: { problems: readonly RehearsalProb
   };
   return (
     <Section
-      title="Made-up auditors"
-      note={`How each seat would judge. They see what is shown on the cards, and never outcomes.${
-        settings.asking.docket === "minutes"
-          ? " Each looks at the docket of a round, in an order of its own, and no further."
-          : ""
-      }`}
+      title={t.auditors()}
+      note={t.auditorsNote({ isDocketOnly: settings.asking.docket === "minutes" })}
     >
       <Sheet>
         <ul>
@@ -38,29 +38,29 @@ export function AuditorsSection({ problems }: { problems: readonly RehearsalProb
                 key={seat}
                 className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[5rem_minmax(0,1fr)] md:px-6"
               >
-                <span className="pt-1.5 font-[560]">Seat {seat + 1}</span>
+                <span className="pt-1.5 font-[560]">{t.seatTitle({ seat: seat + 1 })}</span>
                 <div className="grid gap-2">
                   <span className="flex flex-wrap items-center gap-2 text-sm">
                     <select
-                      aria-label={`How seat ${seat + 1} judges`}
+                      aria-label={t.howSeatJudges({ seat: seat + 1 })}
                       className={`${smallControl} max-w-full`}
                       value={auditor.kind}
                       onChange={(event) =>
                         set(seat, { kind: event.target.value as SimulatedAuditor["kind"] })
                       }
                     >
-                      {auditorKinds
-                        .filter(({ value }) => value !== "copies" || seat > 0)
-                        .map(({ value, words }) => (
-                          <option key={value} value={value}>
-                            {words}
+                      {kinds
+                        .filter((kind) => kind !== "copies" || seat > 0)
+                        .map((kind) => (
+                          <option key={kind} value={kind}>
+                            {t.kind({ kind })}
                           </option>
                         ))}
                     </select>
                     <AuditorFields {...{ seat, auditor, columns }} set={(part) => set(seat, part)} />
                   </span>
                   <p className={said ? "text-sm font-[560] text-bad" : "text-sm text-ink-2"}>
-                    {said ?? auditorSentence(auditor, columns, settings.alphaPoints.trim())}
+                    {said ?? auditorSentences(auditor, columns, settings.alphaPoints.trim()).join(" ")}
                   </p>
                 </div>
               </li>
@@ -68,6 +68,9 @@ export function AuditorsSection({ problems }: { problems: readonly RehearsalProb
           })}
         </ul>
       </Sheet>
+      <Fold label={t.howComputed()}>
+        <p className="max-w-measure text-sm text-ink-2">{t.auditorsComputed()}</p>
+      </Fold>
     </Section>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupRehearsal.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
-import { settingName } from "./rehearsal-words.ts";
+import { settingLetter } from "./rehearsal-words.ts";
 
 const cellsShown = 4;
 
@@ -15,22 +15,19 @@ const cellsShown = 4;
 export function ExamplesTable({ result: { examples, settings, runs } }: { result: RehearsalResult }) {
   const columns = useDraft().draft.people?.columns ?? [];
   const heads = settings.flatMap((setting, place) => [
-    ...(hasOwnStart(setting) ? [`${settingName(place).slice(-1)}, start`] : []),
-    ...setting.after.map((round) => `${settingName(place).slice(-1)}, round ${round}`),
+    ...(hasOwnStart(setting) ? [t.startHead({ letter: settingLetter(place) })] : []),
+    ...setting.after.map((round) => t.roundHead({ letter: settingLetter(place), round })),
   ]);
   return (
     <div>
-      <h3>{examples.length} people of the file</h3>
-      <p className="mb-2 max-w-measure text-sm text-ink-2">
-        Chance in 100 before the limit of a round, mean of {runs} runs, and the lowest and highest of them.
-        From the highest starting chance to the lowest.
-      </p>
+      <h3>{t.examples({ count: examples.length })}</h3>
+      <p className="mb-2 max-w-measure text-sm text-ink-2">{t.examplesNote({ runs })}</p>
       <Table
         bare
-        caption="Chances of example people"
+        caption={t.examplesCaption()}
         head={
           <tr>
-            <HeaderCell>Person</HeaderCell>
+            <HeaderCell>{t.person()}</HeaderCell>
             {heads.map((head) => (
               <HeaderCell key={head} numeric>
                 {head}
@@ -42,7 +39,7 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
         {examples.map(({ place, identifier, cells }, example) => (
           <Row key={place}>
             <RowHead className="min-w-40">
-              {identifier ?? `Row ${formatNumber(place)}`}
+              {identifier ?? t.row({ row: place })}
               <span className="block text-xs font-normal text-ink-3">{cellWords(cells, columns)}</span>
             </RowHead>
             {figuresOf(settings, example).map(({ mean, low, high }, place) => (
@@ -50,7 +47,7 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
                 <b>{inHundred(mean)}</b>
                 {low !== high && (
                   <span className="block text-xs text-ink-3">
-                    {inHundred(low)} to {inHundred(high)}
+                    {t.range({ low: inHundred(low), high: inHundred(high) })}
                   </span>
                 )}
               </Cell>

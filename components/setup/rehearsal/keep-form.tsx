@@ -9,6 +9,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { simulationsAddress } from "#components/ui/study-addresses.ts";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/setupRehearsal.ts";
 import { useDraft } from "../draft-context.tsx";
 
 /** Form that stores the result of a rehearsal with the study's other runs. */
@@ -26,28 +27,26 @@ export function KeepForm() {
   );
   return (
     <section aria-labelledby="keep-rehearsal" className="grid gap-3">
-      <h3 id="keep-rehearsal">Keep it</h3>
+      <h3 id="keep-rehearsal">{t.keep()}</h3>
       <p className="max-w-measure text-sm text-ink-2">
-        The next rehearsal replaces this one. Saved under a name, it stays among the study’s{" "}
-        <Link href={simulationsAddress(studyId)}>simulations</Link>, without the people’s data, and can be
-        compared and repeated.
+        {t.keepNote({ link: (text) => <Link href={simulationsAddress(studyId)}>{text}</Link> })}
       </p>
       <form {...form} className="grid items-start gap-3 sm:grid-cols-[minmax(0,24rem)_auto]">
         <Field
-          label="Name of the run"
+          label={t.runName()}
           name="name"
           maxLength={120}
           autoComplete="off"
           error={refusal.fields.name}
         />
         <Button type="submit" busy={isBusy} className="justify-self-start sm:mt-6">
-          {isBusy ? "Keeping" : "Keep"}
+          {isBusy ? t.saving() : t.save()}
         </Button>
       </form>
       {refusal.message && <Notice tone="bad" live title={refusal.message} />}
       {kept !== null && (
-        <Notice tone="good" live title={`“${kept}” is kept.`}>
-          <Link href={simulationsAddress(studyId)}>See the runs</Link>
+        <Notice tone="good" live title={t.saved({ name: kept })}>
+          <Link href={simulationsAddress(studyId)}>{t.seeRuns()}</Link>
         </Notice>
       )}
     </section>

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { SelectOptions } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupRehearsal.ts";
 import type { RehearsalProblem } from "#server/simulation/rehearsal/settings.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -23,11 +24,11 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
   const replace = (place: number, next: RehearsedChange) =>
     set(others.map((each, index) => (index === place ? next : each)));
   return (
-    <Section title="Side by side" note="The same people come in the same order, whatever the setting.">
+    <Section title={t.compare()} note={t.compareNote()}>
       <Sheet>
         <ul>
           <li className="border-b border-hair px-4 py-3 last:border-b-0 md:px-6">
-            <b>{settingName(0)}</b> as in the steps before
+            {t.baseSetting({ name: settingName(0), b: (text) => <b>{text}</b> })}
           </li>
           {others.map((other, place) => {
             const values = valuesOf(other.setting);
@@ -39,9 +40,9 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                 key={place}
                 className="flex flex-wrap items-center gap-2 border-b border-hair px-4 py-2 text-sm last:border-b-0 md:px-6"
               >
-                <b className="text-md">{name}</b> with other
+                {t.changedSetting({ name, b: (text) => <b className="text-md">{text}</b> })}
                 <select
-                  aria-label={`What is otherwise in ${name}`}
+                  aria-label={t.whatChanges({ name })}
                   className={`${smallControl} max-w-full`}
                   value={other.setting}
                   onChange={(event) => {
@@ -49,11 +50,11 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                     replace(place, { setting, value: firstValue(setting, settings) });
                   }}
                 >
-                  <SelectOptions of={known.map(({ setting, words }) => [setting, words])} />
+                  <SelectOptions of={known.map((setting) => [setting, t.change({ setting })])} />
                 </select>
                 {values === null ? (
                   <input
-                    aria-label={`Value in ${name}`}
+                    aria-label={t.valueIn({ name })}
                     className={`${smallControl} w-20`}
                     inputMode="decimal"
                     maxLength={10}
@@ -62,7 +63,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                   />
                 ) : (
                   <select
-                    aria-label={`Value in ${name}`}
+                    aria-label={t.valueIn({ name })}
                     className={`${smallControl} max-w-full`}
                     value={other.value}
                     onChange={(event) => replace(place, { ...other, value: event.target.value })}
@@ -72,7 +73,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                 )}
                 <Button
                   look="ghost"
-                  aria-label={`Leave ${name} out`}
+                  aria-label={t.removeSetting({ name })}
                   onClick={() => set(others.filter((_, index) => index !== place))}
                 >
                   <X aria-hidden />
@@ -88,11 +89,11 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
           small
           className="mt-3"
           onClick={() => {
-            const setting = known[0]?.setting ?? "neededFlags";
+            const setting = known[0] ?? "neededFlags";
             set([...others, { setting, value: firstValue(setting, settings) }]);
           }}
         >
-          Add a setting to compare
+          {t.addSetting()}
         </Button>
       )}
     </Section>

@@ -3,6 +3,7 @@
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupRehearsal.ts";
 import { formatNumber } from "#server/format.ts";
 import {
   type AssumedOutcome,
@@ -25,33 +26,35 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message;
   const words = outcome.source === null ? [] : (reading?.columns[outcome.source]?.words ?? []);
   return (
-    <Section title="What is assumed" note="Used to rehearse only: nothing of it goes into the study.">
+    <Section title={t.assumptions()} note={t.assumptionsNote()}>
       <div className="grid max-w-measure items-start gap-5 sm:grid-cols-2">
         <Select
-          label="What becomes of the picked"
+          label={t.outcomes()}
           error={errorOf("outcome")}
-          hint="A column that is neither shown nor used by rules, or luck."
+          hint={t.outcomesHint()}
           value={outcome.source ?? "luck"}
           onChange={(event) => set({ outcome: chosen(event.target.value, columns, outcome) })}
           options={[
-            ["luck", "So many in 100, by luck"],
-            ...columns.map((column) => [column.source, `Column “${columnLabel(column)}”`] as const),
+            ["luck", t.byChance()],
+            ...columns.map(
+              (column) => [column.source, t.columnOption({ name: columnLabel(column) })] as const,
+            ),
           ]}
         />
         {outcome.source === null ? (
           <Field
-            label="Well for, of 100"
+            label={t.goodIn100()}
             inputMode="decimal"
             autoComplete="off"
             maxLength={10}
             value={outcome.share}
             error={errorOf("share")}
-            hint="Everybody alike: then no rule is better than another."
+            hint={t.goodHint()}
             onChange={(event) => set({ outcome: { source: "luck", yes: [], share: event.target.value } })}
           />
         ) : (
           <fieldset className="min-w-0">
-            <legend className="mb-1 text-sm font-[560]">Cells that mean yes</legend>
+            <legend className="mb-1 text-sm font-[560]">{t.yesCells()}</legend>
             <div className="flex flex-wrap gap-x-4">
               {words.slice(0, 20).map(({ word, count }) => (
                 <label key={word} className="flex min-h-9 items-center gap-2 text-sm">
@@ -68,18 +71,18 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
           </fieldset>
         )}
         <Field
-          label="Seconds a pair"
+          label={t.seconds()}
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}
           value={seconds}
           error={errorOf("seconds")}
-          hint="For the minutes of judging."
+          hint={t.secondsHint()}
           onChange={(event) => set({ seconds: event.target.value })}
         />
         <Select
-          label="Runs of each setting"
-          hint="A study is one run, and runs differ. FTPL takes long: begin with 5."
+          label={t.runs()}
+          hint={t.runsHint()}
           value={runs}
           onChange={(event) => set({ runs: event.target.value as RehearsalDraft["runs"] })}
           options={["5", "20", "50"].map((count) => [count, count])}

@@ -7,6 +7,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as t from "#messages/setupRehearsal.ts";
 import { rehearsalProblems } from "#server/simulation/rehearsal/settings.ts";
 import { useDraft } from "../draft-context.tsx";
 import { StepFrame } from "../step-frame.tsx";
@@ -27,10 +28,7 @@ export function RehearsalStep() {
   const problems = rehearsalProblems(draft, reading);
   return (
     <StepFrame step="rehearsal">
-      <p className="mb-6 max-w-measure text-ink-2">
-        A rehearsal plays the study with made-up auditors, on your people, rules and settings. Nothing of it
-        is logged, and no auditor sees it. You can publish without one.
-      </p>
+      <p className="mb-6 max-w-measure text-ink-2">{t.intro()}</p>
       {open === undefined ? (
         <>
           <AuditorsSection problems={problems} />
@@ -39,8 +37,8 @@ export function RehearsalStep() {
           <Stage canBegin={problems.length === 0} />
         </>
       ) : (
-        <Section title="Rehearsal" note="It needs people, rules and settings.">
-          <Notice title="Something is missing before it can be rehearsed.">
+        <Section title={t.rehearsal()} note={t.needs()}>
+          <Notice title={t.missing()}>
             <Link href={draftPath(studyId, open.step)}>{stepOf(open.step)?.word}</Link>: {open.message}
           </Notice>
         </Section>
@@ -54,7 +52,7 @@ function Stage({ canBegin }: { canBegin: boolean }) {
   const progress = data?.progress ?? null;
   return (
     <>
-      <Section title="Rehearse" note="Runs on the server beside its other work; you can go on meanwhile.">
+      <Section title={t.rehearse()} note={t.rehearseNote()}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {progress === null ? (
             <div>
@@ -63,16 +61,16 @@ function Stage({ canBegin }: { canBegin: boolean }) {
                 disabled={!canBegin || isBusy || data === undefined}
                 onClick={() => void begin()}
               >
-                {data?.result ? "Rehearse again" : "Rehearse"}
+                {data?.result ? t.rehearseAgain() : t.rehearse()}
               </Button>
             </div>
           ) : (
             <Sheet ruled>
               <SheetBody className="grid gap-3">
-                <ProgressBar {...progress} what="rounds played" />
+                <ProgressBar {...progress} what={t.roundsPlayed()} />
                 <div>
                   <Button disabled={isBusy} onClick={cancel}>
-                    Cancel
+                    {t.cancel()}
                   </Button>
                 </div>
               </SheetBody>
@@ -82,13 +80,7 @@ function Stage({ canBegin }: { canBegin: boolean }) {
           {data?.failure && <Notice tone="bad" live title={data.failure} />}
           {data === undefined
             ? !refusal && <Skeleton className="h-40 w-full" />
-            : data.result === null &&
-              progress === null && (
-                <p className="text-ink-2">
-                  Nothing was rehearsed yet. It shows what 5, 10, 20 and 50 rounds would do: reports, minutes
-                  of judging, picks, wrong decisions, and the chances of six people.
-                </p>
-              )}
+            : data.result === null && progress === null && <p className="text-ink-2">{t.nothingYet()}</p>}
         </div>
       </Section>
       {data?.result && <Results result={data.result} isCurrent={data.isCurrent} />}

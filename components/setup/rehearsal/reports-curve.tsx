@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef } from "react";
 import { type Plot, PlotCanvas } from "#components/ui/charts/plot-canvas.tsx";
 import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import { type ChartShape, series } from "#components/ui/charts/series.ts";
+import * as t from "#messages/setupRehearsal.ts";
 import { formatMean } from "#server/format.ts";
 import type { RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 
@@ -21,11 +22,16 @@ export function ReportsCurve({ setting: { curve }, name }: { setting: RehearsedS
   return (
     <figure className="px-4 pb-3 md:px-6">
       <figcaption className="text-sm text-ink-2">
-        Reports so far: mean and band of the runs
-        {most !== undefined && ", and the most there can be (dashed)"}
+        {t.curveCaption({ hasMost: most !== undefined })}
       </figcaption>
       <PlotCanvas
-        label={`${name}: reports rise to ${formatMean(curve.mean.at(-1) ?? 0)} on average in ${curve.mean.length} rounds${most === undefined ? "" : `; at most ${most} are possible`}.`}
+        label={t.curveLabel({
+          name,
+          mean: formatMean(curve.mean.at(-1) ?? 0),
+          rounds: curve.mean.length,
+          hasMost: most !== undefined,
+          most: most ?? 0,
+        })}
         shape={shape}
         marks={marks}
         picture={picture}
@@ -60,8 +66,15 @@ function shapeOf({ mean, high, most }: Curve): ChartShape {
     labels: [
       ...(most50 === undefined
         ? []
-        : [{ at: most50, figure: `At most ${most50}`, name: "possible", look: series.second }]),
-      { at: atEnd, figure: formatMean(atEnd), name: "on average", look: series.first },
+        : [
+            {
+              at: most50,
+              figure: t.curveMost({ most: most50 }),
+              name: t.curvePossible(),
+              look: series.second,
+            },
+          ]),
+      { at: atEnd, figure: formatMean(atEnd), name: t.curveMean(), look: series.first },
     ],
   };
 }

@@ -2,11 +2,13 @@
 
 import { Drama } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { formatMean, formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupRehearsal.ts";
+import { formatMean } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import { rehearsedSettings } from "#server/simulation/rehearsal/settings.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -23,10 +25,10 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
       aria-labelledby="rehearsed"
       className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t-2 border-rule pt-5 pb-10"
     >
-      <h2 id="rehearsed">What it came to</h2>
+      <h2 id="rehearsed">{t.results()}</h2>
       {!isCurrent && (
-        <Notice tone="warn" title="The draft was changed since.">
-          What follows was rehearsed with what stood there before.
+        <Notice tone="warn" title={t.draftChanged()}>
+          {t.draftChangedNote()}
         </Notice>
       )}
       <div role="status" className="grid gap-1">
@@ -41,14 +43,16 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
           <SettingSheet key={settingName(place)} {...{ setting, place, seconds }} />
         ))}
       </div>
-      <p className="max-w-measure text-sm text-ink-2">
-        Mean of {runs} runs, and the lowest and highest of them: an estimate. Everything in it is made up but
-        the people and the settings.{" "}
-        {lookedAt < count && `${formatNumber(lookedAt)} of the ${formatNumber(count)} people take part. `}
-        They come in random order, and again once all have come. Outcomes come at once. Picking nobody would
-        be wrong {formatMean(100 * yesShare)} times in 100, picking everybody{" "}
-        {formatMean(100 - 100 * yesShare)}.
-      </p>
+      <div>
+        <p className="max-w-measure text-sm text-ink-2">
+          {t.constants({ none: formatMean(100 * yesShare), all: formatMean(100 - 100 * yesShare) })}
+        </p>
+        <Fold label={t.howComputed()}>
+          <p className="max-w-measure text-sm text-ink-2">
+            {t.estimates({ runs })} {t.order({ isPart: lookedAt < count, lookedAt, count })}
+          </p>
+        </Fold>
+      </div>
       <ExamplesTable result={result} />
       <KeepForm />
     </section>
@@ -58,7 +62,7 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
 function Rehearsed() {
   return (
     <Tag tone="replayed" icon={Drama}>
-      Rehearsed, made up
+      {t.simulated()}
     </Tag>
   );
 }
@@ -80,14 +84,14 @@ function SettingSheet({
       <SheetHeader>
         <h3>{name}</h3>
         <Rehearsed />
-        <p className="w-full text-sm text-ink-2">{changeWords(setting.change, draft.settings)}</p>
+        <p className="w-full text-sm text-ink-2">{changeWords(setting.change)}</p>
       </SheetHeader>
       <ReportsCurve setting={setting} name={name} />
       <Table
-        caption={`${name}: what so many rounds would do`}
+        caption={t.tableCaption({ name })}
         head={
           <tr>
-            <HeaderCell>After rounds</HeaderCell>
+            <HeaderCell>{t.afterRounds()}</HeaderCell>
             {setting.after.map((rounds) => (
               <HeaderCell key={rounds} numeric>
                 {rounds}
@@ -111,7 +115,7 @@ function SettingSheet({
       {chosen !== null && (
         <SheetFooter>
           <Button small onClick={() => change({ settings: chosen })}>
-            Use {name.toLowerCase().replace(/.$/, (letter) => letter.toUpperCase())} for the study
+            {t.takeSetting({ name })}
           </Button>
         </SheetFooter>
       )}

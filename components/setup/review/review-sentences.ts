@@ -5,20 +5,16 @@ import { decisionInWords } from "#server/study/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
-import {
-  askedColumns,
-  exampleRules,
-  missingRules,
-  ruleCount,
-  rulesKinds,
-} from "#server/study/rules/rules.ts";
+import { askedColumns, exampleRules, missingRules, ruleCount } from "#server/study/rules/rules.ts";
 import { learnerExtras } from "#server/study/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
+import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
+import { picksSentences } from "../settings/picks-words.ts";
 import { certaintyWords, draftCertainty, draftPromise, promiseSentence } from "../settings/promise.ts";
 
 type Check = {
@@ -106,12 +102,13 @@ function learnedSentences(
 
 function rulesSentences(context: RulesContext | null): string[] {
   if (context === null) return ["There are no rules yet."];
-  const kind = rulesKinds[context.rules.kind];
-  if (missingRules(context).length > 0) return [`${kind.title}, not complete yet.`];
+  const { kind } = context.rules;
+  if (missingRules(context).length > 0) return [`${kindTitle(kind)}, not complete yet.`];
   const [example] = exampleRules(context);
+  const counting = countingWords(kind);
   return [
-    `${formatNumber(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
-    ...(kind.counting === undefined ? [] : [kind.counting]),
+    `${formatNumber(ruleCount(context) ?? 0)} rules of the kind “${kindTitle(kind)}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    ...(counting === null ? [] : [counting]),
     `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
   ];
 }
@@ -130,6 +127,7 @@ function settingsSentences(settings: SettingsDraft, rules: RulesContext | null):
   return {
     sentences: [
       `A round has up to ${settings.roundSize} people and is ${daysOf(settings)}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
+      ...picksSentences(settings, rules),
       judged,
       settings.horizon.trim() !== ""
         ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`

@@ -7,6 +7,7 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Select, SelectOptions } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupRules.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import { isDate } from "#server/study/cells/notation.ts";
@@ -20,16 +21,17 @@ import { BlankChoice } from "./blank-choice.tsx";
 
 type Test = PredicateDraft["test"];
 
-const numberTests: readonly [Test, string][] = [
-  ["at-most", "is at most"],
-  ["above", "is above"],
-];
-const wordTests: readonly [Test, string][] = [
-  ["is", "is"],
-  ["is-not", "is not"],
-];
+const numberTests: readonly Test[] = ["at-most", "above"];
+const wordTests: readonly Test[] = ["is", "is-not"];
 
-const blankTest: readonly [Test, string] = ["is-blank", "is blank"];
+/** Names of the tests in messages. */
+const names = {
+  "at-most": "atMost",
+  above: "above",
+  is: "is",
+  "is-not": "isNot",
+  "is-blank": "isBlank",
+} as const satisfies Record<Test, string>;
 
 /** Form for one more condition: column, question, value. */
 export function AddCondition({
@@ -50,8 +52,8 @@ export function AddCondition({
   if (column === undefined) return null;
   const isNumber = column.type === "number";
   const missing = reading.columns[column.source]?.missing ?? 0;
-  const tests = [...(isNumber ? numberTests : wordTests), ...(missing > 0 ? [blankTest] : [])];
-  const chosen = tests.find(([each]) => each === test)?.[0] ?? tests[0]?.[0] ?? "is";
+  const tests = [...(isNumber ? numberTests : wordTests), ...(missing > 0 ? (["is-blank"] as const) : [])];
+  const chosen = tests.find((each) => each === test) ?? tests[0] ?? "is";
   const words = wordsOf(reading, column);
   const given = isNumber || words.length === 0 || value !== "" ? value : (words[0]?.word ?? "");
   const isBlankTest = chosen === "is-blank";
@@ -80,7 +82,7 @@ export function AddCondition({
           className="grid items-start gap-4 md:grid-cols-[minmax(0,1.4fr)_10rem_minmax(0,1fr)_auto]"
         >
           <Select
-            label="Column"
+            label={t.column()}
             value={column.source}
             onChange={(event) => {
               setSource(Number(event.target.value));
@@ -89,21 +91,21 @@ export function AddCondition({
             options={columnOptions(columns)}
           />
           <Select
-            label="Question"
+            label={t.question()}
             value={chosen}
             onChange={(event) => setTest(event.target.value as Test)}
-            options={tests}
+            options={tests.map((each) => [each, t.test({ test: names[each] })])}
           />
           {!isBlankTest && (
             <Frame
-              label="Value"
+              label={t.value()}
               error={
                 isRefused && isWrong
                   ? isNumber
                     ? isDate(column)
-                      ? "Expected a date such as 2025-12-31."
-                      : "Expected a number such as 24 or 0.5."
-                    : "Choose a word."
+                      ? t.expectedDate()
+                      : t.expectedNumber()
+                    : t.chooseWord()
                   : undefined
               }
             >
@@ -132,7 +134,7 @@ export function AddCondition({
           )}
           <Button type="submit" className="md:mt-6">
             <Plus aria-hidden />
-            Add
+            {t.add()}
           </Button>
         </form>
         {missing > 0 && !isBlankTest && (
@@ -146,13 +148,7 @@ export function AddCondition({
   );
 }
 
-const quantiles = [
-  [10, "a tenth"],
-  [25, "a quarter"],
-  [50, "half"],
-  [75, "three quarters"],
-  [90, "nine tenths"],
-] as const;
+const quantiles = [10, 25, 50, 75, 90] as const;
 
 /** Buttons with suggested values, each labelled with the share of people who have at most this number. */
 function Quantiles({
@@ -167,12 +163,13 @@ function Quantiles({
   if (facts === null) return null;
   return (
     <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-ink-2">
-      At most this number has
-      {quantiles.map(([percent, words]) => {
+      {t.atMostThis()}
+      {quantiles.map((percent) => {
         const value = facts.percentiles[percent - 1] ?? "";
         return (
           <Button key={percent} small className="gap-1.5" onClick={() => take(value)}>
-            <span className="font-normal text-ink-2">{words}</span> {cellLabel(column, value)}
+            <span className="font-normal text-ink-2">{t.share({ percent: `p${percent}` })}</span>{" "}
+            {cellLabel(column, value)}
           </Button>
         );
       })}

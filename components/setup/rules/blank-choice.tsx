@@ -1,4 +1,4 @@
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/setupRules.ts";
 import { smallControl } from "../small-control.ts";
 
 /** Choice of what happens to people with an empty cell, with their number. */
@@ -14,17 +14,21 @@ export function BlankChoice({
   set: (part: { blank?: "pass" }) => void;
 }) {
   return (
-    <label className="flex flex-wrap items-center gap-2 text-sm">
-      {formatCount(missing, "person has no value", "people have no value")}:
-      <select
-        aria-label={`People without ${name}`}
-        className={smallControl}
-        value={blank ?? "fail"}
-        onChange={(event) => set(event.target.value === "pass" ? { blank: "pass" } : {})}
-      >
-        <option value="fail">they fail</option>
-        <option value="pass">they pass</option>
-      </select>
-    </label>
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      {t.noValue({
+        count: missing,
+        choice: () => (
+          <select
+            aria-label={t.peopleWithout({ name })}
+            className={smallControl}
+            value={blank ?? "fail"}
+            onChange={(event) => set(event.target.value === "pass" ? { blank: "pass" } : {})}
+          >
+            <option value="fail">{t.theyFail()}</option>
+            <option value="pass">{t.theyPass()}</option>
+          </select>
+        ),
+      })}
+    </p>
   );
 }

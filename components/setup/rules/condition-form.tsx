@@ -5,13 +5,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/setupRules.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { conditionColumns, predicateWords } from "#server/study/rules/predicates.ts";
 import { rulesKinds } from "#server/study/rules/rules.ts";
-import { listedInWords } from "#server/study/rules/trees.ts";
-import { studyLimits } from "#server/study/study-limits.ts";
 import { useDraft } from "../draft-context.tsx";
 import { AddCondition } from "./add-condition.tsx";
 
@@ -25,17 +23,14 @@ export function ConditionForm({ context }: { context: RulesContext }) {
   const tooMany = shown.find(({ step, field }) => step === "rules" && field === "predicates");
   const set = (next: typeof predicates) => change({ rules: { ...rules, predicates: next } });
   return (
-    <Section
-      title="Conditions"
-      note="Questions with yes or no. For columns with empty cells you choose what these answer."
-    >
+    <Section title={t.conditions()} note={t.conditionsNote()}>
       <div className="grid gap-4">
         <OwnNumber context={context} />
         <Sheet>
           {predicates.length === 0 ? (
-            <SheetBody className="text-ink-2">No condition yet. Add the first one below.</SheetBody>
+            <SheetBody className="text-ink-2">{t.noCondition()}</SheetBody>
           ) : (
-            <ol aria-label="Conditions">
+            <ol aria-label={t.conditions()}>
               {predicates.map((predicate, index) => {
                 const words = predicateWords(predicate, columns);
                 const missing = reading.columns[predicate.source]?.missing ?? 0;
@@ -51,15 +46,16 @@ export function ConditionForm({ context }: { context: RulesContext }) {
                       {words}
                       {missing > 0 && predicate.test !== "is-blank" && (
                         <span className="block text-sm text-ink-2">
-                          {formatCount(missing, "person", "people")} without a value{" "}
-                          {predicate.blank === "pass" ? "pass" : "fail"}.
+                          {predicate.blank === "pass"
+                            ? t.blankPass({ count: missing })
+                            : t.blankFail({ count: missing })}
                         </span>
                       )}
                       {error && <span className="block text-sm font-[560] text-bad">{error}</span>}
                     </span>
                     <Button
                       look="ghost"
-                      aria-label={`Remove condition ${index + 1}: ${words}`}
+                      aria-label={t.removeCondition({ place: index + 1, words })}
                       onClick={() => set(predicates.filter((_, at) => at !== index))}
                     >
                       <X aria-hidden />
@@ -71,15 +67,11 @@ export function ConditionForm({ context }: { context: RulesContext }) {
           )}
         </Sheet>
         {usable.length === 0 ? (
-          <Notice title="No column can be asked about.">
-            Mark a number or a column of words as used by rules in the step before.
-          </Notice>
+          <Notice title={t.noColumn()}>{t.noColumnNote()}</Notice>
         ) : predicates.length > limit && tooMany !== undefined ? (
           <Notice tone="warn" title={tooMany.message} />
         ) : predicates.length >= limit ? (
-          <Notice title={`That are ${predicates.length} conditions, the limit is ${limit}.`}>
-            A round with more would take too long. Remove one to add another.
-          </Notice>
+          <Notice title={t.limitReached({ limit })}>{t.limitReachedNote()}</Notice>
         ) : (
           <AddCondition
             columns={usable}
@@ -107,11 +99,11 @@ function OwnNumber({ context: { rules } }: { context: RulesContext }) {
     return (
       <Field
         {...common}
-        label="Questions in the longest list"
+        label={t.longest()}
         value={rules.longest}
         error={errorOf("longest")}
         onChange={(event) => change({ rules: { ...rules, longest: event.target.value } })}
-        hint={`1 to ${LIMITS.listSteps}. Each question more makes many times as many rules.`}
+        hint={t.longestHint({ most: LIMITS.listSteps })}
       />
     );
   }
@@ -119,11 +111,11 @@ function OwnNumber({ context: { rules } }: { context: RulesContext }) {
     return (
       <Field
         {...common}
-        label="Questions on any way through a tree"
+        label={t.depth()}
         value={rules.depth}
         error={errorOf("depth")}
         onChange={(event) => change({ rules: { ...rules, depth: event.target.value } })}
-        hint={`2 or 3. Exp2 lists all trees: ${listedInWords()}. FTPL does not, and takes ${studyLimits.treeConditions[2]} or ${studyLimits.treeConditions[3]} conditions.`}
+        hint={t.depthHint()}
       />
     );
   }
@@ -131,11 +123,11 @@ function OwnNumber({ context: { rules } }: { context: RulesContext }) {
     return (
       <Field
         {...common}
-        label="Most points a condition can bring or cost (W)"
+        label={t.largestPoints()}
         value={rules.largestPoints}
         error={errorOf("largestPoints")}
         onChange={(event) => change({ rules: { ...rules, largestPoints: event.target.value } })}
-        hint="Points are whole numbers from −W to W. 1 means: for, against, or not counted."
+        hint={t.largestPointsHint()}
       />
     );
   }

@@ -6,6 +6,7 @@ import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { SelectOptions } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupRules.ts";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
 import { wordsOf } from "#server/study/read-columns.ts";
@@ -26,7 +27,8 @@ export function ExplicitForm({ context }: { context: RulesContext }) {
   );
 }
 
-type Joint = "new" | "and" | "or";
+const joints = ["new", "and", "or"] as const;
+type Joint = (typeof joints)[number];
 
 function WrittenRules({ context: { rules, columns, reading } }: { context: RulesContext }) {
   const { change, shown } = useDraft();
@@ -39,15 +41,12 @@ function WrittenRules({ context: { rules, columns, reading } }: { context: Rules
     if (joint === "new") setJoint("and");
   };
   return (
-    <Section
-      title="Written rules"
-      note="One a line. Conditions are joined by “and” or by “or”, not by both in one rule. Columns by name or label, codes by code or label."
-    >
+    <Section title={t.written()} note={t.writtenNote()}>
       <div className="grid gap-4">
         <Frame
-          label="Rules"
+          label={t.rules()}
           error={errors.length === 0 ? undefined : errorWords(errors.map(({ message }) => message))}
-          hint="Write or paste them, or put them together below."
+          hint={t.writtenHint()}
         >
           {(control) => (
             <textarea
@@ -63,21 +62,21 @@ function WrittenRules({ context: { rules, columns, reading } }: { context: Rules
           )}
         </Frame>
         {usable.length === 0 ? (
-          <Notice title="No column can be asked about.">
-            Mark a number or a column of words as used by rules in the step before.
-          </Notice>
+          <Notice title={t.noColumn()}>{t.noColumnNote()}</Notice>
         ) : (
           <div className="grid gap-2">
             <label className="flex flex-wrap items-center gap-3 text-sm">
-              <span className="font-[560]">Add a condition</span>
+              <span className="font-[560]">{t.addCondition()}</span>
               <select
                 className={smallControl}
                 value={joint}
                 onChange={(event) => setJoint(event.target.value as Joint)}
               >
-                <option value="new">as a new rule</option>
-                <option value="and">to the last rule, with and</option>
-                <option value="or">to the last rule, with or</option>
+                {joints.map((each) => (
+                  <option key={each} value={each}>
+                    {t.joint({ joint: each })}
+                  </option>
+                ))}
               </select>
             </label>
             <AddCondition columns={usable} reading={reading} add={add} />
@@ -96,7 +95,7 @@ function joined(listed: string, joint: Joint, words: string): string {
 
 function errorWords(messages: readonly string[]): string {
   const shown = messages.slice(0, 3).join(" ");
-  return messages.length > 3 ? `${shown} And ${messages.length - 3} more.` : shown;
+  return messages.length > 3 ? t.writtenErrors({ problems: shown, count: messages.length - 3 }) : shown;
 }
 
 function placeholderOf(columns: readonly ColumnChoice[]): string {
@@ -119,14 +118,9 @@ function Predictions({ context: { rules, columns, reading } }: { context: RulesC
     change({ rules: { ...rules, predictions: next } });
   };
   return (
-    <Section
-      title="Other models’ answers"
-      note="A column of the file that says for each person what an outside model would decide. Mark it in step 2 as used by rules only, so that auditors do not see it."
-    >
+    <Section title={t.models()} note={t.modelsNote()}>
       {usable.length === 0 && gone.length === 0 ? (
-        <Notice title="No column looks like a yes or no.">
-          It needs at most three different cells, and to be used by rules.
-        </Notice>
+        <Notice title={t.noAnswers()}>{t.noAnswersNote()}</Notice>
       ) : (
         <Sheet>
           <ul>
@@ -142,11 +136,10 @@ function Predictions({ context: { rules, columns, reading } }: { context: RulesC
             {gone.map(({ source }) => (
               <li key={source} className="border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6">
                 <p className="font-[560] text-bad">
-                  {shown.find(({ field }) => field === `predictions.${source}`)?.message ??
-                    "This column has too many different cells by now."}
+                  {shown.find(({ field }) => field === `predictions.${source}`)?.message ?? t.tooManyCells()}
                 </p>
                 <button type="button" className="underline" onClick={() => set(source, null)}>
-                  Leave it out
+                  {t.leaveOut()}
                 </button>
               </li>
             ))}
@@ -181,17 +174,20 @@ function PredictionRow({
         <span className="min-w-0 break-words">{name}</span>
       </label>
       {accepts !== null && (
-        <label className="flex flex-wrap items-center gap-2 text-sm">
-          accepts whoever has
-          <select
-            aria-label={`The cell of ${name} that means accept`}
-            className={`${smallControl} max-w-56`}
-            value={accepts}
-            onChange={(event) => set(event.target.value)}
-          >
-            <SelectOptions of={words.map((word) => [word, cellLabel(column, word)])} />
-          </select>
-        </label>
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          {t.accepts({
+            choice: () => (
+              <select
+                aria-label={t.acceptsLabel({ name })}
+                className={`${smallControl} max-w-56`}
+                value={accepts}
+                onChange={(event) => set(event.target.value)}
+              >
+                <SelectOptions of={words.map((word) => [word, cellLabel(column, word)])} />
+              </select>
+            ),
+          })}
+        </p>
       )}
     </li>
   );

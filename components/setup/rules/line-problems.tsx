@@ -3,6 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/setupRules.ts";
 import { formatNumber } from "#server/format.ts";
 
 type Problem = { readonly row?: number; readonly message: string };
@@ -17,29 +18,29 @@ export function LineProblems({ problems }: { problems: readonly Problem[] }) {
   };
   const head = (
     <tr>
-      <HeaderCell numeric>Line</HeaderCell>
-      <HeaderCell>What is wrong</HeaderCell>
+      <HeaderCell numeric>{t.line()}</HeaderCell>
+      <HeaderCell>{t.problem()}</HeaderCell>
     </tr>
   );
   return (
     <Sheet>
-      <Table caption="Errors by line" head={head} fold>
+      <Table caption={t.errorsByLine()} head={head} fold>
         {problems.slice(0, shownCount).map(({ row, message }) => (
           <Row key={message}>
-            <Cell label="Line" numeric className="text-ink-2">
-              {row === undefined ? "all" : formatNumber(row)}
+            <Cell label={t.line()} numeric className="text-ink-2">
+              {row === undefined ? t.allLines() : formatNumber(row)}
             </Cell>
-            <Cell label="What is wrong" className="break-words">
+            <Cell label={t.problem()} className="break-words">
               {withoutLine(message)}
             </Cell>
           </Row>
         ))}
       </Table>
       <SheetFooter className="flex flex-wrap items-center justify-between gap-3">
-        <span>{problems.length > shownCount ? `The first ${shownCount}` : "Nothing else is wrong"}</span>
+        <span>{t.problemsShown({ isAll: problems.length <= shownCount, count: shownCount })}</span>
         <Button small onClick={save}>
           <Download aria-hidden />
-          Save all that were named
+          {t.saveProblems()}
         </Button>
       </SheetFooter>
     </Sheet>

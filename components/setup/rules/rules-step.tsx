@@ -1,10 +1,12 @@
 "use client";
 
 import { Box, Boxes } from "#components/ui/boxes.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupRules.ts";
+import { formatNumber, formatSize } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
@@ -17,6 +19,7 @@ import { StepFrame } from "../step-frame.tsx";
 import { draftPath } from "../steps.ts";
 import { ConditionForm } from "./condition-form.tsx";
 import { ExplicitForm } from "./explicit-form.tsx";
+import { countingWords, kindTitle, kindWords, limitWords } from "./kind-words.ts";
 import { ListForm } from "./list-form.tsx";
 import { ThresholdForm } from "./threshold-form.tsx";
 
@@ -30,9 +33,9 @@ export function RulesStep() {
   return (
     <StepFrame step="rules">
       {rules === null ? (
-        <Section title="Rules" note="They ask about columns of your file.">
-          <Notice title="There is no file yet.">
-            Rules ask about people. <Link href={draftPath(studyId, "people")}>Upload a file</Link> first.
+        <Section title={t.rules()} note={t.noFileNote()}>
+          <Notice title={t.noFile()}>
+            {t.uploadFirst({ link: (text) => <Link href={draftPath(studyId, "people")}>{text}</Link> })}
           </Notice>
         </Section>
       ) : (
@@ -58,17 +61,14 @@ function RulesForm({ context }: { context: RulesContext }) {
   const kinds = Object.keys(rulesKinds) as Kind[];
   return (
     <>
-      <Section
-        title="Kind of rules"
-        note="All rules the study may ever use. The learner shifts weight between them."
-      >
+      <Section title={t.kindOfRules()} note={t.kindNote()}>
         <Choices
-          legend="Rules are"
+          legend={t.chooseKind()}
           value={kind}
           columns={2}
           choices={usual.map(choiceOf)}
           more={{
-            label: "More kinds of rules",
+            label: t.moreKinds(),
             choices: kinds.filter((each) => !usual.includes(each)).map(choiceOf),
           }}
           onChange={(chosen) => change({ rules: { ...draft.rules, kind: chosen } })}
@@ -88,59 +88,43 @@ function isOfConditions(kind: Kind): boolean {
 }
 
 function choiceOf(kind: Kind): ChoiceOption<Kind> {
-  const { title, what, example } = rulesKinds[kind];
-  return { value: kind, title, what, example: `For example: ${example}` };
+  return { value: kind, title: kindTitle(kind), ...kindWords(kind) };
 }
 
 function LargeClass({ kind, rules }: { kind: Kind; rules: number }) {
   const { studyId, draft } = useDraft();
   if (kind === "thresholds") return null;
-  if (kind !== "trees") {
-    return (
-      <Notice title="That is a large class.">
-        It works. An opening looks at every rule and holds up to {Math.ceil((24 * rules) / 1_000_000)} MB
-        meanwhile, in the guarded mode several times as much; 16,777,217 rules took a tenth of a second of a
-        processor where it was measured, and four tenths the first time after a start. Pages about the policy
-        take longer, and more rules need more rounds before the guarantee says something.
-      </Notice>
-    );
-  }
+  if (kind !== "trees")
+    return <Notice title={t.large()}>{t.largeNote({ size: formatSize(24 * rules) })}</Notice>;
   return (
-    <Notice title="These trees are too many to list.">
+    <Notice title={t.tooManyTrees()}>
       {draft.settings.learner === "ftpl"
-        ? "FTPL searches them without a list: it draws the best trees of each round, and pages show those."
-        : "Only the learner FTPL can use them, since it searches without a list. "}
-      {draft.settings.learner !== "ftpl" && (
-        <>
-          Choose it under <Link href={draftPath(studyId, "settings")}>Settings</Link>, or remove conditions.
-        </>
-      )}
+        ? t.ftplSearches()
+        : t.onlyFtpl({ link: (text) => <Link href={draftPath(studyId, "settings")}>{text}</Link> })}
     </Notice>
   );
 }
 
 function RulesSize({ context }: { context: RulesContext }) {
-  const { size, counting } = rulesKinds[context.rules.kind];
-  const { rules, limit } = size(context);
+  const { kind } = context.rules;
+  const { rules } = rulesKinds[kind].size(context);
   const examples = exampleRules(context);
+  const counting = countingWords(kind);
   return (
-    <Section
-      title="What comes out"
-      note="Two of the rules are always there: accept no one, and accept everyone."
-    >
+    <Section title={t.size()} note={t.sizeNote()}>
       <div className="grid gap-4">
         <Boxes>
-          <Box label="Rules in all (N)">{rules === null ? "–" : formatNumber(rules)}</Box>
-          <Box label="Limit">
-            <span className="block text-sm leading-5 font-normal tracking-normal text-ink-2">{limit}</span>
-          </Box>
+          <Box label={t.rulesInAll()}>{rules === null ? "–" : formatNumber(rules)}</Box>
         </Boxes>
-        {counting !== undefined && <p className="max-w-measure text-sm text-ink-2">{counting}</p>}
+        <Fold label={t.howComputed()}>
+          <p className="max-w-measure text-sm text-ink-2">{limitWords(context)}</p>
+          {counting !== null && <p className="max-w-measure text-sm text-ink-2">{counting}</p>}
+        </Fold>
         {examples.length > 0 && (
           <Sheet>
             <SheetBody>
-              <h3 className="mb-2 text-sm font-[560]">Some of them, as sentences</h3>
-              <ul className="grid list-disc gap-1 pl-5">
+              <h3 className="mb-2 text-sm font-[560]">{t.examples()}</h3>
+              <ul className="grid list-disc gap-1 ps-5">
                 {examples.map((sentence) => (
                   <li key={sentence} className="break-words">
                     {sentence}
@@ -150,9 +134,7 @@ function RulesSize({ context }: { context: RulesContext }) {
             </SheetBody>
           </Sheet>
         )}
-        {rules !== null && rules > LIMITS.enumeratedRules && (
-          <LargeClass kind={context.rules.kind} rules={rules} />
-        )}
+        {rules !== null && rules > LIMITS.enumeratedRules && <LargeClass kind={kind} rules={rules} />}
       </div>
     </Section>
   );

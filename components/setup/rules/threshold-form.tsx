@@ -3,19 +3,19 @@
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { formatNumber, plural } from "#server/format.ts";
+import * as t from "#messages/setupRules.ts";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import { type CutPart, countOf, firstCuts } from "#server/study/rules/cut-parts.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { conditionColumns } from "#server/study/rules/predicates.ts";
-import { rulesKinds } from "#server/study/rules/rules.ts";
 import { cutsOf, firstThreshold, numberColumns } from "#server/study/rules/thresholds.ts";
 import { everyNumber } from "#server/study/start/cures.ts";
 import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
 import { BlankChoice } from "./blank-choice.tsx";
+import { kindTitle } from "./kind-words.ts";
 
 type Threshold = RulesDraft["thresholds"][number];
 
@@ -31,14 +31,9 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
     change({ rules: { ...rules, thresholds: next === null ? others : [...others, next] } });
   };
   return (
-    <Section
-      title="Cut points"
-      note="Each cut point makes one rule in the direction that is better, or two. Quantiles put the same number of people between two cut points."
-    >
+    <Section title={t.cutPoints()} note={t.cutNote()}>
       {numbers.length === 0 ? (
-        <Notice title="No number is used by rules.">
-          Mark a number column as used by rules in the step before, or choose conditions together.
-        </Notice>
+        <Notice title={t.noNumber()}>{t.noNumberNote({ kind: kindTitle("conjunctions") })}</Notice>
       ) : (
         <Sheet>
           <ul>
@@ -58,24 +53,26 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
         </Sheet>
       )}
       {conditionColumns(columns).length > numbers.length && (
-        <p className="mt-3 text-sm text-ink-2">
-          Columns of words, and of yes and no, are used by “{rulesKinds.conjunctions.title}”.
-        </p>
+        <p className="mt-3 text-sm text-ink-2">{t.forWords({ kind: kindTitle("conjunctions") })}</p>
       )}
       {numbers.length > 1 && isUnused && (
         <Button small className="mt-3" onClick={() => change({ rules: { ...rules, thresholds: all } })}>
-          Cut all {numbers.length} numbers
+          {t.cutAll({ count: numbers.length })}
         </Button>
       )}
     </Section>
   );
 }
 
-const directions: readonly { value: Threshold["direction"]; words: string }[] = [
-  { value: "above", words: "more is better" },
-  { value: "at-most", words: "less is better" },
-  { value: "both", words: "both directions" },
-];
+/** Names of the directions in messages. */
+const directions = {
+  unclear: "unclear",
+  above: "above",
+  "at-most": "atMost",
+  both: "both",
+} as const satisfies Record<Threshold["direction"], string>;
+const chosenDirections = ["above", "at-most", "both"] as const;
+const ways = ["quantiles", "typed", "even"] as const;
 
 function ThresholdRow({
   column,
@@ -111,31 +108,35 @@ function ThresholdRow({
         <div className="grid gap-2">
           <span className="flex flex-wrap items-center gap-2 text-sm">
             <select
-              aria-label={`Direction of ${name}`}
+              aria-label={t.directionOf({ name })}
               className={`${smallControl} max-w-56`}
               value={threshold.direction}
               onChange={(event) =>
                 set({ ...threshold, direction: event.target.value as Threshold["direction"] })
               }
             >
-              {threshold.direction === "unclear" && <option value="unclear">Which is better?</option>}
-              {directions.map(({ value, words }) => (
+              {(threshold.direction === "unclear"
+                ? (["unclear", ...chosenDirections] as const)
+                : chosenDirections
+              ).map((value) => (
                 <option key={value} value={value}>
-                  {words}
+                  {t.direction({ direction: directions[value] })}
                 </option>
               ))}
             </select>
             <select
-              aria-label={`Cut points of ${name}`}
+              aria-label={t.cutsOf({ name })}
               className={`${smallControl} max-w-56`}
               value={threshold.by}
               onChange={(event) =>
                 set(cutBy(event.target.value as Threshold["by"], threshold, cutsFor(threshold), ends))
               }
             >
-              <option value="quantiles">from quantiles</option>
-              <option value="typed">typed</option>
-              <option value="even">at even distances</option>
+              {ways.map((by) => (
+                <option key={by} value={by}>
+                  {t.cutsBy({ by })}
+                </option>
+              ))}
             </select>
             <CutInputs name={name} threshold={threshold} isWrong={error !== undefined} set={set} />
           </span>
@@ -190,10 +191,11 @@ function CutInputs({
 }) {
   const invalid = isWrong || undefined;
   if (threshold.by === "quantiles") {
-    return (
-      <>
+    return t.cutCount({
+      count: Number(threshold.count),
+      field: () => (
         <input
-          aria-label={`How many cut points for ${name}`}
+          aria-label={t.cutCountLabel({ name })}
           inputMode="numeric"
           className={`${smallControl} w-16`}
           maxLength={4}
@@ -201,14 +203,13 @@ function CutInputs({
           aria-invalid={invalid}
           onChange={(event) => set({ ...threshold, count: event.target.value.trim() })}
         />
-        {plural(Number(threshold.count), "cut")}
-      </>
-    );
+      ),
+    });
   }
   if (threshold.by === "typed") {
     return (
       <input
-        aria-label={`Cut points for ${name}, with blanks between them`}
+        aria-label={t.typedLabel({ name })}
         className={`${smallControl} flex-[1_1_12rem]`}
         placeholder="12 24 36"
         maxLength={20_000}
@@ -219,34 +220,29 @@ function CutInputs({
     );
   }
   const range = threshold.range ?? { from: "", to: "", step: "" };
-  return rangeParts.map(({ part, words, label }) => (
-    <span key={part} className="flex items-center gap-2">
-      {words}
-      <input
-        aria-label={`${label} for ${name}`}
-        className={`${smallControl} w-24`}
-        maxLength={40}
-        value={range[part]}
-        aria-invalid={invalid}
-        onChange={(event) => set({ ...threshold, range: { ...range, [part]: event.target.value.trim() } })}
-      />
-    </span>
-  ));
+  const field = (part: "from" | "to" | "step") => () => (
+    <input
+      aria-label={t.rangeLabel({ part, name })}
+      className={`${smallControl} w-24`}
+      maxLength={40}
+      value={range[part]}
+      aria-invalid={invalid}
+      onChange={(event) => set({ ...threshold, range: { ...range, [part]: event.target.value.trim() } })}
+    />
+  );
+  return (
+    <>
+      <span className="flex items-center gap-2">{t.rangeFrom({ field: field("from") })}</span>
+      <span className="flex items-center gap-2">{t.rangeTo({ field: field("to") })}</span>
+      <span className="flex items-center gap-2">{t.rangeStep({ field: field("step") })}</span>
+    </>
+  );
 }
-
-const rangeParts = [
-  { part: "from", words: "from", label: "First cut point" },
-  { part: "to", words: "to", label: "Last cut point" },
-  { part: "step", words: "every", label: "Distance between cut points" },
-] as const;
 
 const shownCuts = 12;
 
 function cutWords(cuts: readonly CutPart[], column: ColumnChoice): string {
   const count = countOf(cuts);
   const first = firstCuts(cuts, shownCuts).map((cut) => cellLabel(column, cut));
-  const rest = count - first.length;
-  const shown = `${first.join(", ")}${rest === 0 ? "" : ` and ${formatNumber(rest)} more`}`;
-  const word = plural(count, "Cut point", `${formatNumber(count)} cut points`);
-  return `${word}: ${shown}`;
+  return t.cutWords({ count, cuts: first.join(", "), rest: count - first.length });
 }

@@ -32,7 +32,10 @@ export function promiseOf(
 
 /** Returns the round up to which a guarantee holds regardless of the corrections. */
 export function certainRound(guarded: GuardedSpec, alpha: string, rules: number): number {
-  return certainUntil({ budget: Number(guarded.budget), alpha: Number(alpha) }, rules);
+  return certainUntil(
+    { budget: Number(guarded.budget), alpha: Number(alpha), upwards: guarded.upwards === true },
+    rules,
+  );
 }
 
 /** Returns the guarantee that an option of the dial gives under these settings; null while they are invalid. */

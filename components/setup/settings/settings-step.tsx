@@ -10,6 +10,7 @@ import { DrawSection } from "./draw-section.tsx";
 import { GuaranteeSection } from "./guarantee-section.tsx";
 import { LearningSection } from "./learning-section.tsx";
 import { PanelSection } from "./panel-section.tsx";
+import { PicksSection } from "./picks-section.tsx";
 import { QuestionsSection } from "./questions-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -22,6 +23,7 @@ export function SettingsStep() {
       <p className="mb-6 max-w-measure text-ink-2">
         You can change everything here until you publish. Then the settings are fixed.
       </p>
+      {!isAudit && <PicksSection />}
       <QuestionsSection />
       {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} className="mb-4" />}
       <div className="border-t-2 border-rule py-5">

@@ -12,6 +12,7 @@ type SettingsField =
   | keyof SettingsDraft
   | `asking.${keyof SettingsDraft["asking"]}`
   | `guarded.${keyof SettingsDraft["guarded"]}`
+  | `picks.${keyof SettingsDraft["picks"]}`
   | `prior.${keyof SettingsDraft["prior"]}`;
 
 /** Steps that contain settings: the start is next to the rules. */

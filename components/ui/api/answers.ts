@@ -1,3 +1,4 @@
+import * as t from "#messages/ui.ts";
 import type { InputProblem } from "#server/errors.ts";
 
 /* Answers of the HTTP endpoints other than tRPC. A proxy may have answered instead, in a format of its own. */
@@ -14,7 +15,7 @@ export type EndpointRefusal = { readonly message: string; readonly problems: rea
 export async function refusalIn(answer: Response): Promise<EndpointRefusal> {
   const { message, problems } = await membersOf(answer);
   return {
-    message: typeof message === "string" ? message : `The server answered ${answer.status}. Try again.`,
+    message: typeof message === "string" ? message : t.serverAnswered({ status: String(answer.status) }),
     problems: Array.isArray(problems) && problems.every(isProblem) ? problems : [],
   };
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/ui.ts";
 import { refusalIn, textIn } from "./answers.ts";
 
 /** Signs in with a password at the sign-in endpoint. */
@@ -6,7 +7,7 @@ export async function postSignIn(email: string, password: string): Promise<void>
   const url = await textIn(response, "url");
   const error = new URL(url ?? "", location.origin).searchParams.get("error");
   if (error !== null) throw new SignInRefused(error);
-  if (!response.ok || url === undefined) throw new SignInRefused("You could not be signed in. Try again.");
+  if (!response.ok || url === undefined) throw new SignInRefused(t.notSignedIn());
 }
 
 /** Redirects to the provider, which returns to `next`. */

@@ -1,4 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
+import * as t from "#messages/ui.ts";
 import type { ErrorData } from "#server/http/trpc/error-shape.ts";
 import { SignInRefused } from "./auth-client.ts";
 
@@ -15,7 +16,7 @@ export function refusalOf(error: unknown): Refusal {
   const data = error instanceof TRPCClientError ? (error.data as ErrorData | undefined) : undefined;
   if (data === undefined || !(error instanceof Error)) {
     return {
-      message: "The server could not be reached and nothing was changed. Try again.",
+      message: t.serverUnreachedUnchanged(),
       code: null,
       fields: {},
     };

@@ -8,6 +8,7 @@ import { Bar } from "#components/ui/bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
+import * as t from "#messages/ui.ts";
 import { formatSize } from "#server/format.ts";
 import { type DownloadProgress, FileRefused, FileTooLarge, TakenFile } from "./taken-file.ts";
 
@@ -69,7 +70,7 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
       <Place>
         <RunningBar {...state} />
         <Button small onClick={onEnd}>
-          Cancel
+          {t.cancel()}
         </Button>
       </Place>
     );
@@ -78,8 +79,11 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
     return (
       <Place>
         <p role="status" className="text-sm text-ink-2">
-          Saved as <span className="font-mono text-xs break-all">{state.name}</span>,{" "}
-          {formatSize(state.byteCount)}
+          {t.savedAs({
+            name: (text) => <span className="font-mono text-xs break-all">{text}</span>,
+            file: state.name,
+            size: formatSize(state.byteCount),
+          })}
         </p>
       </Place>
     );
@@ -89,18 +93,18 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
       <Notice tone={state.kind === "broken" ? "warn" : "bad"} title={titleOf(state)} live>
         {state.kind === "too-large" && (
           <a href={href} download>
-            Let the browser take it
+            {t.downloadByBrowser()}
           </a>
         )}
       </Notice>
       <div className="flex gap-2">
         {state.kind !== "too-large" && (
           <Button small onClick={take}>
-            {state.kind === "broken" && state.byteCount > 0 ? "Go on" : "Try again"}
+            {state.kind === "broken" && state.byteCount > 0 ? t.continueDownload() : t.tryAgain()}
           </Button>
         )}
         <Button small onClick={onEnd}>
-          {state.kind === "broken" && state.byteCount > 0 ? "Throw away" : "Close"}
+          {state.kind === "broken" && state.byteCount > 0 ? t.discardDownload() : t.close()}
         </Button>
       </div>
     </Place>
@@ -119,18 +123,14 @@ function Place({ children }: { children: ReactNode }) {
 function RunningBar({ byteCount, totalBytes }: DownloadProgress) {
   const percent = totalBytes ? Math.floor((100 * byteCount) / totalBytes) : 0;
   const words =
-    totalBytes === null
-      ? "The server is preparing the file. Stay on this page until it is saved."
-      : `${percent} %, ${formatSize(byteCount)}. Stay on this page until it is saved.`;
-  return <Bar label="Downloaded so far" done={percent} total={100} words={words} />;
+    totalBytes === null ? t.preparingFile() : t.downloadedPercent({ percent, size: formatSize(byteCount) });
+  return <Bar label={t.downloadedSoFar()} done={percent} total={100} words={words} />;
 }
 
 function titleOf(state: Extract<State, { kind: "broken" | "refused" | "too-large" }>): string {
   if (state.kind === "refused") return state.message;
-  if (state.kind === "too-large") return "This file is larger than a page can hold.";
-  return state.byteCount === 0
-    ? "The server could not be reached."
-    : `The connection broke after ${formatSize(state.byteCount)}.`;
+  if (state.kind === "too-large") return t.fileTooLarge();
+  return state.byteCount === 0 ? t.couldNotReach() : t.connectionBroke({ size: formatSize(state.byteCount) });
 }
 
 function stateAfter(error: unknown, byteCount: number): State {

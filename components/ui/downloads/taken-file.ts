@@ -1,4 +1,5 @@
 import { refusalIn } from "#components/ui/api/answers.ts";
+import * as t from "#messages/ui.ts";
 
 /** Bytes that a page can hold in every browser. The browser itself downloads larger files by their address. */
 const mostBytes = 1_000_000_000;
@@ -94,9 +95,7 @@ export class TakenFile {
 function lengthIn(headers: Headers): number {
   const length = headers.get("content-length");
   if (length !== null) return Number(length);
-  throw new FileRefused(
-    "The file came without its length, so it may be incomplete. Nothing was saved. Ask the server's operator whether a proxy changes downloads.",
-  );
+  throw new FileRefused(t.fileWithoutLength());
 }
 
 /** Iterates over the body. Safari cannot iterate over a stream itself. */

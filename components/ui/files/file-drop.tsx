@@ -5,6 +5,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import * as t from "#messages/ui.ts";
 import type { FormatChoices as Format } from "#server/study/reading.ts";
 import { FormatFields } from "./format-choices.tsx";
 import type { Upload } from "./use-upload.ts";
@@ -42,7 +43,7 @@ export function FileDrop({
   const choose = () => input.current?.click();
   return (
     <section
-      aria-label="Drop a file here"
+      aria-label={t.dropHere()}
       className="grid gap-4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -63,11 +64,11 @@ export function FileDrop({
       {present === null ? (
         <Sheet ruled>
           <SheetBody className="grid justify-items-start gap-3 py-8">
-            <h3 className="text-lg">No file yet</h3>
+            <h3 className="text-lg">{t.noFile()}</h3>
             <p className="max-w-measure text-ink-2">{empty}</p>
             <Button look="act" onClick={choose} disabled={isBusy} className="mt-2">
               <UploadIcon aria-hidden />
-              {isBusy ? "Reading the file" : "Choose a file"}
+              {isBusy ? t.readingFile() : t.chooseFile()}
             </Button>
           </SheetBody>
         </Sheet>
@@ -76,14 +77,14 @@ export function FileDrop({
           <Present {...present} kept={kept}>
             <Button small onClick={choose} disabled={isBusy} className="max-md:col-span-full">
               <UploadIcon aria-hidden />
-              {isBusy ? "Reading the file" : "Another file"}
+              {isBusy ? t.readingFile() : t.anotherFile()}
             </Button>
           </Present>
           {children}
         </>
       )}
       <p role="status" className="sr-only">
-        {isBusy ? "The file is being read." : ""}
+        {isBusy ? t.readingFile() : ""}
       </p>
       {refused && <Refused refused={refused} isBusy={isBusy} hasEarlier={present !== null} />}
     </section>
@@ -106,9 +107,7 @@ function Present({
       <FileCheck aria-hidden className="size-[1.125rem]" />
       <div>
         <b className="break-all">{name}</b>
-        <p className="text-sm text-ink-2">
-          {words}. {kept}
-        </p>
+        <p className="text-sm text-ink-2">{t.fileFacts({ facts: words, kept })}</p>
       </div>
       {children}
     </Sheet>
@@ -127,19 +126,19 @@ function Refused({
 }) {
   const [format, setFormat] = useState<Format>({});
   return (
-    <Notice tone="bad" live title="The file was not taken.">
+    <Notice tone="bad" live title={t.fileNotTaken()}>
       {refusal.message}
-      {hasEarlier && " The earlier file is still here."}
+      {hasEarlier && ` ${t.earlierFileKept()}`}
       {retry !== null && (
         <div className="mt-3 grid justify-items-start gap-3">
-          <p>If it was read in the wrong way, say how it is written and try it again.</p>
+          <p>{t.readOtherwise()}</p>
           <FormatFields
             format={format}
             isBusy={isBusy}
             choose={(choice) => setFormat({ ...format, ...choice })}
           />
           <Button small busy={isBusy} onClick={() => void retry(format)}>
-            {isBusy ? "Reading the file" : "Try it again like this"}
+            {isBusy ? t.readingFile() : t.tryFormat()}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import * as t from "#messages/ui.ts";
 import { delimiterSchema, encodingSchema, type FormatChoices as Format } from "#server/study/reading.ts";
 import { Select } from "../select.tsx";
 import { delimiterWords, encodingWords } from "./format-words.ts";
@@ -15,36 +16,36 @@ export function FormatFields({
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Choice
-        label="Columns are separated by"
+        label={t.columnsSeparatedBy()}
         value={format.delimiter}
-        options={Object.entries(delimiterWords)}
+        options={delimiterSchema.options.map((delimiter) => [delimiter, delimiterWords(delimiter)])}
         isBusy={isBusy}
         choose={(value) => choose({ delimiter: delimiterSchema.parse(value) })}
       />
       <Choice
-        label="First row"
+        label={t.firstRow()}
         value={format.hasHeader === undefined ? undefined : format.hasHeader ? "header" : "person"}
         options={[
-          ["header", "Names the columns"],
-          ["person", "Is a person"],
+          ["header", t.firstRowIs({ row: "header" })],
+          ["person", t.firstRowIs({ row: "person" })],
         ]}
         isBusy={isBusy}
         choose={(value) => choose({ hasHeader: value === "header" })}
       />
       <Choice
-        label="Quotes"
+        label={t.quotes()}
         value={format.quote === undefined ? undefined : format.quote === null ? "letters" : "edges"}
         options={[
-          ["edges", "Hold cells together"],
-          ["letters", "Are letters like others"],
+          ["edges", t.quotesAre({ quotes: "edges" })],
+          ["letters", t.quotesAre({ quotes: "letters" })],
         ]}
         isBusy={isBusy}
         choose={(value) => choose({ quote: value === "edges" ? '"' : null })}
       />
       <Choice
-        label="Encoding"
+        label={t.encoding()}
         value={format.encoding}
-        options={Object.entries(encodingWords)}
+        options={encodingSchema.options.map((encoding) => [encoding, encodingWords(encoding)])}
         isBusy={isBusy}
         choose={(value) => choose({ encoding: encodingSchema.parse(value) })}
       />
@@ -75,7 +76,7 @@ function Choice({
     >
       {value === undefined && (
         <option value="" disabled>
-          Detect it
+          {t.detectIt()}
         </option>
       )}
     </Select>

@@ -1,6 +1,6 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { plural } from "#server/format.ts";
+import * as t from "#messages/ui.ts";
 import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
 import { FormatFields } from "./format-choices.tsx";
 
@@ -15,19 +15,19 @@ export function FormatSection({
   choose: (choice: Format) => void;
 }) {
   return (
-    <Section title="How it is written" note="Detected. Correct it if what is below looks wrong.">
+    <Section title={t.format()} note={t.formatNote()}>
       <div className="grid gap-4">
         <FormatFields format={format} isBusy={isRereading} choose={choose} />
         <p className="max-w-measure text-sm text-ink-2" role="status">
-          {isRereading ? "Reading the file again." : sentences(format, skippedEmptyLines)}
+          {isRereading ? t.readingAgain() : sentences(format, skippedEmptyLines)}
         </p>
         {warnings.length > 0 && (
-          <Notice tone="warn" title={plural(warnings.length, "Look at this:", "Look at these:")}>
+          <Notice tone="warn" title={t.checkThese({ count: warnings.length })}>
             <ul className="mt-1 grid list-disc gap-1 ps-5">
               {warnings.slice(0, 8).map(({ message }) => (
                 <li key={message}>{message}</li>
               ))}
-              {warnings.length > 8 && <li>and {warnings.length - 8} more</li>}
+              {warnings.length > 8 && <li>{t.andMore({ count: warnings.length - 8 })}</li>}
             </ul>
           </Notice>
         )}
@@ -37,9 +37,6 @@ export function FormatSection({
 }
 
 function sentences({ headerReason, notes }: PeopleReading["format"], emptyLines: number): string {
-  const skipped =
-    emptyLines === 0
-      ? []
-      : [plural(emptyLines, "One empty line was left out.", `${emptyLines} empty lines were left out.`)];
+  const skipped = emptyLines === 0 ? [] : [t.emptyLines({ count: emptyLines })];
   return [headerReason, ...skipped, ...notes].join(" ");
 }

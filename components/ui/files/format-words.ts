@@ -1,29 +1,37 @@
-import { formatCount, formatNumber, formatSize } from "#server/format.ts";
+import * as t from "#messages/ui.ts";
+import { formatSize } from "#server/format.ts";
 import { byteLimit, columnLimit, rowLimit } from "#server/study/file-limits.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
 type Format = PeopleReading["format"];
 
-export const delimiterWords: Record<Format["delimiter"], string> = {
-  ",": "Comma",
-  ";": "Semicolon",
-  "\t": "Tab",
-  "|": "Vertical bar",
-};
+const delimiters = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const;
+const encodings = {
+  "utf-8": "utf8",
+  "utf-16le": "utf16le",
+  "utf-16be": "utf16be",
+  "windows-1252": "windows1252",
+} as const;
 
-export const encodingWords: Record<Format["encoding"], string> = {
-  "utf-8": "UTF-8",
-  "utf-16le": "UTF-16 (little-endian)",
-  "utf-16be": "UTF-16 (big-endian)",
-  "windows-1252": "Western European (windows-1252)",
-};
+export function delimiterWords(delimiter: Format["delimiter"]): string {
+  return t.delimiter({ delimiter: delimiters[delimiter] });
+}
+
+export function encodingWords(encoding: Format["encoding"]): string {
+  return t.encodingName({ encoding: encodings[encoding] });
+}
 
 /** Describes a file of people: "100,000 people, 12 columns, comma, UTF-8". */
 export function tableInWords({ rowCount, columns, format }: PeopleReading): string {
-  const people = `${formatCount(rowCount, "person", "people")}`;
-  const width = `${formatCount(columns.length, "column")}`;
-  return `${people}, ${width}, ${delimiterWords[format.delimiter].toLowerCase()}, ${encodingWords[format.encoding]}`;
+  return t.tableFacts({
+    people: rowCount,
+    columns: columns.length,
+    delimiter: delimiterWords(format.delimiter).toLowerCase(),
+    encoding: encodingWords(format.encoding),
+  });
 }
 
-/** Largest file: "100,000 rows, 200 columns, 20 MB". */
-export const largestTable = `${formatNumber(rowLimit)} rows, ${columnLimit} columns, ${formatSize(byteLimit)}`;
+/** Format and size of the files that can be uploaded. */
+export function fileNote(): string {
+  return t.fileNote({ rows: rowLimit, columns: columnLimit, size: formatSize(byteLimit) });
+}

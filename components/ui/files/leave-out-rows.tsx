@@ -1,5 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
-import { formatNumber, plural } from "#server/format.ts";
+import * as t from "#messages/ui.ts";
 import { ProblemSheet } from "./problem-sheet.tsx";
 
 type Sheet = Omit<Parameters<typeof ProblemSheet>[0], "count">;
@@ -23,15 +23,10 @@ export function LeaveOutRows({
             checked={isLeavingOut}
             onChange={(event) => choose(event.target.checked)}
           />
-          <span>
-            Go on without {plural(rows, "this row", `these ${formatNumber(rows)} rows`)}. Those people will
-            not be in the study.
-          </span>
+          <span>{t.leaveOut({ count: rows })}</span>
         </label>
       ) : (
-        <Notice title="These cannot be left out row by row.">
-          They are about the columns. Change the columns above, or the file.
-        </Notice>
+        <Notice title={t.notRowByRow()}>{t.notRowByRowNote()}</Notice>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { Download, X } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/ui.ts";
 import { formatNumber } from "#server/format.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 
@@ -26,16 +27,14 @@ export function ProblemSheet({
     <Sheet>
       <ProblemTable problems={problems.slice(0, shownCount)} />
       <SheetFooter className="flex flex-wrap items-center justify-between gap-3">
-        <span>
-          {count > shownCount ? `The first ${shownCount} of ${formatNumber(count)}` : "Nothing else is wrong"}
-        </span>
+        <span>{count > shownCount ? t.firstOf({ shown: shownCount, count }) : t.noOtherErrors()}</span>
         <a
           className={buttonClass({ small: true })}
           href={`/api/studies/${studyId}/uploads/${kind}/problems`}
           download
         >
           <Download aria-hidden />
-          {count > listedCount ? "Download the first 1,000 as CSV" : "Download all as CSV"}
+          {count > listedCount ? t.downloadFirst({ count: listedCount }) : t.downloadAll()}
         </a>
       </SheetFooter>
     </Sheet>
@@ -45,23 +44,23 @@ export function ProblemSheet({
 function ProblemTable({ problems }: { problems: readonly Problem[] }) {
   const head = (
     <tr>
-      <HeaderCell numeric>Row</HeaderCell>
-      <HeaderCell>Column</HeaderCell>
-      <HeaderCell>What is wrong</HeaderCell>
+      <HeaderCell numeric>{t.row()}</HeaderCell>
+      <HeaderCell>{t.column()}</HeaderCell>
+      <HeaderCell>{t.whatIsWrong()}</HeaderCell>
     </tr>
   );
   return (
-    <Table caption="Errors by row and column" head={head} fold>
+    <Table caption={t.errorsTable()} head={head} fold>
       {problems.map(({ row, field, message }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two errors may read the same
         <Row key={index}>
-          <Cell label="Row" numeric className="text-ink-2">
-            {row === undefined ? "all" : formatNumber(row)}
+          <Cell label={t.row()} numeric className="text-ink-2">
+            {row === undefined ? t.allRows() : formatNumber(row)}
           </Cell>
-          <RowHead label="Column" className="break-words">
-            {field ?? "whole row"}
+          <RowHead label={t.column()} className="break-words">
+            {field ?? t.wholeRow()}
           </RowHead>
-          <Cell label="What is wrong">
+          <Cell label={t.whatIsWrong()}>
             <span className="inline-flex items-start gap-1.5">
               <X aria-hidden className="mt-0.5 size-4 flex-none text-bad" />
               <span className="min-w-0 break-words">{withoutPlace(message)}</span>

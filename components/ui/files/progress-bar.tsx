@@ -1,8 +1,7 @@
 import { Bar } from "#components/ui/bar.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/ui.ts";
 
 /** Progress of long work that can be counted. */
 export function ProgressBar({ done, total, what }: { done: number; total: number; what: string }) {
-  const words = total === 0 ? "Reading the file" : `${formatNumber(done)} of ${formatNumber(total)} ${what}`;
-  return <Bar label={what} done={done} total={total} words={words} isReadOut />;
+  return <Bar label={what} done={done} total={total} words={t.progressOf({ done, total, what })} isReadOut />;
 }

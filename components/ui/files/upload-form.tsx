@@ -4,10 +4,11 @@ import type { ReactNode } from "react";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/ui.ts";
 import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { FormatSection } from "./format-section.tsx";
-import { largestTable, tableInWords } from "./format-words.ts";
+import { fileNote, tableInWords } from "./format-words.ts";
 import type { Upload } from "./use-upload.ts";
 
 /** State of an uploaded file and of the choices about it, wherever they are stored. */
@@ -45,7 +46,7 @@ export function UploadForm({
   const { file } = view;
   return (
     <>
-      <Section title="File" note={`CSV or TSV as it is, one person a row. Up to ${largestTable}.`}>
+      <Section title={t.file()} note={fileNote()}>
         <FileDrop
           label={label}
           upload={upload}
@@ -65,7 +66,7 @@ export function UploadForm({
       )}
       {error !== null && (
         <Notice tone="bad" live title={refusalOf(error).message} className="mb-8">
-          The file is read as before.
+          {t.readAsBefore()}
         </Notice>
       )}
       {file !== null && choices !== null && children}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { type EndpointRefusal, refusalIn } from "#components/ui/api/answers.ts";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/ui.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
@@ -37,21 +37,18 @@ export function useUpload(
 
   async function upload(file: File, format: FormatChoices = {}): Promise<void> {
     setRefused(null);
-    const [size, limit] = [file.size, limitOf(kind)].map((bytes) => formatNumber(bytes));
-    if (file.size > limitOf(kind)) {
-      return refuse(`The file has ${size} bytes, the limit is ${limit}. Split it, or shorten it.`);
-    }
+    const limit = limitOf(kind);
+    if (file.size > limit) return refuse(t.fileTooLong({ size: file.size, limit }));
     setBusy(true);
     try {
-      if (!(await before()))
-        return refuse("What you typed last is not saved, so the file was not sent. See above.");
+      if (!(await before())) return refuse(t.typedNotSaved());
       const refusal = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
       // A list of rules has only one format.
       const retry = kind === "rules" ? null : (other: FormatChoices) => upload(file, other);
       if (refusal !== null) setRefused({ refusal, retry });
       await after();
     } catch {
-      refuse("The server could not be reached and nothing was changed. Try again.");
+      refuse(t.serverUnreachedUnchanged());
     } finally {
       setBusy(false);
     }

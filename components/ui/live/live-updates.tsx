@@ -5,18 +5,18 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { CaptionBox } from "#components/ui/caption.tsx";
 import { type Connection, useStudyEvents } from "#components/ui/live/use-study-events.ts";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/ui.ts";
 
 /** Milliseconds without a change before a refresh: a burst of changes is one refresh. */
 const quietMs = 1_200;
 
-const looks: Record<Connection, { icon: LucideIcon; word: string; className: string }> = {
-  joining: { icon: Radio, word: "Connecting", className: "text-ink-3" },
-  live: { icon: Radio, word: "Live", className: "text-ink" },
-  lost: { icon: Unplug, word: "Connection lost", className: "text-warn" },
-  ended: { icon: Lock, word: "Ended", className: "text-bad" },
-  "put-out": { icon: Lock, word: "Ended", className: "text-bad" },
-  "too-many-pages": { icon: Unplug, word: "Too many pages", className: "text-warn" },
+const looks: Record<Connection, { icon: LucideIcon; word: () => string; className: string }> = {
+  joining: { icon: Radio, word: t.connecting, className: "text-ink-3" },
+  live: { icon: Radio, word: t.live, className: "text-ink" },
+  lost: { icon: Unplug, word: t.connectionLost, className: "text-warn" },
+  ended: { icon: Lock, word: t.liveEnded, className: "text-bad" },
+  "put-out": { icon: Lock, word: t.liveEnded, className: "text-bad" },
+  "too-many-pages": { icon: Unplug, word: t.tooManyPages, className: "text-warn" },
 };
 
 /**
@@ -37,13 +37,13 @@ export function LiveUpdates({
   const announcement = useAnnouncement(connection, head);
   const { icon: Icon, word, className } = looks[connection];
   return (
-    <CaptionBox label="Updates">
+    <CaptionBox label={t.updates()}>
       <span className={`inline-flex md:min-w-[8.25rem] items-center gap-1.5 ${className}`}>
         <Icon aria-hidden className="size-4" />
-        {word}
+        {word()}
         {(connection === "ended" || connection === "too-many-pages") && (
           <button type="button" className="text-accent underline" onClick={() => location.reload()}>
-            Reload
+            {t.reload()}
           </button>
         )}
       </span>
@@ -54,11 +54,10 @@ export function LiveUpdates({
   );
 }
 
-const words: Partial<Record<Connection, string>> = {
-  lost: "Connection lost. The page shows what it knew until now.",
-  ended: "Live updates have ended: you are signed out, or have no role in this study any more.",
-  "too-many-pages":
-    "Live updates stopped here: you follow studies on too many pages. Close some, then reload.",
+const words: Partial<Record<Connection, () => string>> = {
+  lost: t.connectionLostNote,
+  ended: t.liveEndedNote,
+  "too-many-pages": t.tooManyPagesNote,
 };
 
 /** Returns the announcements for screen readers: changes of the connection, and that the page was updated. */
@@ -68,10 +67,10 @@ function useAnnouncement(connection: Connection, head: number): string {
   useEffect(() => {
     const { connection: lastConnection, head: lastHead } = before.current;
     before.current = { connection, head };
-    if (head !== lastHead) setAnnouncement(`Updated: the record now has ${formatNumber(head)} entries.`);
+    if (head !== lastHead) setAnnouncement(t.updatedTo({ count: head }));
     else if (connection === lastConnection) return;
-    else if (connection === "live" && lastConnection === "lost") setAnnouncement("Connected again.");
-    else setAnnouncement(words[connection] ?? "");
+    else if (connection === "live" && lastConnection === "lost") setAnnouncement(t.connectedAgain());
+    else setAnnouncement(words[connection]?.() ?? "");
   }, [connection, head]);
   return announcement;
 }

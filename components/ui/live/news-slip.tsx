@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/ui.ts";
 import type { News } from "./news.ts";
 
 /**
@@ -42,7 +43,7 @@ export function NewsSlip({
                 cameFrom.current?.focus({ preventScroll: true });
               }}
             >
-              Dismiss
+              {t.dismiss()}
             </Button>
           </span>
         </Notice>

@@ -1,27 +1,22 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
+import { judgingAddress, resultAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/ui.ts";
 import type { News } from "./news.ts";
 
 /** Title of a message: the event. */
-export function newsTitle(news: News): ReactNode {
+export function newsTitle(news: News): string {
   switch (news.kind) {
-    case "opened":
-      return `Round ${news.round} is open.`;
-    case "closing":
-      return `Round ${news.round} takes no ballots any more.`;
-    case "closed":
-      return `Round ${news.round} is closed.`;
-    case "cancelled":
-      return `Round ${news.round} was cancelled.`;
     case "deadline":
-      return `Round ${news.round} has a new deadline.`;
+      return t.newsDeadline({ round: String(news.round) });
     case "seated":
-      return "You have a seat on the panel.";
     case "unseated":
-      return "You have no seat on this panel any more.";
+      return t.newsSeat({ kind: news.kind });
     case "guidelines":
-      return `There are new guidelines, version ${news.version}.`;
+      return t.newsGuidelines({ version: news.version });
+    default:
+      return t.newsRound({ kind: news.kind, round: String(news.round) });
   }
 }
 
@@ -29,24 +24,21 @@ export function newsTitle(news: News): ReactNode {
 export function restOf(studyId: string, news: News): ReactNode {
   switch (news.kind) {
     case "opened":
-      return <Link href={`/studies/${studyId}/judging/${news.round}`}>Go to round {news.round}</Link>;
-    case "closing":
-      return "Its draw awaits a public number; the result follows.";
-    case "closed":
-      return <Link href={`/studies/${studyId}/results/${news.round}`}>See the result</Link>;
-    case "cancelled":
-      return "Its ballots are never opened.";
-    case "deadline":
       return (
-        <>
-          It closes <LocalTime at={news.deadlineAt} relative />.
-        </>
+        <Link href={judgingAddress(studyId, news.round)}>{t.goToRound({ round: String(news.round) })}</Link>
       );
+    case "closing":
+      return t.closingRest();
+    case "closed":
+      return <Link href={resultAddress(studyId, news.round)}>{t.seeResult()}</Link>;
+    case "cancelled":
+      return t.cancelledRest();
+    case "deadline":
+      return t.deadlineRest({ time: () => <LocalTime at={news.deadlineAt} relative /> });
     case "seated":
-      return "You judge from the next round on.";
     case "unseated":
-      return "What you sealed in closed rounds stays in the record.";
+      return t.seatRest({ kind: news.kind });
     case "guidelines":
-      return "They hold from the next round on.";
+      return t.guidelinesRest();
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/ui.ts";
 import { Heading } from "./heading.tsx";
 import { keyed } from "./keyed.ts";
 import { Line } from "./line.tsx";
@@ -37,7 +38,7 @@ function One({ block, options }: { block: Block; options: MarkdownOptions }): Re
     case "code":
       return (
         <Wide
-          label={block.language === "" ? "Code" : `Code in ${block.language}`}
+          label={t.codeIn({ language: block.language || "none" })}
           className="border border-hair bg-sunken px-3 py-2"
         >
           <pre className="font-mono text-[0.875em]">

@@ -2,35 +2,33 @@
 
 import { useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
+import * as t from "#messages/ui.ts";
 
 const tryAgainMs = 5_000;
 
-/** Descriptions of temporary failures, by the server's error code. */
-const passing: Readonly<Record<string, string>> = {
-  busy: "The server is busy.",
-  "storage-away": "The database is out of reach at the moment.",
-};
+/** Temporary failures, by the server's error code. */
+const passing: Readonly<Record<string, "busy" | "storage">> = { busy: "busy", "storage-away": "storage" };
 
 /** Error page: what is safe, a retry button, and an id to quote. Temporary failures are retried automatically. */
 export function Failed({ digest, retry }: { digest: string | undefined; retry: () => void }) {
-  const words = passing[digest ?? ""];
+  const why = passing[digest ?? ""];
   useEffect(() => {
-    if (words === undefined) return;
+    if (why === undefined) return;
     const timer = setTimeout(() => location.reload(), tryAgainMs);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [why]);
   return (
     <div role="alert" className="grid justify-items-start gap-5 border-t-4 border-rule pt-5">
-      <h1>This page could not be shown</h1>
+      <h1>{t.pageFailed()}</h1>
       <p className="text-ink-2">
-        {words && <b>{words} </b>}
-        What you had sent before is recorded, and nothing was changed by this.{" "}
-        {words
-          ? "This page tries again by itself."
-          : `Try again; if it stays, tell whoever runs this server${digest ? ` and quote ${digest}` : ""}.`}
+        {t.pageFailedNote({
+          why: why ?? "unknown",
+          digest: digest ?? "none",
+          b: (text) => <b>{text}</b>,
+        })}
       </p>
-      <Button look="act" onClick={words ? () => location.reload() : retry}>
-        Try again
+      <Button look="act" onClick={why ? () => location.reload() : retry}>
+        {t.tryAgain()}
       </Button>
     </div>
   );

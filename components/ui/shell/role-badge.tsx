@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import * as t from "#messages/ui.ts";
 
 /** The role on this server. Inside a study another role counts, which the study's caption names. */
 export function RoleBadge({ role }: { role: string }) {
@@ -8,7 +9,7 @@ export function RoleBadge({ role }: { role: string }) {
   if (isInStudy) return null;
   return (
     <span className="rounded-sm border border-edge px-2 text-xs leading-[1.375rem] whitespace-nowrap text-ink-2 md:me-2">
-      <span className="sr-only">Your role: </span>
+      <span className="sr-only">{t.roleOnServer()}</span>
       {role}
     </span>
   );

@@ -183,7 +183,7 @@ class Player {
     const change: OutcomeChange = {
       individual: people[position] as Features,
       chance: chanceAt(position),
-      ...(guard && { guard: { base: guard.base[position] as string, noShare: guard.noShare } }),
+      ...(guard && { guard: { ...guard, base: guard.base[position] as string } }),
       ...(resamples.length > 0 && { resample: resamples[position] as number }),
       before,
       after,
@@ -240,7 +240,7 @@ function closedRound(
     decisions: made.decisions,
     pairs: pairsInEffect(made.violations),
     fairnessWeight: fairnessWeight === null ? null : Number(fairnessWeight),
-    ...(guard && { guard: { base: guard.base, noShare: guard.noShare, names } }),
+    ...(guard && { guard: { ...guard, names } }),
     ...(picks && { projection: { nu: Number(picks.nu), eta: Number(eta) } }),
     resamples: made.resamples,
   };

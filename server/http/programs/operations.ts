@@ -30,7 +30,7 @@ export const operations: readonly Operation[] = [
     procedure: "accounts.myStudies",
     input: inboxSchema,
     position: "after",
-    withheld: ["isDraft"],
+    withheld: ["show"],
     item: answers.studyItemSchema,
     async call(caller, input, at) {
       const { studies, next } = await caller.accounts.myStudies({ ...input, ...after(at) });

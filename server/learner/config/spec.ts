@@ -173,6 +173,15 @@ export type GuardedSpec = {
   readonly budget: string;
   /** Losses are clipped at the leader's plus (forget + ln t)/η; null: never. No theorem covers it. */
   readonly forget: string | null;
+  /**
+   * Present: corrections move chances further up where "everybody" outweighs "nobody". Absent: they never do.
+   */
+  readonly upwards?: true;
+  /**
+   * Present: while the known outcomes are clearly more often "no", all people are charged the expected "no" in full and
+   * outcomes count at most three times. Fewer wrong decisions where "yes" is rare; Theorem B does not cover it.
+   */
+  readonly rareYes?: true;
 };
 
 export type LearnerSpec = {

@@ -3,8 +3,10 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { LIMITS } from "./params.ts";
 import type { GuardedSpec, LearnerSpec } from "./spec.ts";
 
+type Ranged = Exclude<keyof GuardedSpec, "upwards" | "rareYes">;
+
 /** The range of each setting: above `above`, or from `from` on, up to `to`. */
-const RANGES: Readonly<Record<keyof GuardedSpec, { above?: string; from?: string; to: string }>> = {
+const RANGES: Readonly<Record<Ranged, { above?: string; from?: string; to: string }>> = {
   allowance: { above: "0", to: String(LIMITS.guardedSetting) },
   step: { above: "0", to: "1" },
   tauStart: { from: "0", to: "1" },
@@ -38,10 +40,10 @@ export function checkGuarded(spec: LearnerSpec): void {
   if (compareDecimals(alpha, LIMITS.leastGuardedAlpha) < 0) {
     throw new LearnerError("range", `alpha ${alpha} is below ${LIMITS.leastGuardedAlpha}`);
   }
-  for (const name of Object.keys(RANGES) as (keyof GuardedSpec)[]) checkSetting(name, guarded[name]);
+  for (const name of Object.keys(RANGES) as Ranged[]) checkSetting(name, guarded[name]);
 }
 
-function checkSetting(name: keyof GuardedSpec, value: string | null): void {
+function checkSetting(name: Ranged, value: string | null): void {
   if (value === null && name === "forget") return;
   if (value === null || !isDecimal(value)) {
     throw new LearnerError("not-a-decimal", `${name} ${JSON.stringify(value)}`);

@@ -54,10 +54,13 @@ function checkList({ learner, hypotheses }: LearnerSpec): void {
 }
 
 /** Limits the cuts where every rule has a number of its own, because thresholds are then not counted in runs. */
-function checkCuts({ learner, mode, prior, hypotheses }: LearnerSpec): void {
+function checkCuts({ learner, mode, prior, picks, hypotheses }: LearnerSpec): void {
   if (hypotheses.kind !== "thresholds") return;
   const hasNumbers =
-    learner === "ftpl" || mode === "guarded" || (prior !== undefined && prior.kind !== "constants");
+    learner === "ftpl" ||
+    mode === "guarded" ||
+    picks !== undefined ||
+    (prior !== undefined && prior.kind !== "constants");
   const count = hypotheses.cuts.reduce((sum, cut) => sum + ("count" in cut ? cut.count : 1), 0);
   if (!hasNumbers || count <= LIMITS.numberedCuts) return;
   throw new LearnerError("cuts-need-numbers", `${count} cuts, at most ${LIMITS.numberedCuts}`);

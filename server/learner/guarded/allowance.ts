@@ -54,16 +54,17 @@ export function mostReports(settings: TauSettings, rounds: number): number {
 /**
  * Returns the round up to which the promise holds whatever the corrections are: before it the budget cannot run out.
  *
- *   X = floor((2B/(1 - α))² ln N)
+ *   X = floor((B/((1 - α) r))² ln N),  r k (1 - α) the most that a round corrects: r = 1/2, or 1 if moved upwards
  *
  * @param size N
- * Source: Theorem A (a round corrects at most (1 - α) k/2).
+ * Source: Theorem A (docs/theory.md).
  */
 export function certainUntil(
-  { budget, alpha }: Pick<GuardedSettings, "budget" | "alpha">,
+  { budget, alpha, upwards }: Pick<GuardedSettings, "budget" | "alpha" | "upwards">,
   size: number,
 ): number {
-  return Math.floor(((2 * budget) / (1 - alpha)) ** 2 * log(size));
+  const most = upwards ? 1 - alpha : (1 - alpha) / 2;
+  return Math.floor((budget / most) ** 2 * log(size));
 }
 
 /** v_t, the rise of τ, in steps. */

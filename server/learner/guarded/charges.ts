@@ -4,6 +4,7 @@ import { checkChange, checkDecisions } from "#server/learner/interface/checks.ts
 import type { Charge } from "#server/learner/interface/estimators.ts";
 import type {
   ClosedRound,
+  Guard,
   GuardedRound,
   OutcomeChange,
   OutcomeValue,
@@ -52,12 +53,11 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
     }));
   const hasReported = pairs.length > 0;
   const tau = nextTau(settings, core.tau, core.t, hasReported);
-  const noShare = parseNumber(guard.noShare);
   const inbox = charged(
     state,
     round.people.map((individual, i) => ({
       individual,
-      cost: expected(chanceAt(i), noShare) - 1 / 2,
+      cost: expected(chanceAt(i), guard) - 1 / 2,
       base: parseNumber(base[i] as string),
     })),
   );
@@ -102,9 +102,10 @@ export function labelGuarded(state: GuardedState, label: OutcomeChange): Guarded
   if (guard === undefined) throw new LearnerError("shape", "a label without the numbers of its opening");
   if (!(chance > 0 && chance <= 1))
     throw new LearnerError("range", `a person of chance ${chance} was selected`);
-  const e = expected(chance, parseNumber(guard.noShare));
+  const e = expected(chance, guard);
+  const divisor = guard.isRare ? Math.max(chance, RARE_DIVISOR) : chance;
   const summand = (value: OutcomeValue | null) =>
-    isLabel(value) ? (Number(value === "no") - e) / chance : 0;
+    isLabel(value) ? (Number(value === "no") - e) / divisor : 0;
   const cost = before === null ? bounded(summand(after)) : corrected(summand(after), summand(before));
   const inbox = charged(state, [{ individual, cost, base: parseNumber(guard.base) }]);
   return {
@@ -117,9 +118,12 @@ export function labelGuarded(state: GuardedState, label: OutcomeChange): Guarded
   };
 }
 
-/** e_i = min(1, 2 p~_i) b_t: the expected cost of a label. */
-function expected(chance: number, noShare: number): number {
-  return Math.min(1, 2 * chance) * noShare;
+/** Where "yes" is rare, an outcome counts at most three times. */
+const RARE_DIVISOR = 1 / 3;
+
+/** e_i = min(1, 2 p~_i) b_t: the expected cost of a label; b_t where "yes" is rare. */
+function expected(chance: number, { noShare, isRare }: Pick<Guard, "noShare" | "isRare">): number {
+  return (isRare ? 1 : Math.min(1, 2 * chance)) * parseNumber(noShare);
 }
 
 /** A charge, and the base chance at which it was made. */

@@ -78,7 +78,7 @@ function opened(state: GuardedState, people: readonly Features[]): Opened {
 
 function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
   const { t, eta, chances, base, picks, weights } = opening;
-  const { tau, limit, pull, target, isCut, spentSoFar, mixability, noShare } = opening;
+  const { tau, limit, pull, target, lead, isCut, spentSoFar, mixability, noShare, isRare } = opening;
   const reached = picks ?? { none: 0, all: 0 };
   const all = (1 - pull) * reached.all + pull * target;
   const none = (1 - pull) * reached.none + pull * (1 - target);
@@ -102,6 +102,8 @@ function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
       mixability: String(mixability),
       noShare: String(noShare),
       base: base.map(String),
+      ...(lead !== null && { lead: String(lead) }),
+      ...(isRare !== null && { isRare }),
     },
     ...(picks && { picks: printedPicks(picks) }),
     cumulative: runningTotals(played),

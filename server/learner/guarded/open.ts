@@ -16,7 +16,7 @@ import {
 import { RuleTotals } from "../policy/rule-totals.ts";
 import { acceptedBy } from "../policy/vector-sums.ts";
 import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
-import { type Pull, published, pullOf } from "./pull.ts";
+import { leadOf, type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import { sweep } from "./sweep.ts";
 import { mixabilityGap } from "./weights.ts";
@@ -26,12 +26,16 @@ export type GuardedOpening = Pull & {
   readonly t: number;
   readonly eta: number;
   readonly tau: number;
+  /** The weight of "everybody" in that of both constant rules; null where chances are not moved upwards. */
+  readonly lead: number | null;
   /** Δ after all known charges were added. */
   readonly mixability: number;
   /** What all pulls used of the budget, this one included. */
   readonly spentSoFar: number;
   /** b_t: the share of "no" that labels are compared with. */
   readonly noShare: number;
+  /** Whether outcomes of this round are shrunk; null in studies that never do. */
+  readonly isRare: boolean | null;
   /** p: the chances of the base policy, [k]. */
   readonly base: readonly number[];
   /** p~: the published chances as printed, which the draw uses, [k]. */
@@ -76,7 +80,9 @@ export function openGuarded(
   const picks = bounds && { nu, ...mixing(base, bounds) };
   const reached = picks === null ? base : mixed(base, picks);
   const left = budgetUntil(state, t) - settled.spent;
-  const pull = pullOf(reached, { alpha: settings.alpha, tau: settled.tau, left, bounds });
+  const { all, none } = rules.constants;
+  const lead = settings.upwards ? leadOf(weights[all] as number, weights[none] as number) : null;
+  const pull = pullOf(reached, { alpha: settings.alpha, tau: settled.tau, left, lead, bounds });
   const spent = settled.spent + pull.spent;
   const core: Core = { ...settled, t, loss, tilt, verdicts, eta, spent };
   const opening: GuardedOpening = {
@@ -84,9 +90,11 @@ export function openGuarded(
     t,
     eta,
     tau: settled.tau,
+    lead,
     mixability: settled.mixability,
     spentSoFar: spent,
     noShare: (1.5 + state.inbox.noCount) / (3 + state.inbox.labelCount),
+    isRare: settings.rareYes ? isRare(state.inbox) : null,
     base,
     chances: printedChances(published(reached, pull), bounds),
     picks,
@@ -122,6 +130,11 @@ function project(
     tilt[h] = (tilt[h] as number) + cost * count;
   }
   return nu;
+}
+
+/** Whether the known outcomes are "no" by more than two standard deviations of a fair coin. */
+function isRare({ noCount, labelCount }: Inbox): boolean {
+  return noCount - labelCount / 2 > Math.sqrt(labelCount);
 }
 
 /** Returns the core with all charges of the inbox added. */

@@ -18,10 +18,15 @@ export type Pull = {
 /**
  *   S = max p - min p;  if S > limit: s = 1 - limit/S towards max(mean p, max p/3), at most the remaining budget
  *
+ * Where "everybody" outweighs "nobody" and the study moves chances upwards, the target rises by a part of what is left:
+ *
+ *   target = m + (1 - m) max(0, 2 lead - 1),  m the target above
+ *
  * With a number of picks the target is brought between low/n and high/n, so that the number stays within its bounds.
  *
  * @param base p: [k], the chances of the base policy
  * @param left the remaining budget, >= 0
+ * @param lead the weight of "everybody" in that of both constant rules, see {@link leadOf}; null: no rise
  * @param bounds of the number of picks, within which the sum of p lies; null: none
  * Source: NOTATION row "pull" (docs/theory.md).
  */
@@ -31,13 +36,15 @@ export function pullOf(
     alpha,
     tau,
     left,
+    lead = null,
     bounds = null,
-  }: { alpha: number; tau: number; left: number; bounds?: PickBounds | null },
+  }: { alpha: number; tau: number; left: number; lead?: number | null; bounds?: PickBounds | null },
 ): Pull {
   const limit = (alpha + Math.max(0, tau)) * (1 - LIMIT_MARGIN);
   const largest = Math.max(...base);
   const spread = largest - Math.min(...base);
-  const free = Math.max(total(base) / base.length, largest / 3);
+  const low = Math.max(total(base) / base.length, largest / 3);
+  const free = lead === null ? low : low + (1 - low) * Math.max(0, 2 * lead - 1);
   const target =
     bounds === null ? free : Math.min(bounds.high / base.length, Math.max(bounds.low / base.length, free));
   if (!(spread > limit)) return { limit, pull: 0, target, isCut: false, spent: 0 };
@@ -45,6 +52,11 @@ export function pullOf(
   const cost = total(base.map((chance) => Math.abs(target - chance)));
   const pull = Math.min(needed, Math.max(0, left) / cost);
   return { limit, pull, target, isCut: pull < needed, spent: pull * cost };
+}
+
+/** Returns the weight of "everybody" in that of both constant rules, in [0, 1]; 1/2 where neither has any. */
+export function leadOf(everybody: number, nobody: number): number {
+  return everybody + nobody > 0 ? everybody / (everybody + nobody) : 0.5;
 }
 
 /** p~: the published chances, [k]. */

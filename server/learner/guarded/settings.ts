@@ -26,6 +26,10 @@ export type GuardedSettings = {
   readonly budget: number;
   /** Label losses are clipped at the leader's plus (forget + ln t)/η; null: never. No theorem covers it. */
   readonly forget: number | null;
+  /** Whether the target of a correction rises where "everybody" outweighs "nobody". */
+  readonly upwards: boolean;
+  /** Whether outcomes are shrunk while the known ones are clearly more often "no". No theorem on errors covers it. */
+  readonly rareYes: boolean;
 };
 
 /** The margin by which gaps stay under the limit, so that rounding lifts no gap above α. */
@@ -56,5 +60,7 @@ export function guardedSettings({ guarded: spec, alpha, eps, roundSize }: Learne
     trust: parseNumber(spec.trust),
     budget: parseNumber(spec.budget),
     forget: spec.forget === null ? null : parseNumber(spec.forget),
+    upwards: spec.upwards === true,
+    rareYes: spec.rareYes === true,
   };
 }

@@ -50,10 +50,14 @@ export type Guard = {
   readonly noShare: string;
   /** p: the chances of the base policy, [k]. */
   readonly base: readonly string[];
+  /** The weight of "everybody" in that of both constant rules. Present where chances are moved upwards. */
+  readonly lead?: string;
+  /** Whether outcomes of this round are shrunk, since "yes" is rare. Present with the setting `rareYes`. */
+  readonly isRare?: boolean;
 };
 
 /** What mode `guarded` needs of a closed round in addition to its chances. */
-export type GuardedRound = Pick<Guard, "base" | "noShare"> & {
+export type GuardedRound = Pick<Guard, "base" | "noShare" | "isRare"> & {
   /** A name of each person, [k]: pairs are remembered by them. */
   readonly names: readonly string[];
 };
@@ -148,7 +152,7 @@ export type OutcomeChange = {
   /** J_i as logged when the person's round was closed. Only FTPL in mode `paper` reads it. */
   readonly resample?: number;
   /** The person's base chance and b of the person's own round. Mode `guarded` only. */
-  readonly guard?: { readonly base: string; readonly noShare: string };
+  readonly guard?: Pick<Guard, "noShare" | "isRare"> & { readonly base: string };
   readonly before: OutcomeValue | null;
   readonly after: OutcomeValue;
   /** The rejected people of the round if this outcome is the last of the round; else empty. */

@@ -77,7 +77,7 @@ export function runningTotals(weights: Float64Array): Float64Array {
  * @param weights [N]
  * @param bits h(x): [N] of 0 and 1
  */
-export function acceptedWeight(weights: Float64Array, bits: Uint8Array): number {
+export function acceptedWeight(weights: Float64Array, bits: Uint8Array | Float64Array): number {
   let total = 0;
   for (let h = 0; h < weights.length; h++) total += (weights[h] as number) * (bits[h] as number);
   return total;

@@ -29,11 +29,12 @@ export function evenStart(prior: LearnerSpec["prior"], rules: HypothesisClass): 
 
 /**
  * Estimates the number of rules that a start evaluates for each person. Where rules start alike, the person's position
- * can be enough; FTPL evaluates the rules that it draws.
+ * can be enough, unless a number of picks is projected onto; FTPL evaluates the rules that it draws.
  */
 export function askedRules(spec: LearnerSpec, rules: HypothesisClass): number {
   if (spec.learner === "ftpl") return Math.min(drawnRuleCount(spec), rules.size);
-  return evenStart(spec.prior, rules) === null ? rules.size : Math.min(costOfEvenStart, rules.size);
+  const needsAll = spec.picks !== undefined || evenStart(spec.prior, rules) === null;
+  return needsAll ? rules.size : Math.min(costOfEvenStart, rules.size);
 }
 
 /** The cost of an even start as a number of rules: sorting people and finding their positions costs about as much. */

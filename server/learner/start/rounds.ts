@@ -1,12 +1,17 @@
 import { published, pullOf } from "../guarded/pull.ts";
 import { openRandom, type Random, withRandom } from "../numeric/randomness.ts";
 import { computedGapExceeds } from "../panel/eligibility.ts";
+import type { PickBounds } from "../policy/picks.ts";
 
 /** The tolerance for a sum of chances that is below a whole number only by the rounding of doubles. */
 const ROUNDING = 1e-12;
 
 /** The limit of a round in mode `guarded`; null in other modes, where chances are published unchanged. */
-export type RoundLimit = { readonly tau: number; readonly left: number } | null;
+export type RoundLimit = {
+  readonly tau: number;
+  readonly left: number;
+  readonly lead: number | null;
+} | null;
 
 /**
  * Returns the expected number of pairs that may be judged in a random round of k people without a limit. Exact. Cost:
@@ -40,24 +45,38 @@ export type SyntheticRound = { readonly members: readonly number[]; readonly cha
 /**
  * Generates random rounds of k of n people, with the chances that an opening would publish.
  *
- * @param base the chances of the base policy: [n]
+ * @param n people
+ * @param chancesOf returns the chances of a round's members before the limit
+ * @param bounds of the number of picks of k people; null: none
  * @param count the number of rounds; if k = n, there is only one
  */
 export function* syntheticRounds(
-  base: readonly number[],
+  n: number,
   k: number,
-  { alpha, limit, count }: { alpha: number; limit: RoundLimit; count: number },
+  {
+    alpha,
+    limit,
+    bounds,
+    count,
+    chancesOf,
+  }: {
+    alpha: number;
+    limit: RoundLimit;
+    bounds: PickBounds | null;
+    count: number;
+    chancesOf: (members: readonly number[]) => readonly number[];
+  },
 ): Generator<SyntheticRound & { readonly pull: number; readonly target: number }> {
-  const order = base.map((_, index) => index);
+  const order = Array.from({ length: n }, (_, index) => index);
   let state = openRandom(1, "people");
-  for (let round = 0; round < (k === base.length ? 1 : count); round++) {
+  for (let round = 0; round < (k === n ? 1 : count); round++) {
     const drawn = withRandom(state, (random) => drawMembers(order, k, random));
     state = drawn.state;
     const members = drawn.result;
-    const own = members.map((member) => base[member] as number);
+    const own = chancesOf(members);
     if (limit === null) yield { members, chances: own, pull: 0, target: 0 };
     else {
-      const pulled = pullOf(own, { alpha, ...limit });
+      const pulled = pullOf(own, { alpha, bounds, ...limit });
       yield { members, chances: published(own, pulled), pull: pulled.pull, target: pulled.target };
     }
   }

@@ -33,8 +33,8 @@ export type InboxSearch = {
   /** Part of the name; empty: any. */
   readonly search?: string | undefined;
   readonly after?: InboxCursor | undefined;
-  /** Only drafts. */
-  readonly isDraft?: boolean | undefined;
+  /** Only the drafts that the account operates, or the published studies that it operates and so may copy. */
+  readonly show?: "all" | "drafts" | "copyable" | undefined;
   /** The one study that a token is limited to. */
   readonly only?: string | undefined;
 };
@@ -58,12 +58,12 @@ const studiesAPage = 25;
 export function readInbox(
   app: App,
   accountId: string,
-  { search = "", after, isDraft = false, only }: InboxSearch = {},
+  { search = "", after, show = "all", only }: InboxSearch = {},
 ): Promise<InboxView> {
   return app.store.read(async (db) => {
     const studies = (await listStudiesOf(db, accountId)).filter(
-      ({ id, name, state }) =>
-        isNamed(name, search) && (!isDraft || state === "draft") && (only === undefined || id === only),
+      (study) =>
+        isNamed(study.name, search) && isIn(show, study) && (only === undefined || study.id === only),
     );
     const factsOf = await readFacts(app, db, studies);
     const places = new Map((await listOpenPlaces(db, accountId)).map((row) => [row.studyId, row]));
@@ -85,6 +85,13 @@ export function readInbox(
     });
     return pageOf(all, after);
   });
+}
+
+function isIn(
+  show: NonNullable<InboxSearch["show"]>,
+  { role, state }: Pick<InboxStudy, "role" | "state">,
+): boolean {
+  return show === "all" || (role === "operator" && (state === "draft") === (show === "drafts"));
 }
 
 function isNamed(name: string, search: string): boolean {

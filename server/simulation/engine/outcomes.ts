@@ -27,7 +27,7 @@ export type AwaitedRound = {
   /** [k], or empty */
   readonly resamples: readonly number[];
   /** Only for mode `guarded` */
-  readonly guard?: Pick<Guard, "base" | "noShare">;
+  readonly guard?: Pick<Guard, "base" | "noShare" | "isRare">;
 };
 
 type Pending = { readonly due: number; readonly t: number; readonly change: OutcomeChange };
@@ -86,7 +86,7 @@ export function passOutcomes(
       individual,
       chance: round.chances[i] ?? Number.NaN,
       ...(resample === undefined ? {} : { resample }),
-      ...(round.guard && { guard: { base: round.guard.base[i] as string, noShare: round.guard.noShare } }),
+      ...(round.guard && { guard: { ...round.guard, base: round.guard.base[i] as string } }),
       before: null,
       after,
       settledRejected: [],

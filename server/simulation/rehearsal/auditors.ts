@@ -1,6 +1,5 @@
-import { formatList, plural } from "#server/format.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
-import { columnLabel, isShown, shownColumns } from "#server/study/columns.ts";
+import { isShown, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, SimulatedAuditor, StudyDraft } from "#server/study/draft.ts";
 import { firstAuditor } from "#server/study/empty-draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
@@ -94,24 +93,4 @@ function seatProblems({ kind, deserves, cutOff, wrong, first, of }: SimulatedAud
   if (kind === "careless") number("wrong", wrong, 0, 100);
   if (kind === "first" && !/^\d{1,5}$/.test(first.trim())) number("first", "-", 0, 99_999);
   return problems;
-}
-
-/** Describes an auditor in one sentence. */
-export function auditorSentence(
-  auditor: SimulatedAuditor,
-  columns: readonly ColumnChoice[],
-  alphaPoints: string,
-): string {
-  const { kind, deserves, cutOff, wrong, first, of } = auditor;
-  if (kind === "silent") return "Never answers, and counts on the panel all the same.";
-  if (kind === "copies") return `Says whatever seat ${of} says.`;
-  const names = weighedColumns(auditor, columns).map(columnLabel);
-  const which =
-    names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : formatList(names);
-  const weighs = `Weighs ${which}: people at opposite ends of ${plural(names.length, "it", "them")} deserve to lie ${deserves} points apart. Flags a pair that lies more than ${alphaPoints} points further apart than it deserves.`;
-  const cut =
-    cutOff.trim() === "" ? "" : ` Compares nobody who deserves to lie ${cutOff} points or more apart.`;
-  if (kind === "careless") return `${weighs}${cut} In ${wrong} of 100 pairs it says the opposite.`;
-  if (kind === "first") return `${weighs}${cut} Looks at the first ${first} pairs of a round only.`;
-  return weighs + cut;
 }

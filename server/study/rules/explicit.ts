@@ -13,16 +13,10 @@ const answerLimit = 3;
 
 /** Rules that were typed, and columns that hold another model's decisions. */
 export const explicitDraft: RulesKind = {
-  title: "A list of your own",
-  what: "Only the rules you write down, and columns of the file that hold the yes or no of another model.",
-  example: "accept if income > 2,500 and housing is own",
   conditionLimit: () => null,
   size: (context) => {
     const count = linesOf(context).length + usedPredictions(context).length;
-    return {
-      rules: 2 + count,
-      limit: `${formatNumber(count)} of at most ${formatNumber(LIMITS.listedRules)} rules`,
-    };
+    return { rules: 2 + count, used: count };
   },
   missing: (context) => {
     const lines = linesOf(context);

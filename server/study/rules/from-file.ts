@@ -1,5 +1,3 @@
-import { formatNumber } from "#server/format.ts";
-import { LIMITS } from "#server/learner/config/params.ts";
 import { draftFields } from "#server/study/columns.ts";
 import { conditionsIn } from "#server/study/condition-words.ts";
 import type { Missing } from "#server/study/draft.ts";
@@ -8,13 +6,10 @@ import { conditionColumns } from "./predicates.ts";
 
 /** Rules of a file, which are stored outside the draft. The draft keeps only a summary from when the file was read. */
 export const fromFileDraft: RulesKind = {
-  title: "A long list from a file",
-  what: `Rules that were made elsewhere: a text file with one a line, up to ${formatNumber(LIMITS.hashedRules)}.`,
-  example: "accept if income > 2,500 and housing is own",
   conditionLimit: () => null,
   size: ({ rules: { list } }) => ({
     rules: list === null ? null : 2 + list.count,
-    limit: `${formatNumber(list?.count ?? 0)} of at most ${formatNumber(LIMITS.hashedRules)} rules; ${formatNumber(list?.conditionCount ?? 0)} of at most ${formatNumber(LIMITS.hashedPredicates)} different conditions`,
+    used: list?.count ?? 0,
   }),
   missing: ({ rules: { list }, columns }) => {
     if (list === null) return [at("Upload a file with one rule a line.")];

@@ -11,17 +11,13 @@ export type RulesContext = {
 
 /** One kind of rules in the form; each class of the learner has one. */
 export type RulesKind = {
-  readonly title: string;
-  /** A description of such a rule, in one sentence. */
-  readonly what: string;
-  /** How a rule that can be written in several ways is counted, in one sentence; absent: each rule is counted once. */
-  readonly counting?: string;
-  /** One such rule, about invented columns. */
-  readonly example: string;
   /** The largest number of conditions; null: the kind is not made from the list of conditions. */
   readonly conditionLimit: (rules: RulesDraft) => number | null;
-  /** How many rules there will be, and what limits them; null: above the limit, or not known yet. */
-  readonly size: (context: RulesContext) => { readonly rules: number | null; readonly limit: string };
+  /**
+   * How many rules there will be, null if above the limit or not known yet; and how much is used of what limits the kind:
+   * cut points, conditions, rules, or cases of scorecards.
+   */
+  readonly size: (context: RulesContext) => { readonly rules: number | null; readonly used: number };
   readonly missing: (context: RulesContext) => Missing[];
   /** Only for complete drafts. */
   readonly build: (context: RulesContext) => HypothesisSpec;

@@ -8,13 +8,10 @@ import { buildPredicates, missingPredicates } from "./predicates.ts";
 
 /** A few questions in order; the first that applies decides. */
 export const decisionListsDraft: RulesKind = {
-  title: "Decision lists",
-  what: "A few of your conditions asked in order; the first one that fits decides, for or against.",
-  example: "if late payments > 2, reject; else if income > 2,500, accept; else reject",
   conditionLimit: () => LIMITS.listPredicates,
   size: (context) => ({
     rules: listCount(context),
-    limit: `${context.rules.predicates.length} of at most ${LIMITS.listPredicates} conditions; at most ${formatNumber(LIMITS.enumeratedRules)} rules`,
+    used: context.rules.predicates.length,
   }),
   missing: (context) => {
     const problems = missingPredicates(context, {

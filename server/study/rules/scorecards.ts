@@ -9,13 +9,10 @@ const pointLimit = 99;
 
 /** Linear classifiers with whole weights. */
 export const scorecardsDraft: RulesKind = {
-  title: "Scorecards",
-  what: "Each condition that is met brings or costs a few points; whoever reaches a total is accepted. A linear rule in whole numbers.",
-  example: "accept if the points reach 2: 2 for “income > 2,500”, -1 for “late payments > 2”",
   conditionLimit: () => LIMITS.scorecardPredicates,
   size: (context) => ({
     rules: cardCount(context),
-    limit: `${context.rules.predicates.length} of at most ${LIMITS.scorecardPredicates} conditions; ${workWords(context)}`,
+    used: isPoints(context.rules.largestPoints) ? workOf(context) : 0,
   }),
   missing: (context) => {
     const problems = missingPredicates(context, {
@@ -48,11 +45,6 @@ export const scorecardsDraft: RulesKind = {
 /** Returns (2W + 1)^n 2^n, the cost of listing the scorecards. */
 function workOf({ rules: { predicates, largestPoints } }: RulesContext): number {
   return (2 * Number(largestPoints) + 1) ** predicates.length * 2 ** predicates.length;
-}
-
-function workWords(context: RulesContext): string {
-  const work = isPoints(context.rules.largestPoints) ? formatNumber(workOf(context)) : "no";
-  return `${work} of at most ${formatNumber(LIMITS.scorecardWork)} cases to list`;
 }
 
 const counted = new Map<string, number>();

@@ -21,15 +21,12 @@ type Used = {
 
 /** One rule for each cut point in the better direction, or one in each direction. */
 export const thresholdsDraft: RulesKind = {
-  title: "Thresholds",
-  what: "Each rule asks about one number: accept if it is above a cut point. Or at most it, where less is better.",
-  example: "accept if income > 2,500",
   conditionLimit: () => null,
   size: (context) => {
     const used = usedColumns(context);
     const cuts = used.reduce((sum, each) => sum + countOf(each.cuts), 0);
     const rules = used.reduce((sum, each) => sum + rulesOf(each), 2);
-    return { rules, limit: `${formatNumber(cuts)} of at most ${formatNumber(LIMITS.cuts)} cut points` };
+    return { rules, used: cuts };
   },
   missing: (context) => {
     const used = usedColumns(context);

@@ -10,16 +10,10 @@ import { buildPredicates, missingPredicates } from "./predicates.ts";
  * Conditions asked one after the other, each depending on the previous answer: more rules than can be listed, for FTPL.
  */
 export const treesDraft: RulesKind = {
-  title: "Decision trees",
-  what: "Up to two or three of your conditions on each way, the next depending on the answer to the one before.",
-  example:
-    "accept if income > 2,500 and late payments <= 2, or if not (income > 2,500) and years at work > 5",
-  counting:
-    "Trees are counted by how they are written. With Exp2 each of them has its own weight, so a rule that several trees express starts with more.",
   conditionLimit,
   size: (context) => ({
     rules: treeCount(context),
-    limit: `${studyLimits.treeConditions[2]} conditions of depth 2, ${studyLimits.treeConditions[3]} of depth 3; with Exp2 ${listedInWords()}`,
+    used: context.rules.predicates.length,
   }),
   missing: (context) => {
     const { depth } = context.rules;
@@ -42,7 +36,7 @@ export const treesDraft: RulesKind = {
 
 /** Returns for how many conditions all trees can be listed: "29 of depth 2, 4 of depth 3 (100,000 rules)". */
 export function listedInWords(): string {
-  return `${maxListed(2)} of depth 2, ${maxListed(3)} of depth 3 (${formatNumber(LIMITS.enumeratedRules)} rules)`;
+  return `${treesListed(2)} of depth 2, ${treesListed(3)} of depth 3 (${formatNumber(LIMITS.enumeratedRules)} rules)`;
 }
 
 function conditionLimit({ depth }: RulesDraft): number {
@@ -55,7 +49,8 @@ function treeCount({ rules }: RulesContext): number | null {
   return treeNumbers(rules.predicates.length, Number(rules.depth)).count;
 }
 
-function maxListed(depth: number): number {
+/** Returns the most conditions whose trees can all be listed. @param depth 2 or 3 */
+export function treesListed(depth: number): number {
   let most = 0;
   while (treeNumbers(most + 1, depth).count <= LIMITS.enumeratedRules) most += 1;
   return most;

@@ -30,7 +30,7 @@ export function guardedExtras({ mode, guarded }: SettingsDraft): Pick<LearnerSpe
   return { guarded: guardedSpec(guarded) };
 }
 
-/** Returns the spec of mode `guarded`. Requires valid settings. */
+/** Returns the spec of mode `guarded`, which moves chances upwards where it can. Requires valid settings. */
 export function guardedSpec({ allowance, forget, ...typed }: GuardedDraft): GuardedSpec {
   return {
     allowance,
@@ -40,6 +40,7 @@ export function guardedSpec({ allowance, forget, ...typed }: GuardedDraft): Guar
     trust: typed.trust.trim(),
     budget: typed.budget.trim(),
     forget: forget.trim() === "" ? null : forget.trim(),
+    upwards: true,
   };
 }
 

@@ -10,7 +10,7 @@ const reasons: Partial<Record<LearnerErrorCode, string>> = {
   "class-too-large": "There are more rules, or more noise a round, than can be worked through exactly.",
   "class-unlisted": `Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: ${listedInWords()} can be listed.`,
   "cuts-need-numbers":
-    "With this learner, mode or start each rule has a number of its own. Take fewer cut points, or Exp2 in another mode with another start.",
+    "With this learner, mode or start, or with a number of picks, each rule has a number of its own. Take fewer cut points, or change one of these.",
   "separator-fails": "Two rules decide alike on every stored context, so FTPL cannot tell them apart.",
   "horizon-missing": "This learner needs the number of rounds in advance, and ends after the last one.",
   "eps-outside-alpha": "The margin must be more than 0 and at most the smallest judged difference.",

@@ -9,6 +9,7 @@ import type { RulesContext } from "#server/study/rules/kind.ts";
 import { buildRules, draftClass } from "#server/study/rules/rules.ts";
 import { studyLimits } from "../study-limits.ts";
 import { isHorizonKnown, learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
+import { picksExtras, picksProblems } from "./picks.ts";
 import { startOf } from "./prior.ts";
 
 const deadlineLimit = 365;
@@ -51,6 +52,7 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Lear
       pairRule: isGuarded ? "all" : draft.pairRule,
       rejectedHalves: isGuarded ? "at-close" : draft.rejectedHalves,
       ...startOf(draft, context.columns, hypotheses),
+      ...picksExtras(draft, context),
       ...learnerExtras(draft),
     },
     drawAt: draft.drawAt,
@@ -85,6 +87,7 @@ export function sharedSettings(
 export function missingSettings(draft: SettingsDraft, context: RulesContext | null): Missing[] {
   const problems = [
     ...panelProblems(draft),
+    ...picksProblems(draft, context),
     ...fairnessProblems(draft),
     ...horizonProblems(draft),
     ...learnerProblems(draft, context),

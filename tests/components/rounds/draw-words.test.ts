@@ -5,32 +5,32 @@ import { limitWords } from "#components/rounds/limit-words.ts";
 describe("how many will be picked", () => {
   it("is the sum of the chances rounded up or down where the draw is even", () => {
     expect(comingPicks(["0.7", "0.6", "0.5", "0.5", "0.5", "0.4"], true)).toBe(
-      "3 or 4 of these 6 will be picked: the chances add up to 3.2.",
+      "3 or 4 of these 6 people will be picked: the chances add up to 3.2.",
     );
   });
 
   it("is one number where the chances add up to it exactly", () => {
     // In doubles 0.1 + 0.2 + 0.7 is 0.9999999999999999.
     expect(comingPicks(["0.1", "0.2", "0.7"], true)).toBe(
-      "1 of these 3 will be picked: the chances add up to 1.",
+      "1 of these 3 people will be picked: the chances add up to 1.",
     );
   });
 
   it("does not round the sum to a number that it is not", () => {
     expect(comingPicks(["0.5", "0.50000000000000001"], true)).toBe(
-      "1 or 2 of these 2 will be picked: the chances add up to just over 1.",
+      "1 or 2 of these 2 people will be picked: the chances add up to just over 1.",
     );
     expect(comingPicks(["0.99", "0.99"], true)).toBe(
-      "1 or 2 of these 2 will be picked: the chances add up to just under 2.",
+      "1 or 2 of these 2 people will be picked: the chances add up to just under 2.",
     );
     expect(comingPicks(["0.01"], true)).toBe(
-      "0 or 1 of these 1 will be picked: the chances add up to just over 0.",
+      "0 or 1 of 1 person will be picked: the chances add up to just over 0.",
     );
   });
 
   it("is what is to be expected where one rule decides for everybody", () => {
     expect(comingPicks(["0.7", "0.6"], false)).toBe(
-      "One rule will be drawn for all of these 2. The chances add up to 1.3: so many are picked on average, and it may be nobody or everybody.",
+      "One rule will be drawn for all 2 people of this round. The chances add up to 1.3: that is the average number picked. It may be none or all.",
     );
   });
 
@@ -44,13 +44,13 @@ describe("the limit of a round", () => {
 
   it("says whether chances were moved for it, and when there was too little left for that", () => {
     expect(limitWords({ ...guard, isMoved: false, baseSpread: 0.1 })).toBe(
-      "In this round chances may lie at most 30 points apart. The policy alone kept to that.",
+      "In this round chances may differ by at most 30 points. The policy alone stayed within that.",
     );
     expect(limitWords(guard)).toBe(
-      "In this round chances may lie at most 30 points apart. The policy alone would have put these people 48.2 points apart, so all chances were moved closer together.",
+      "In this round chances may differ by at most 30 points. The policy alone would have put these people 48.2 points apart, so all chances were moved closer together.",
     );
     expect(limitWords({ ...guard, isCut: true })).toMatch(
-      /as far as the correction that was left allowed\.$/,
+      /as far as the remaining correction budget allowed\.$/,
     );
   });
 });

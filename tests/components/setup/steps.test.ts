@@ -2,11 +2,6 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { BackLink } from "#components/setup/review/review-step.tsx";
-import { templates } from "#server/study/templates.ts";
-
-it("states no number of steps, which depends on the kind of study", () => {
-  for (const { what } of Object.values(templates)) expect(what).not.toMatch(/\bsteps?\b/);
-});
 
 it.each([
   ["learn", "rehearsal", "Back to rehearsal"],

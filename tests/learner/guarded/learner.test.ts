@@ -122,6 +122,12 @@ describe("a round of mode guarded", () => {
     expect(Number(next.guard.base[0]) - Number(next.guard.base[2])).toBeLessThanOrEqual(gap - 0.1 + 1e-9);
   });
 
+  it("never raises the rate, although the cap and what tunes it would", () => {
+    const closed = closedAfter(start);
+    const slow = { ...closed, core: { ...closed.core, eta: 0.01 } };
+    expect(openedOf(slow, scores).eta).toBe("0.01");
+  });
+
   it("remembers the pairs of a round by their places, in whichever order they are told", () => {
     const [a, b, c] = [
       [0, 1],

@@ -24,14 +24,13 @@ export function closedOf(
   scores: readonly number[],
   pairs: readonly { readonly high: number; readonly low: number }[],
 ): ClosedRound {
-  const { base, noShare } = opening.guard;
   return {
     people: scores.map(person),
     chances: opening.chances.map(Number),
     decisions: scores.map(() => 1),
     pairs: pairs.map((pair) => ({ ...pair, weight: 1 })),
     fairnessWeight: null,
-    guard: { base, noShare, names: scores.map((_, i) => `t${opening.t}/${i}`) },
+    guard: { ...opening.guard, names: scores.map((_, i) => `t${opening.t}/${i}`) },
   };
 }
 
@@ -40,7 +39,7 @@ export function labelOf(opening: GuardedOpening, scores: readonly number[], i: n
   return {
     individual: person(scores[i] as number),
     chance: Number(opening.chances[i]),
-    guard: { base: opening.guard.base[i] as string, noShare: opening.guard.noShare },
+    guard: { ...opening.guard, base: opening.guard.base[i] as string },
     before: null,
     after,
     settledRejected: [],

@@ -25,6 +25,7 @@ const world = fc.record({
   trust: fc.constantFrom("0.5", "3"),
   pace: fc.constantFrom("1", "10"),
   constants: fc.constantFrom("0", "0.25"),
+  switches: fc.record({ isUpwards: fc.boolean(), isRareYes: fc.boolean() }),
   picks: fc.option(
     fc.record({
       rule: fc.constantFrom("exactly", "exactly", "at-least", "at-most", "average"),
@@ -99,6 +100,8 @@ it("never has more reports than promised, besides rounds whose correction was cu
           step: "0.2",
           tauStart: "0.1",
           forget: null,
+          ...(dials.switches.isUpwards && { upwards: true }),
+          ...(dials.switches.isRareYes && { rareYes: true }),
         },
       };
       let state = guarded.init(spec);

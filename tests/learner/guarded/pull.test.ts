@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { published, pullOf } from "#server/learner/guarded/pull.ts";
+import { leadOf, published, pullOf } from "#server/learner/guarded/pull.ts";
 
 it("leaves chances within the limit as they are", () => {
   const pull = pullOf([0.5, 0.4, 0.6], { alpha: 0.2, tau: 0.1, left: 1 });
@@ -27,6 +27,17 @@ it("shrinks the spread to the limit, towards the mean", () => {
 it("pulls to a third of the largest chance where that is above the mean", () => {
   const base = [0.9, 0, 0, 0, 0];
   expect(pullOf(base, { alpha: 0.2, tau: 0, left: 10 }).target).toBeCloseTo(0.3, 15);
+});
+
+it("pulls further up where everybody outweighs nobody, and never further down", () => {
+  const dials = { alpha: 0.2, tau: 0, left: 10 };
+  // the mean is 0.6; three quarters of the constants' weight is halfway from it to 1
+  expect(pullOf([0.9, 0.4, 0.5], { ...dials, lead: leadOf(0.3, 0.1) }).target).toBeCloseTo(0.8, 15);
+  expect(pullOf([0.9, 0.4, 0.5], { ...dials, lead: leadOf(0.1, 0.3) }).target).toBeCloseTo(0.6, 15);
+  expect(leadOf(0, 0)).toBe(0.5);
+  // with exactly 1 of 3 picked the target stays a third
+  const bounds = { low: 1, high: 1 };
+  expect(pullOf([0.8, 0.1, 0.1], { ...dials, lead: 1, bounds }).target).toBeCloseTo(1 / 3, 15);
 });
 
 it("does not count a limit that is tighter than alpha", () => {

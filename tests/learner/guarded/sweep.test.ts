@@ -52,6 +52,15 @@ describe("a sweep", () => {
     expect(after.verdicts[0]?.charge).toBe(0);
   });
 
+  it("takes a charge back whole where nothing accepts the higher person any more", () => {
+    const eta = 0.7;
+    // as doubles 0.7 · 0.1/0.7 is not 0.1
+    const after = swept([0, 0.5, 0.5], [verdict([1, -1, 0], { charge: 0.1 })], { eta });
+    expect((eta * 0.1) / eta).not.toBe(0.1);
+    expect(after.verdicts[0]?.charge).toBe(0);
+    expect([...after.tilt]).toEqual([-0.1, 0.1, 0]);
+  });
+
   it("moves no further than the trust in one verdict, and twice as far for one that was flagged twice", () => {
     const moved = (count: number) =>
       swept([0.9, 0.05, 0.05], [verdict([1, -1, 0], { count })], { trust: 0.25 }).verdicts[0]?.charge ?? 0;

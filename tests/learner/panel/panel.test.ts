@@ -138,6 +138,24 @@ describe("the panel", () => {
     expect(decide("most-flags", more).violations.map(({ weight }) => weight)).toEqual(["0", "0", "1"]);
   });
 
+  test("counts flags before gaps under most-flags, whichever pair comes first", () => {
+    const first: Flag[][] = [
+      [
+        [0, 1],
+        [0, 3],
+      ],
+      [
+        [0, 1],
+        [0, 3],
+      ],
+      [[0, 1]],
+      [],
+    ];
+    // the gap of (0, 3) is wider than that of (0, 1)
+    expect(decide("largest-gap", first).violations.map(({ weight }) => weight)).toEqual(["0", "1"]);
+    expect(decide("most-flags", first).violations.map(({ weight }) => weight)).toEqual(["1", "0"]);
+  });
+
   test("breaks ties by the larger gap, then by lowest positions, on exact gaps", () => {
     const both: Flag[][] = [
       [

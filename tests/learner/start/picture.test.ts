@@ -154,3 +154,30 @@ describe("the starting picture of thresholds that start alike", () => {
     expect(picked.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
   });
 });
+
+describe("with a number of picks", () => {
+  const many: Features[] = Array.from({ length: 12 }, (_, index) => person(index % 5));
+  const even = { ...smallSpec, draw: "even", roundSize: 4 } as const;
+
+  it.each([
+    ["known", even],
+    ["guarded", { ...guardedSpec, roundSize: 4 }],
+  ] as const)("every round of mode %s picks it, and all people together the same share", (_, spec) => {
+    const seen = picture({ ...spec, picks: { rule: "exactly", count: "3" } }, many);
+    expect(seen.picked).toEqual([0, 0, 0, 1, 0].map(near));
+    expect(seen.chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(9, 9);
+    expect(new Set(seen.chances).size).toBeGreaterThan(1);
+  });
+
+  it("a bound that the start keeps changes nothing", () => {
+    const free = picture(even, many);
+    const atMost = picture({ ...even, picks: { rule: "at-most", count: "4" } }, many);
+    expect(atMost.chances).toEqual(free.chances.map(near));
+    expect(atMost.picked).toEqual(free.picked.map(near));
+  });
+
+  it("FTPL meets it on average over its draw", () => {
+    const seen = picture({ ...ftplSpec, roundSize: 4, picks: { rule: "exactly", count: "3" } }, many);
+    expect(seen.picked.reduce((sum, share, count) => sum + share * count, 0)).toBeCloseTo(3, 9);
+  });
+});

@@ -92,9 +92,11 @@ describeEngines("the summary of a study of three rounds", (openStore) => {
     const notPicked = [1, 2, 3]
       .flatMap((round) => playedPeople(lines, round))
       .filter(({ isPicked }) => !isPicked);
-    expect((await sentences()).at(-1)).toBe(
-      `Not known: the outcomes of ${notPicked.length} people who were not picked, which stay unknown.`,
-    );
+    const what =
+      notPicked.length === 1
+        ? "the outcome of 1 person who was not picked, which stays unknown"
+        : `the outcomes of ${notPicked.length} people who were not picked, which stay unknown`;
+    expect((await sentences()).at(-1)).toBe(`Not known: ${what}.`);
   });
 });
 

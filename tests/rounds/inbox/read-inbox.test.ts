@@ -206,12 +206,14 @@ describeEngines("what waits in somebody's studies", (openStore) => {
       expect(seen).toEqual([...sketches, "made-first"]);
     });
 
-    it("finds by part of a name, and drafts alone", async () => {
+    it("finds by part of a name, drafts alone, and published studies alone", async () => {
       const found = await readInbox(app, operatorId, { search: "MADE" });
       expect([names(found), found.foundCount, found.next]).toEqual([["made-first"], 1, null]);
       expect(names(await readInbox(app, operatorId, { search: "sketch 99" }))).toHaveLength(11);
-      const drafts = await readInbox(app, operatorId, { search: "first", isDraft: true });
+      const drafts = await readInbox(app, operatorId, { search: "first", show: "drafts" });
       expect(drafts).toMatchObject({ studies: [], foundCount: 0, waitingCount: 0 });
+      const copyable = await readInbox(app, operatorId, { show: "copyable" });
+      expect([names(copyable), copyable.next]).toEqual([["made-first"], null]);
     });
 
     it("goes on where it was, also when what waited there waits no more", async () => {

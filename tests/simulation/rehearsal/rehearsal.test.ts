@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULTS } from "#server/learner/config/params.ts";
-import {
-  auditorProblems,
-  auditorSentence,
-  auditorSpecs,
-  seatsOf,
-} from "#server/simulation/rehearsal/auditors.ts";
+import { auditorProblems, auditorSpecs, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import {
   assumedOutcome,
   outcomeColumns,
@@ -71,17 +66,6 @@ describe("simulated auditors", () => {
       ["2.wrong", "Seat 3: expected a number from 0 to 100, found “101”."],
     ]);
     expect(auditorProblems([firstAuditor], [])[0]?.field).toBe("auditors");
-  });
-
-  it("are said in words", () => {
-    const [months] = columns;
-    const said = auditorSentence(auditor({ columns: [months?.source ?? 0], cutOff: "30" }), columns, "10");
-    expect(said).toBe(
-      "Weighs months: people at opposite ends of it deserve to lie 100 points apart. Flags a pair that lies more than 10 points further apart than it deserves. Compares nobody who deserves to lie 30 points or more apart.",
-    );
-    expect(auditorSentence(auditor({ kind: "copies", of: "1" }), columns, "10")).toBe(
-      "Says whatever seat 1 says.",
-    );
   });
 });
 

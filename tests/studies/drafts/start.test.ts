@@ -24,7 +24,12 @@ describeEngines("where a study starts", async (openStore) => {
     const drafting = await completeDraft(app);
     const { settings } = (await drafting.view()).draft;
     await drafting.save({
-      settings: { ...settings, roundSize: "12", prior: { ...settings.prior, ...prior } },
+      settings: {
+        ...settings,
+        roundSize: "12",
+        picks: { rule: "free", count: "" },
+        prior: { ...settings.prior, ...prior },
+      },
     });
     return drafting;
   }
@@ -119,6 +124,36 @@ describeEngines("where a study starts", async (openStore) => {
     const mean = people.reduce((sum, { chance }) => sum + Number(chance), 0) / people.length;
     expect(people).toHaveLength(12);
     expect(mean).toBeCloseTo(0.375, 9);
+  });
+
+  it("has the number of picks that the file's outcomes propose, in the spec and in the first round", async () => {
+    const drafting = await startingWith({ kind: "usual" });
+    const { studyId } = drafting;
+    const { settings } = (await drafting.view()).draft;
+    await drafting.save({ settings: { ...settings, picks: { rule: "usual", count: "" } } });
+    const start = await readStart(app, studyId);
+    expect(await publish(drafting)).toEqual({ state: "done" });
+    const { learner } = learningOf((await readStudy(app, studyId)).settings);
+    const count = Number(learner.picks?.count);
+    expect(learner.picks).toEqual({ rule: "exactly", count: expect.stringMatching(/^([1-9]|1[01])$/) });
+    expect(start?.picked[count]).toBeCloseTo(1, 9);
+    await seatAuditor(app, { studyId, accountId: await addAccount(app, `auditor-${studyId}`) });
+    await openRound(app, { studyId });
+    const { people } = await readRoundDetails(app, studyId, 1);
+    expect(people.reduce((sum, { chance }) => sum + Number(chance), 0)).toBeCloseTo(count, 12);
+  });
+
+  it("is refused with a number of picks above the people in a round, and nothing is published", async () => {
+    const drafting = await startingWith({ kind: "usual" });
+    const { settings, revision } = (await drafting.view()).draft;
+    await drafting.save({ settings: { ...settings, picks: { rule: "exactly", count: "13" } } });
+    const { studyId, operatorId: accountId } = drafting;
+    const problem = await refused(
+      startPublishing(app, { studyId, accountId, revision: revision + 1 }),
+      "bad-input",
+    );
+    expect(problem.problems).toMatchObject([{ field: "settings.picks.count" }]);
+    expect(await readStart(app, studyId)).toBeNull();
   });
 
   it("is near a score in use, which says how near, and the first round begins there", async () => {

@@ -7,6 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as t from "#messages/studies.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
@@ -17,7 +18,9 @@ type Props = {
   searchParams: Promise<{ version?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: "Guidelines" };
+export function generateMetadata(): Metadata {
+  return { title: t.guidelines() };
+}
 
 export default async function GuidelinesPage({ params, searchParams }: Props) {
   const { studyId } = await params;
@@ -32,29 +35,20 @@ export default async function GuidelinesPage({ params, searchParams }: Props) {
     <>
       <StudyCaption name={view.studyName} role={role} />
       <Main>
-        <PageHead
-          title={`Guidelines, version ${version}`}
-          lede="What auditors are asked to look at. Each round is judged by the version it was opened with."
-        />
+        <PageHead title={t.guidelinesTitle({ version })} lede={t.guidelinesLede()} />
         <VersionStatus view={latest} shown={version} />
-        <Section
-          title="Text"
-          note={version === latest.shown.version ? "The latest version." : "An earlier version."}
-        >
+        <Section title={t.text()} note={t.textNote({ isLatest: version === latest.shown.version })}>
           <Sheet ruled>
             <SheetBody className="max-w-measure">
               <GuidelineText purpose={purpose} body={body} language={view.language} />
             </SheetBody>
           </Sheet>
         </Section>
-        <Section title="Versions" note="None is ever changed or removed.">
+        <Section title={t.versions()} note={t.versionsNote()}>
           <VersionList studyId={studyId} versions={view.versions} shown={version} />
         </Section>
         {role === "operator" && !view.isEnded && (
-          <Section
-            title="Revise"
-            note="A new version is an entry of the log. It holds from the next opening on; an open round keeps its own."
-          >
+          <Section title={t.revise()} note={t.reviseNote()}>
             <ReviseForm studyId={studyId} latest={latest.shown} />
           </Section>
         )}
@@ -76,16 +70,16 @@ function VersionStatus({ view: { openRound, shown: latest }, shown }: { view: Vi
       <Notice
         tone="info"
         className="mb-8"
-        title={`Round ${openRound.number} is judged by version ${openRound.version},`}
+        title={t.judgedByVersion({ round: String(openRound.number), version: openRound.version })}
       >
-        with which it was opened. Version {latest.version} holds from the next round on.
+        {t.openedWith({ latest: latest.version })}
       </Notice>
     );
   }
   if (shown === latest.version) return null;
   return (
-    <Notice className="mb-8" title={`Version ${latest.version} is the latest.`}>
-      Rounds opened from now on are judged by it.
+    <Notice className="mb-8" title={t.latestIs({ version: latest.version })}>
+      {t.latestApplies()}
     </Notice>
   );
 }

@@ -14,6 +14,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/myRounds.ts";
+import * as summary from "#messages/summary.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
@@ -67,8 +68,9 @@ async function Summary({ study: { id: studyId, isAudit, head } }: { study: Study
     <div className="grid gap-4">
       <SummaryList sentences={sentences} />
       <p className="text-sm text-ink-2">
-        Computed from the log up to entry{" "}
-        <EntryLink studyId={studyId} seq={head.seq} what="the end of the log" />.
+        {summary.computedUpTo({
+          entry: () => <EntryLink studyId={studyId} seq={head.seq} what={summary.endOfLog()} />,
+        })}
       </p>
       <HowComputed isAudit={isAudit} />
     </div>

@@ -5,7 +5,7 @@ import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
@@ -17,7 +17,9 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: "Rounds" };
+export function generateMetadata(): Metadata {
+  return { title: t.roundsTitle() };
+}
 
 export default async function RoundsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
@@ -37,13 +39,13 @@ export default async function RoundsPage({ params, searchParams }: Props) {
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </StudyCaption>
       <Main>
-        <PageHead title="Rounds" lede={countWords(study)}>
+        <PageHead title={t.roundsTitle()} lede={countWords(study)}>
           {role === "operator" && !study.isAudit && (
             <>
-              <ButtonLink href={`${here}/outcomes`}>Upload outcomes</ButtonLink>
+              <ButtonLink href={`${here}/outcomes`}>{t.uploadOutcomes()}</ButtonLink>
               {study.waiting.act.kind === "open" && (
                 <ButtonLink look="act" href={`${here}/new`}>
-                  Open round {study.nextRound}
+                  {t.openRound({ round: String(study.nextRound) })}
                 </ButtonLink>
               )}
             </>
@@ -55,7 +57,7 @@ export default async function RoundsPage({ params, searchParams }: Props) {
           draw={learner.learner === "fixed" ? "none" : learner.draw === "even" ? "even" : "rule"}
         />
         <Pager
-          label="Pages of rounds"
+          label={t.pagesOfRounds()}
           newer={addressBefore(here, page.newer, page.roundCount)}
           older={addressBefore(here, page.older, page.roundCount)}
         />
@@ -67,12 +69,5 @@ export default async function RoundsPage({ params, searchParams }: Props) {
 function countWords({
   roundCounts: { all, closed, withoutPairs, cancelled },
 }: Outputs["studies"]["read"]): string {
-  if (all === 0) return "No round has been opened yet.";
-  return [
-    `${formatCount(closed, "closed round")}.`,
-    withoutPairs > 0 && `${withoutPairs} had no pair to judge.`,
-    cancelled > 0 && `${cancelled} more ${cancelled === 1 ? "was" : "were"} cancelled.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  return all === 0 ? t.noRounds() : t.roundCounts({ closed, withoutPairs, cancelled });
 }

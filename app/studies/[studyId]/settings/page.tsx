@@ -6,11 +6,14 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as t from "#messages/studies.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
-export const metadata: Metadata = { title: "Settings" };
+export function generateMetadata(): Metadata {
+  return { title: t.settings() };
+}
 
 export default async function SettingsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
@@ -22,7 +25,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
     <>
       <StudyCaption name={study.name} role={role} />
       <Main>
-        <PageHead title="Settings" lede="Fixed since the study was published." />
+        <PageHead title={t.settings()} lede={t.settingsLede()} />
         <SettingsFacts
           settings={study.settings}
           seatCount={study.seats.length}
@@ -30,19 +33,19 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
           beacon={study.beacon}
         />
         <div className="mt-10">
-          <Section title="Guidelines" note="What auditors are asked to look at.">
+          <Section title={t.guidelines()} note={t.guidelinesNote()}>
             <Link href={`/studies/${studyId}/guidelines`}>
-              {study.state === "ended" ? "Read" : "Read or revise"} version {version}
+              {t.readGuidelines({ isEnded: study.state === "ended", version })}
             </Link>
           </Section>
-          <Section id="end" title="End of the study" note="No round can be opened after it.">
+          <Section id="end" title={t.endOfStudy()} note={t.endOfStudyNote()}>
             {study.state === "ended" ? (
-              <p>The study has ended.</p>
+              <p>{t.hasEnded()}</p>
             ) : study.open === null ? (
               <EndStudy studyId={studyId} />
             ) : (
-              <Notice title={`Round ${study.open.number} is not closed.`}>
-                Close or cancel it before you end the study.
+              <Notice title={t.roundNotClosed({ round: String(study.open.number) })}>
+                {t.closeItFirst()}
               </Notice>
             )}
           </Section>

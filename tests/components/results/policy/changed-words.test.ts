@@ -49,28 +49,30 @@ it("says when a pair lies the other way round", () => {
 });
 
 it("names the policy that is meant, and calls an estimate one", () => {
-  expect(policyWords({ policyOf: 13, isEstimated: false })).toContain("as the policy of round 13 would");
+  expect(policyWords({ policyOf: 13, isEstimated: false })).toContain("the policy of round 13 gives them");
   expect(policyWords({ policyOf: null, isEstimated: false })).not.toContain("estimate");
-  expect(policyWords({ policyOf: null, isEstimated: true })).toContain("That is an estimate");
+  expect(policyWords({ policyOf: null, isEstimated: true })).toContain("This is an estimate");
 });
 
 it("says which reported pairs are left out, and why", () => {
   const none = { olderCount: 0, erasedCount: 0, isPolicyLost: false };
   expect(leftOutWords(none)).toBe("");
   expect(leftOutWords({ ...none, olderCount: 1, erasedCount: 2 })).toBe(
-    "1 pair of older rounds is not drawn. Not computed: 2 pairs of a round that somebody was erased from.",
+    "1 pair of older rounds is not drawn. Not computed: 2 pairs of a round from which a person was erased.",
   );
   expect(leftOutWords({ ...none, isPolicyLost: true })).toBe(
-    "What would be published now is not known any more, since somebody was erased after the last round.",
+    "What would be published now cannot be computed any more, because a person was erased after the last round.",
   );
 });
 
 it("says why kinds of people and the rules of the policy are not there: not yet, or not any more", () => {
-  expect(noKindsWords({ isPartlyLost: false })).toMatch(/^There is no second opening yet/);
-  expect(noKindsWords({ isPartlyLost: true })).toMatch(/not known any more, since somebody was erased\./);
+  expect(noKindsWords({ isPartlyLost: false })).toMatch(/^There is no second round yet/);
+  expect(noKindsWords({ isPartlyLost: true })).toMatch(
+    /cannot be computed any more, because a person was erased\./,
+  );
   expect(noPolicyWords({ isPartlyLost: false })).toMatch(/No round was opened yet/);
   expect(noPolicyWords({ isPartlyLost: true })).toBe(
-    "The policies of the rounds so far are not known any more, since somebody was erased.",
+    "The policies of earlier rounds cannot be computed any more, because a person was erased.",
   );
 });
 
@@ -89,7 +91,7 @@ it("counts what is left out and what counts as not flagged", () => {
     "Computed from the log: 1 round with a report, 4 known outcomes.",
   );
   expect(groundWords({ ...ground, pendingCount: 2, lostCount: 1, unjudgedCount: 3 })).toBe(
-    "Computed from the log: 0 rounds with a report, 4 known outcomes. Outcomes nobody knows are left out: 2 awaited, 1 lost. 3 of 9 pairs that could be judged were judged by nobody and count as not flagged.",
+    "Computed from the log: 0 rounds with a report, 4 known outcomes. Unknown outcomes are left out: 2 not recorded yet, 1 lost. 3 of 9 pairs that could be judged were not judged and count as not flagged.",
   );
 });
 
@@ -104,5 +106,5 @@ it("says why it is too early", () => {
 it("names a kind by what the rules say of it", () => {
   const rules = ["accept if income > 50", "accept if years > 3"];
   expect(kindName(rules, [true, false])).toBe("income > 50; not: years > 3");
-  expect(kindName([], [])).toBe("Everybody");
+  expect(kindName([], [])).toBe("All people");
 });

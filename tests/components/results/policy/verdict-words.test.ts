@@ -5,16 +5,16 @@ const verdict = { round: 4, high: 7, low: 2, gapThen: 0.27, bound: 0.22, gapNow:
 
 describe("a remembered verdict", () => {
   it("is named as the pages name people", () => {
-    expect(verdictName(verdict)).toBe("Person 8 over person 3, round 4");
+    expect(verdictName(verdict)).toBe("Person 8 over Person 3, round 4");
   });
 
   it("says what it still does", () => {
     expect(effectWords(verdict)).toBe("Kept closer than 22 points; no longer binding");
     expect(effectWords({ ...verdict, gapNow: 0.22, isBinding: true })).toBe(
-      "Kept closer than 22 points; binding: moves the policy",
+      "Kept closer than 22 points; binding: changes the policy",
     );
     expect(effectWords({ ...verdict, bound: 0.215, gapNow: 0.25, isBinding: true })).toBe(
-      "To be closer than 21.5 points, and not there yet; binding: moves the policy",
+      "To be closer than 21.5 points, not reached yet; binding: changes the policy",
     );
   });
 });
@@ -25,19 +25,19 @@ describe("what the panel changed", () => {
   it("is counted, and the mean difference then and now", () => {
     const words = changedWords({ verdicts: [binding, verdict], openRound: 13, limit: 256 });
     expect(words).toBe(
-      "The panel rejected 2 differences in 2 rounds, and each is remembered. When it was reported, such a pair was 30 points apart on average; by the policy of round 13 it is 15. 1 of them still moves the policy; to the others it keeps by itself.",
+      "The panel rejected 2 differences in 2 rounds, and each is remembered. These pairs were 30 points apart on average when they were reported. In the policy of round 13 the difference is 15. 1 of them still changes the policy.",
     );
   });
 
   it("is said of one, of all and of none", () => {
     expect(changedWords({ verdicts: [binding], openRound: null, limit: 256 })).toMatch(
-      /33 points apart; by the policy the next round opens with it is 20\. It still moves the policy\.$/,
+      /33 points apart when it was reported\. In the policy of the next round the difference is 20\. It still changes the policy\.$/,
     );
     expect(changedWords({ verdicts: [binding, binding], openRound: null, limit: 256 })).toMatch(
-      /All of them still move the policy\.$/,
+      /All of them still change the policy\.$/,
     );
     expect(changedWords({ verdicts: [verdict], openRound: null, limit: 256 })).toMatch(
-      /None still moves the policy: it keeps to them by itself\.$/,
+      /None of them changes the policy any more\.$/,
     );
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { actAddress, actWords, inboxWords } from "#components/rounds/inbox/act-words.ts";
+import { actAddress, actWords } from "#components/rounds/inbox/act-words.ts";
+import * as t from "#messages/inbox.ts";
 
 const counts = { seatCount: 3, neededFlags: 2, sealedCount: 1 };
 const round = { number: 4, pairCount: 9, ...counts, deadlineAt: 1, closesByItself: false, isClosing: false };
@@ -16,7 +17,7 @@ it("says that nobody can seal any more where all seats of the panel have ended",
   const gone = { ...round, seatCount: 0, sealedCount: 0 };
   const { title, text } = actWords({ kind: "close", why: "all-ended", round: gone });
   expect(title).toBe("All seats of round 4 have ended");
-  expect(text).toMatch(/^Nobody can seal in it any more\./);
+  expect(text).toMatch(/^No auditor can seal in it any more\./);
 });
 
 it("names the round whose outcomes are awaited, or how many rounds", () => {
@@ -38,7 +39,7 @@ it("leads to the round whose outcomes are awaited, and to the file where there a
 });
 
 it("counts the studies that wait", () => {
-  expect(inboxWords(0, 3)).toBe("Nothing waits for you.");
-  expect(inboxWords(1, 3)).toBe("1 of 3 studies waits for you.");
-  expect(inboxWords(2, 3)).toBe("2 of 3 studies wait for you.");
+  expect(t.needYou({ waiting: 0, all: 3 })).toBe("You have no open tasks.");
+  expect(t.needYou({ waiting: 1, all: 3 })).toBe("1 of 3 studies needs an action from you.");
+  expect(t.needYou({ waiting: 2, all: 3 })).toBe("2 of 3 studies need an action from you.");
 });

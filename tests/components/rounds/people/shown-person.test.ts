@@ -49,5 +49,5 @@ it("hands on of a pair what its cards show and nothing else", () => {
   const { high, low } = cardsOf({ people: [person, row], fields, alpha: "0.1" }, 1, 0);
   expect(high).toEqual({ ...person, position: 1 });
   expect(low).toEqual(person);
-  expect(() => cardsOf({ people: [person], fields, alpha: "0.1" }, 1, 0)).toThrow("nobody stands at 1");
+  expect(() => cardsOf({ people: [person], fields, alpha: "0.1" }, 1, 0)).toThrow("no person at position 1");
 });

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { endingWords } from "#components/setup/panel/ending-words.ts";
 import { SeatRow } from "#components/setup/panel/seat-row.tsx";
+import * as t from "#messages/setupPanel.ts";
 
 const row = (hasRole: boolean, isOver: boolean) => {
   const who = { id: "s1", accountId: "amina", displayName: "Amina", seatedAt: 1 };
@@ -15,10 +15,10 @@ it("offers the end of a seat, in a study that is over of the role alone, and not
   expect(row(true, true)).toContain('aria-label="End the role: Amina, seat s1"');
   const done = row(false, true);
   expect(done).not.toContain("<button");
-  expect(done).toContain("no auditor of this study any more");
+  expect(done).toContain("No longer an auditor of this study.");
 });
 
 it("promises nobody for a place that only a replacement fills", () => {
-  expect(endingWords("Amina", false)).toMatch(/In an open round the place stays empty to its end/);
-  expect(endingWords("Amina", true)).not.toMatch(/empty|replace/);
+  expect(t.placeStaysEmpty({ name: "Amina" })).toMatch(/In an open round the place stays empty to its end/);
+  expect(t.keepsReceipts({ name: "Amina" })).not.toMatch(/empty|replace/);
 });

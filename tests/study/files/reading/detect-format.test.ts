@@ -72,6 +72,11 @@ describe("the delimiter of a file", () => {
     expect(detectFormat(fileOf('n;w\n1;"b,c,d"\n2;"e,f,g"\n')).delimiter).toBe(";");
   });
 
+  it("is the one beside the quotes, where another cuts the rows as alike", () => {
+    const rows = ["number;name, place", '1;"Zoë, Zürich"', '2;"Ann, Basel"'].join("\n");
+    expect(detectFormat(fileOf(rows))).toMatchObject({ delimiter: ";", quote: '"' });
+  });
+
   it("does not matter in a file of one column", () => {
     expect(detectFormat(fileOf("age\n31\n44\n"))).toMatchObject({ delimiter: ",", hasHeader: true });
   });

@@ -7,6 +7,7 @@ import { ReviewStep } from "#components/setup/review/review-step.tsx";
 import { RulesStep } from "#components/setup/rules/rules-step.tsx";
 import { SettingsStep } from "#components/setup/settings/settings-step.tsx";
 import { stepOf } from "#components/setup/steps.ts";
+import * as t from "#messages/setup.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import type { StepName } from "#server/study/draft.ts";
@@ -14,7 +15,7 @@ import type { StepName } from "#server/study/draft.ts";
 type Props = { params: Promise<{ studyId: string; step: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: stepOf((await params).step)?.title ?? "New study" };
+  return { title: stepOf((await params).step)?.title ?? t.newStudy() };
 }
 
 const views = {

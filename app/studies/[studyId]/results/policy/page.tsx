@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { ChangedChances } from "#components/results/policy/changes.tsx";
@@ -12,11 +11,13 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/policy.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../../published.ts";
 
-export const metadata: Metadata = { title: "Policy" };
+export const generateMetadata = titled(() => common.tab({ tab: "policy" }));
 
 export default async function PolicyPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
@@ -31,7 +32,7 @@ export default async function PolicyPage({ params }: { params: Promise<{ studyId
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </StudyCaption>
       <Main>
-        <PageHead title="Policy" />
+        <PageHead title={common.tab({ tab: "policy" })} />
         <Suspense fallback={<PolicySkeleton />}>
           <Policy studyId={studyId} />
         </Suspense>
@@ -44,19 +45,19 @@ async function Policy({ studyId }: { studyId: string }) {
   const overview = await (await api()).results.overview({ studyId });
   return (
     <>
-      <Section id="changed" title="What the panel changed">
-        <Suspense fallback={<RulesSkeleton what="what changed" rows={6} />}>
+      <Section id="changed" title={t.whatChanged()}>
+        <Suspense fallback={<RulesSkeleton what={t.theChanges()} rows={6} />}>
           <Changes studyId={studyId} />
         </Suspense>
       </Section>
       <OverviewCharts studyId={studyId} overview={overview} />
       <div className="mt-10">
-        <Section title="Heaviest rules">
+        <Section title={t.heaviestTitle()}>
           <Suspense fallback={<RulesSkeleton />}>
             <Rules studyId={studyId} />
           </Suspense>
         </Section>
-        <ResearchDetails about="the policy" isNamed>
+        <ResearchDetails about={t.aboutPolicy()} isNamed>
           <div className="grid gap-6 lg:grid-cols-2">
             {overview.guarded && <LimitCharts studyId={studyId} guarded={overview.guarded} />}
             <Suspense fallback={<FigureSkeleton />}>
@@ -64,7 +65,7 @@ async function Policy({ studyId }: { studyId: string }) {
             </Suspense>
           </div>
           {overview.guarded && (
-            <Suspense fallback={<RulesSkeleton what="the verdicts" rows={6} />}>
+            <Suspense fallback={<RulesSkeleton what={t.theVerdicts()} rows={6} />}>
               <Verdicts studyId={studyId} />
             </Suspense>
           )}

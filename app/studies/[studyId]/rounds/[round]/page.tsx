@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
-import { chosenWords, closedOtherwise, closingWords } from "#components/judging/ballots/closing-words.ts";
 import { ResultDetails } from "#components/judging/results/result.tsx";
 import { ChangedPairs } from "#components/results/policy/changed-pairs.tsx";
 import { RulesSkeleton } from "#components/results/policy/skeletons.tsx";
 import { Attendance } from "#components/rounds/attendance.tsx";
 import { AwaitedNumber, RestedOn } from "#components/rounds/awaited-number.tsx";
 import { whyCancelled } from "#components/rounds/cancel-words.ts";
+import { chosenWords, closingWords } from "#components/rounds/closing-words.ts";
 import { docketSentence } from "#components/rounds/docket-words.ts";
 import { comingPicks, evenPicks, unmadeDraw } from "#components/rounds/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/rounds/end-round.tsx";
@@ -29,6 +29,8 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { RoleBox } from "#components/ui/role-box.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as result from "#messages/roundResult.ts";
+import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRound } from "#server/http/page-addresses.ts";
@@ -38,7 +40,7 @@ type Board = Outputs["rounds"]["board"];
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Round ${(await params).round}` };
+  return { title: t.roundName({ round: (await params).round }) };
 }
 
 export default async function RoundPage({ params }: Props) {
@@ -57,16 +59,18 @@ export default async function RoundPage({ params }: Props) {
   const { settings } = study;
   const learning = settings.learner.learner === "fixed" ? null : settings.learner;
   const pickedCount = board.people.filter(({ selected }) => selected).length;
-  const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
+  const needed = t.ofSeats({ needed: board.round.neededFlags, seats: board.round.seatCount });
   return (
     <>
       <RoundCaption studyId={studyId} studyName={study.name} board={board} needed={needed} role={role}>
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </RoundCaption>
       <Main>
-        <PageHead title={`Round ${number}`}>
+        <PageHead title={t.roundName({ round: String(number) })}>
           {isOperator && study.lastRound?.number === number && (
-            <ButtonLink href={`/studies/${studyId}`}>Next: {actWords(study.waiting.act).title}</ButtonLink>
+            <ButtonLink href={`/studies/${studyId}`}>
+              {t.nextAct({ act: actWords(study.waiting.act).title })}
+            </ButtonLink>
           )}
         </PageHead>
         {isOperator && isOpen && isToEnd(study) && (
@@ -89,7 +93,7 @@ export default async function RoundPage({ params }: Props) {
             />
           )}
           {board.result && board.result.violations.length > 0 && !study.isAudit && (
-            <Suspense fallback={<RulesSkeleton what="what changed" rows={3} />}>
+            <Suspense fallback={<RulesSkeleton what={t.whatChanged()} rows={3} />}>
               <Changed studyId={studyId} round={number} />
             </Suspense>
           )}
@@ -98,14 +102,14 @@ export default async function RoundPage({ params }: Props) {
           )}
           {board.publicNumber && board.result && <RestedOn number={board.publicNumber} />}
           {board.round.state === "cancelled" && (
-            <Notice title={`This round was cancelled: ${whyCancelled(board.round.closeReason)}.`}>
-              Nothing was decided, no ballot was opened, and its people wait for another round.
+            <Notice title={whyCancelled(board.round.closeReason)}>
+              {t.cancelledNote()}
               {board.unmadePicks !== null && ` ${unmadeDraw(board.unmadePicks)}`}
             </Notice>
           )}
           {board.round.hasClosedOtherwise && (
-            <Notice tone="warn" title={closedOtherwise.title()}>
-              {closedOtherwise.text()}
+            <Notice tone="warn" title={result.closedEarlier()}>
+              {result.closedEarlierNote()}
             </Notice>
           )}
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
@@ -116,7 +120,7 @@ export default async function RoundPage({ params }: Props) {
             fields={board.fields}
             coming={isOpen && learning ? comingPicks(chances, learning.draw === "even") : null}
           >
-            {chosenWords[board.round.chosen]} {board.round.guard && limitWords(board.round.guard)}
+            {chosenWords(board.round.chosen)} {board.round.guard && limitWords(board.round.guard)}
           </PeopleTable>
           {board.result?.draw && isOperator && (
             <p>
@@ -125,7 +129,7 @@ export default async function RoundPage({ params }: Props) {
                 href={`/api/studies/${studyId}/rounds/${number}/decisions`}
                 download
               >
-                Download the decisions (CSV)
+                {t.downloadDecisions()}
               </a>
             </p>
           )}
@@ -140,14 +144,14 @@ export default async function RoundPage({ params }: Props) {
           {isOpen ? (
             <Attendance panel={board.panel} pairCount={board.round.pairCount} />
           ) : (
-            <Fold label="Attendance">
+            <Fold label={t.attendance()}>
               <Attendance panel={board.panel} pairCount={board.round.pairCount} />
             </Fold>
           )}
         </div>
         {board.result && isOperator && (
           <div className="mt-10">
-            <Fold label="Erase a person">
+            <Fold label={t.eraseAPerson()}>
               <ErasePerson studyId={studyId} people={board.people} />
             </Fold>
           </div>
@@ -155,7 +159,7 @@ export default async function RoundPage({ params }: Props) {
         {reminders !== null && isOpen && (
           <div className="mt-10">
             {board.round.pairCount > 0 && (
-              <Section title="Remind" note="Whoever has not sealed yet.">
+              <Section title={t.remind()} note={t.remindNote()}>
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
             )}
@@ -189,31 +193,29 @@ function RoundCaption({
   const { number, state, deadlineAt, closedAt } = board.round;
   const sealed = board.panel.filter((place) => place.sealedAt !== null).length;
   return (
-    <Caption label="The round in short">
-      <CaptionBox label="Study">
-        <span className="truncate">
-          {studyName}, round {number}
-        </span>
+    <Caption label={t.inShort()}>
+      <CaptionBox label={t.study()}>
+        <span className="truncate">{t.studyAndRound({ study: studyName, round: String(number) })}</span>
         <RoundStateTag state={state} />
       </CaptionBox>
-      <CaptionBox label={closedAt === null ? "Closes" : "Ended"}>
+      <CaptionBox label={closedAt === null ? t.closes() : t.ended()}>
         {closedAt !== null && <LocalTime at={closedAt} />}
-        {closedAt === null && state === "closing" && "Being drawn"}
+        {closedAt === null && state === "closing" && t.beingDrawn()}
         {closedAt === null &&
           state !== "closing" &&
-          (deadlineAt === null ? "No deadline" : <LocalTime at={deadlineAt} relative />)}
+          (deadlineAt === null ? t.noDeadline() : <LocalTime at={deadlineAt} relative />)}
       </CaptionBox>
-      <CaptionBox label="Needed flags" optional>
+      <CaptionBox label={t.neededFlags()} optional>
         {needed}
       </CaptionBox>
-      <CaptionBox label="Guidelines" optional>
+      <CaptionBox label={t.guidelines()} optional>
         <Link href={`/studies/${studyId}/guidelines?version=${board.round.guidelineVersion}`}>
-          version {board.round.guidelineVersion}
+          {t.version({ version: board.round.guidelineVersion })}
         </Link>
       </CaptionBox>
       <RoleBox role={role} />
-      <CaptionBox label="Sealed">
-        {board.round.pairCount === 0 ? "No auditor asked" : `${sealed} of ${board.panel.length}`}
+      <CaptionBox label={t.sealed()}>
+        {board.round.pairCount === 0 ? t.noAuditorAsked() : t.sealedOf({ sealed, count: board.panel.length })}
       </CaptionBox>
       {children}
     </Caption>
@@ -222,10 +224,10 @@ function RoundCaption({
 
 function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   const selected = board.people.filter((person) => person.selected);
-  if (selected.length === 0) return <p>Nobody was picked in this round, so no outcome will ever be known.</p>;
+  if (selected.length === 0) return <p>{t.nonePicked()}</p>;
   const isAwaited = selected.some(({ outcome }) => outcome === null);
   return (
-    <Fold label={isAwaited ? "Outcomes" : "Correct outcomes"} isOpenAtFirst={isAwaited}>
+    <Fold label={t.outcomes({ isAwaited })} isOpenAtFirst={isAwaited}>
       <OutcomeForm
         studyId={studyId}
         round={board.round.number}
@@ -246,24 +248,19 @@ function isToEnd({ waiting: { act } }: StudyView): boolean {
 
 function Ending({ study, board }: { study: StudyView; board: Board }) {
   const { id: studyId, settings } = study;
-  const { number, deadlineAt } = board.round;
+  const { number, deadlineAt, closesAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
   return (
     <>
-      <Section title="Deadline" note="It can only be moved to a later time.">
+      <Section title={t.deadline()} note={t.deadlineNote()}>
         <p className="mb-3 text-sm text-ink-2">
-          {closingWords[board.round.closing]}
-          {board.round.closesAt !== null && (
-            <>
-              {" "}
-              That is at <LocalTime at={board.round.closesAt} />, unless you give it more time.
-            </>
-          )}
+          {closingWords(board.round.closing)}
+          {closesAt !== null && <> {t.closesThen({ time: () => <LocalTime at={closesAt} /> })}</>}
         </p>
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
       {!isToEnd(study) && (
-        <Section title="Close early">
+        <Section title={t.closeEarly()}>
           <CloseEarly
             studyId={studyId}
             round={number}
@@ -275,7 +272,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
         </Section>
       )}
       {settings.drawAt !== "opening" && (
-        <Section title="Cancel">
+        <Section title={t.cancelTitle()}>
           <CancelRound studyId={studyId} round={number} />
         </Section>
       )}

@@ -3,13 +3,16 @@ import { OpenRoundView } from "#components/rounds/open-round/open-round-page.tsx
 import { WhetherReady } from "#components/rounds/open-round/whether-ready.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "Open a round" };
+export function generateMetadata(): Metadata {
+  return { title: t.openTitle() };
+}
 
 export default async function OpenRoundPage({ params }: Props) {
   const { studyId } = await params;
@@ -23,10 +26,7 @@ export default async function OpenRoundPage({ params }: Props) {
     <>
       <StudyCaption name={study.name} role={role} />
       <Main>
-        <PageHead
-          title="Open a round"
-          lede="Who stands in it, as auditors see them. Chances are computed when the round opens and shown to nobody before."
-        />
+        <PageHead title={t.openTitle()} lede={t.openLede()} />
         <WhetherReady study={study}>
           <OpenRoundView
             studyId={studyId}

@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
 import { OutcomesView } from "#components/rounds/outcomes/outcomes-page.tsx";
 import { FilePage } from "#components/ui/files/file-page.tsx";
+import * as t from "#messages/outcomes.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "Outcomes from a file" };
+export function generateMetadata(): Metadata {
+  return { title: t.pageTitle() };
+}
 
 export default async function OutcomesPage({ params }: Props) {
   const { studyId } = await params;
@@ -19,8 +22,8 @@ export default async function OutcomesPage({ params }: Props) {
     <FilePage
       studyName={view.studyName}
       role={role}
-      title="Outcomes from a file"
-      lede="For many people at once. You see what would be recorded before anything is."
+      title={t.pageTitle()}
+      lede={t.pageLede()}
     >
       <OutcomesView studyId={studyId} initial={view} />
     </FilePage>

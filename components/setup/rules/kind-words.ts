@@ -1,0 +1,92 @@
+import * as t from "#messages/setupRules.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
+import type { RulesDraft } from "#server/study/draft.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { rulesKinds } from "#server/study/rules/rules.ts";
+import { treesListed } from "#server/study/rules/trees.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
+
+type Kind = RulesDraft["kind"];
+
+/** Names of the kinds in messages. */
+const names = {
+  thresholds: "thresholds",
+  conjunctions: "conjunctions",
+  disjunctions: "disjunctions",
+  "signed-conjunctions": "signedConjunctions",
+  "signed-disjunctions": "signedDisjunctions",
+  "decision-lists": "lists",
+  trees: "trees",
+  scorecards: "scorecards",
+  explicit: "explicit",
+  listed: "listed",
+  parities: "parities",
+} as const satisfies Record<Kind, string>;
+
+/** One rule of each kind, about invented columns, as rules are written everywhere. */
+const examples: Record<Kind, string> = {
+  thresholds: "accept if income > 2,500",
+  conjunctions: "accept if income > 2,500 and late payments <= 1",
+  disjunctions: "accept if income > 2,500 or years in job > 3",
+  "signed-conjunctions": "accept if income > 2,500 and not (housing is rented)",
+  "signed-disjunctions": "accept if income > 2,500 or not (housing is rented)",
+  "decision-lists": "if late payments > 2, reject; else if income > 2,500, accept; else reject",
+  trees: "accept if income > 2,500 and late payments <= 2, or if not (income > 2,500) and years at work > 5",
+  scorecards: "accept if the points reach 2: 2 for “income > 2,500”, -1 for “late payments > 2”",
+  explicit: "accept if income > 2,500 and housing is own",
+  listed: "accept if income > 2,500 and housing is own",
+  parities: "accept if an odd number holds of: income > 2,500; years in job > 3",
+};
+
+export function kindTitle(kind: Kind): string {
+  return t.kindTitle({ kind: names[kind] });
+}
+
+/** Describes a kind of rules in a sentence or two, with an example. */
+export function kindWords(kind: Kind): { what: string; example: string } {
+  return { what: t.kindWhat({ kind: names[kind], count: LIMITS.hashedRules }), example: examples[kind] };
+}
+
+/** Describes how rules that can be written in several ways are counted; null if each is counted once. */
+export function countingWords(kind: Kind): string | null {
+  return kind === "trees" ? t.treeCounting() : null;
+}
+
+/** Describes how much of its limits a draft's rules use. */
+export function limitWords({ rules, columns, reading }: RulesContext): string {
+  const { kind } = rules;
+  const { used } = rulesKinds[kind].size({ rules, columns, reading });
+  const most = rulesKinds[kind].conditionLimit(rules) ?? 0;
+  const count = rules.predicates.length;
+  switch (kind) {
+    case "thresholds":
+      return t.limitCuts({ count: used, most: LIMITS.cuts });
+    case "explicit":
+      return t.limitRules({ count: used, most: LIMITS.listedRules });
+    case "listed": {
+      const conditions = rules.list?.conditionCount ?? 0;
+      const limits = { most: LIMITS.hashedRules, mostConditions: LIMITS.hashedPredicates };
+      return t.limitList({ count: used, conditions, ...limits });
+    }
+    case "decision-lists":
+      return t.limitLists({ count, most, rules: LIMITS.enumeratedRules });
+    case "scorecards":
+      return t.limitScorecards({ count, most, cases: used, mostCases: LIMITS.scorecardWork });
+    case "trees": {
+      const { 2: two, 3: three } = studyLimits.treeConditions;
+      const listed = {
+        listedTwo: treesListed(2),
+        listedThree: treesListed(3),
+        rules: LIMITS.enumeratedRules,
+      };
+      return t.limitTrees({ two, three, ...listed });
+    }
+    case "signed-conjunctions":
+    case "signed-disjunctions":
+      return t.limitConditions({ count, most, more: "triples" });
+    default: {
+      const numbered = t.limitNumbered({ most: studyLimits.numberedConditions });
+      return `${t.limitConditions({ count, most, more: "doubles" })} ${numbered}`;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import * as t from "#messages/setupPicks.ts";
+import { formatDecimal } from "#server/format.ts";
+import type { Picks } from "#server/learner/config/spec.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+import { picksOf, picksProblems } from "#server/study/settings/picks.ts";
+
+const ruleNames = {
+  exactly: "exactly",
+  "at-least": "atLeast",
+  "at-most": "atMost",
+  average: "average",
+} as const;
+
+/**
+ * Describes a number of picks: "exactly 3 of 8".
+ *
+ * @param picks undefined: the policy is free
+ */
+export function picksWords(picks: Picks | undefined, roundSize: number): string {
+  return t.words({
+    rule: picks === undefined ? "free" : ruleNames[picks.rule],
+    count: picks === undefined ? "" : formatDecimal(Number(picks.count), 3),
+    people: roundSize,
+  });
+}
+
+/** Describes the number of picks of a draft, for the review; nothing while it is invalid. */
+export function picksSentences(settings: SettingsDraft, context: RulesContext | null): string[] {
+  if (picksProblems(settings, context).length > 0 || !(Number(settings.roundSize) >= 2)) return [];
+  const words = picksWords(picksOf(settings, context), Number(settings.roundSize));
+  const { rule, count } = settings.picks;
+  const isUsual = rule === "usual" && count.trim() === "";
+  return [t.sentence({ words, isUsual })];
+}

@@ -1,0 +1,113 @@
+import { formatNumber } from "#server/format.ts";
+import type { LearnerSpec, Picks } from "#server/learner/config/spec.ts";
+import { compareDecimals, isDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
+import type { Missing, PicksDraft, SettingsDraft } from "#server/study/draft.ts";
+import type { RulesContext } from "#server/study/rules/kind.ts";
+
+type PicksRule = Exclude<PicksDraft["rule"], "usual">;
+
+/** The most digits after the point of a number of picks. */
+const mostDecimals = 3;
+
+/** How many people of a file have a known outcome, and how many of them a good one. */
+export type KnownOutcomes = { readonly yes: number; readonly known: number };
+
+/** Returns whether the study's learner can keep to a number of picks; an audit picks no one. */
+export function takesPicks({ mode }: Pick<SettingsDraft, "mode">): boolean {
+  return mode !== "paper";
+}
+
+/** Counts the known outcomes of the file; null unless it has some of both kinds. */
+export function knownOutcomes(context: RulesContext | null): KnownOutcomes | null {
+  const column = context?.columns.find(({ role }) => role === "outcome");
+  if (context === null || column === undefined) return null;
+  const words = context.reading.columns[column.source]?.words ?? [];
+  const counted = (kept: readonly string[]) =>
+    words.reduce((sum, { word, count }) => sum + (kept.includes(word) ? count : 0), 0);
+  const [yes, no] = [counted(column.yes), counted(column.no)];
+  return yes === 0 || no === 0 ? null : { yes, known: yes + no };
+}
+
+/**
+ * Returns the proposed number of picks: the share of good outcomes of the file, or a half, of the people in a round.
+ *
+ * @returns a whole number from 1 to one less than the people in a round
+ */
+export function proposedPicks({ roundSize }: SettingsDraft, context: RulesContext | null): number {
+  const { yes, known } = knownOutcomes(context) ?? { yes: 1, known: 2 };
+  const people = Number(roundSize);
+  return Math.max(1, Math.min(people - 1, Math.round((people * yes) / known)));
+}
+
+/**
+ * Returns the rule in force. Unless one is chosen it is "exactly" where the file has outcomes and the draw can keep to
+ * a number, and otherwise "free".
+ */
+export function picksRuleOf(settings: SettingsDraft, context: RulesContext | null): PicksRule {
+  if (!takesPicks(settings)) return "free";
+  const { rule } = settings.picks;
+  if (rule !== "usual") return rule;
+  return knownOutcomes(context) !== null && canKeepTo(settings) ? "exactly" : "free";
+}
+
+/** Returns the number of picks as a spec holds it; undefined where the policy is free. Requires valid settings. */
+export function picksOf(settings: SettingsDraft, context: RulesContext | null): Picks | undefined {
+  const rule = picksRuleOf(settings, context);
+  if (rule === "free") return undefined;
+  return { rule, count: settings.picks.count.trim() || String(proposedPicks(settings, context)) };
+}
+
+/** Returns the number of picks for a spec. Requires valid settings. */
+export function picksExtras(settings: SettingsDraft, context: RulesContext): Pick<LearnerSpec, "picks"> {
+  const picks = picksOf(settings, context);
+  return picks === undefined ? {} : { picks };
+}
+
+/** Returns what is wrong with the number of picks. */
+export function picksProblems(settings: SettingsDraft, context: RulesContext | null): Missing[] {
+  if (picksRuleOf(settings, context) === "free") return [];
+  if (!canKeepTo(settings)) {
+    return [
+      at(
+        "picks.rule",
+        "A number of picks needs the even draw. Choose “Evenly” in step 3, or “As many as the policy likes” here.",
+      ),
+    ];
+  }
+  const count = settings.picks.count.trim();
+  return count === "" ? [] : countProblems(settings, count);
+}
+
+function countProblems({ roundSize, learner }: SettingsDraft, count: string): Missing[] {
+  const people = roundSize.trim();
+  const isKnown = isDecimal(people) && Number(people) >= 2;
+  if (!isDecimal(count) || !(Number(count) > 0) || readDecimal(count).scale > mostDecimals) {
+    return [
+      at(
+        "picks.count",
+        `Expected a number above 0 with at most ${mostDecimals} digits after the point, such as 3; found “${count}”.`,
+      ),
+    ];
+  }
+  if (isKnown && compareDecimals(count, people) > 0) {
+    return [
+      at(
+        "picks.count",
+        `A round has ${formatNumber(Number(people))} people, so ${count} cannot be picked. Lower this number, or put more people in a round.`,
+      ),
+    ];
+  }
+  if (learner === "ftpl" && !Number.isInteger(Number(count))) {
+    return [at("picks.count", `FTPL has no even draw, so the number must be whole; found “${count}”.`)];
+  }
+  return [];
+}
+
+/** Returns whether the draw can keep to a number: FTPL keeps to it on average over its drawn rules. */
+function canKeepTo({ learner, draw }: SettingsDraft): boolean {
+  return learner === "ftpl" || draw === "even";
+}
+
+function at(field: `picks.${keyof PicksDraft}`, message: string): Missing {
+  return { step: "settings", field, message };
+}
