@@ -107,6 +107,7 @@ export const calls: {
     findFactorsTaken: ["dora"],
     findJudgingKeys: ["dora"],
     findLanguage: ["dora"],
+    findMailLanguage: ["dora@example.org", null],
     updateLanguage: ["emil", "de"],
     updateJudgingKeys: ["emil", "{}"],
   },
