@@ -1,4 +1,4 @@
-import { modes } from "#components/setup/settings/asking-words.ts";
+import { modes, modeWords } from "#components/setup/settings/asking-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
@@ -35,10 +35,10 @@ export function SettingsFacts({
             ? t.docket({ docket: "all", count: 0 })
             : t.docket({ docket: "size", count: presentation.docket.size })}
           {modes
-            .filter(({ name }) => presentation[name])
-            .map(({ name, review }) => (
-              <span key={name} className="block text-sm text-ink-2">
-                {review}
+            .filter((mode) => presentation[mode])
+            .map((mode) => (
+              <span key={mode} className="block text-sm text-ink-2">
+                {modeWords(mode)}
               </span>
             ))}
         </Fact>

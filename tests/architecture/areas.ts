@@ -87,7 +87,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/simulation",
-    imports: ["server/format.ts", "server/learner", "server/audit-log", "server/study"],
+    imports: ["server/learner", "server/audit-log", "server/study"],
     types: ["server/schemas"],
     packages: ["node:", "zod", "highs", "pure-rand"],
     instead: pure,

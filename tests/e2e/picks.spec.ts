@@ -109,7 +109,9 @@ test("twelve rounds pick exactly three of eight, and say who went down", async (
     await open(page, studyId, round);
     await expect(page.getByText("The study picks exactly 3 of 8.")).toBeVisible();
     if (await page.getByLabel(`Type “round ${round}” to confirm`).isVisible()) {
-      await expect(page.getByText("3 of these 8 people will be picked: the chances add up to 3.")).toBeVisible();
+      await expect(
+        page.getByText("3 of these 8 people will be picked: the chances add up to 3."),
+      ).toBeVisible();
       if (reported === 0) {
         await flagFirst(auditor, studyId, round);
         reported = round;

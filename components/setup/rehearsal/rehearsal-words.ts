@@ -37,12 +37,12 @@ export function firstValue(setting: Setting, settings: SettingsDraft): string {
 }
 
 /** Returns the letter of a setting: A for the first. */
-export function settingLetter(place: number): string {
+export function settingLabel(place: number): string {
   return String.fromCharCode(65 + place);
 }
 
 export function settingName(place: number): string {
-  return t.settingName({ letter: settingLetter(place) });
+  return t.settingName({ letter: settingLabel(place) });
 }
 
 /** Describes a change: "as in the steps before", "needed flags: 2". */
