@@ -78,7 +78,10 @@ export type InputProblem = {
   readonly message: string;
 };
 
-/** A refusal that the caller may show as it is: `message` is a plain sentence that says what to do. */
+/**
+ * A refusal that the caller may show as it is: `message` is a plain sentence that says what to do, in the language of the
+ * request (catalogue `refusals`).
+ */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;

@@ -7,6 +7,7 @@ type Formats = {
   readonly point: string;
   readonly rules: Intl.PluralRules;
   readonly lists: Intl.ListFormat;
+  readonly choices: Intl.ListFormat;
   readonly distances: Intl.RelativeTimeFormat;
   /** The word for the present moment. */
   readonly now: string;
@@ -27,6 +28,7 @@ function formats(): Formats {
     point: whole.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".",
     rules: new Intl.PluralRules(tag),
     lists: new Intl.ListFormat(tag),
+    choices: new Intl.ListFormat(tag, { type: "disjunction" }),
     distances: new Intl.RelativeTimeFormat(tag),
     now: new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(0, "second"),
   };
@@ -112,6 +114,11 @@ export function formatCount(count: number, one: string, other?: string): string 
 /** Joins words as a sentence does: "a, b and c". */
 export function formatList(words: readonly string[]): string {
   return formats().lists.format(words);
+}
+
+/** Joins alternatives as a sentence does: "a, b or c". */
+export function formatChoice(words: readonly string[]): string {
+  return formats().choices.format(words);
 }
 
 /** Formats a size: "812 bytes", "1.4 MB", "2.3 GB". */

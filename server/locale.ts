@@ -13,8 +13,21 @@ const known: readonly string[] = [...Object.keys(languages), ...pseudoLocales];
 /** Returns the locale of the page in a browser, and of the present request on the server; English elsewhere. */
 export function locale(): Locale {
   const found =
-    typeof document === "undefined" ? shared()[source]?.() : readLocale(document.documentElement.lang);
+    typeof document === "undefined"
+      ? (shared()[chosen] ?? shared()[source]?.())
+      : readLocale(document.documentElement.lang);
   return found ?? "en";
+}
+
+/** Makes a text in this language, whatever language the present request has: a mail, for example. */
+export function inLanguage<T>(language: Language, make: () => T): T {
+  const before = shared()[chosen];
+  shared()[chosen] = language;
+  try {
+    return make();
+  } finally {
+    shared()[chosen] = before;
+  }
 }
 
 /** Sets the function that finds the locale of the present request. Next loads this file several times. */
@@ -23,7 +36,8 @@ export function provideLocale(find: () => Locale | undefined): void {
 }
 
 const source = Symbol.for("evenhand.locale");
-const shared = () => globalThis as { [source]?: () => Locale | undefined };
+const chosen = Symbol.for("evenhand.language");
+const shared = () => globalThis as { [source]?: () => Locale | undefined; [chosen]?: Language | undefined };
 
 /** Reads the tag of a supported locale; undefined for any other text. */
 function readLocale(tag: string | null | undefined): Locale | undefined {

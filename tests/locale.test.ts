@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { languages as storedLanguages } from "#db/schema/accounts.ts";
 import { formatDecimal, formatDistance, formatList, formatNumber, formatUtcMoment } from "#server/format.ts";
-import { directionOf, isPseudo, languages, locale, wantedLocale } from "#server/locale.ts";
+import { directionOf, inLanguage, isPseudo, languages, locale, wantedLocale } from "#server/locale.ts";
 import { answerIn, currentRequest, enterRequest } from "#server/platform/process/request.ts";
 import { languageSchema } from "#server/schemas/language.ts";
 
@@ -42,6 +42,16 @@ it("a request is answered in its browser's language until its account is known",
     ["en", "es", "12.345", "0,5", "a, b y c"],
     ["en-XA", "en-XA", "12,345", "0.5", "a, b and c"],
   ]);
+});
+
+it("a text can be made in another language than that of the request", () => {
+  enterRequest(undefined, "de");
+  expect([inLanguage("es", locale), locale()]).toEqual(["es", "de"]);
+  const failing = () => {
+    throw new Error("no text");
+  };
+  expect(() => inLanguage("es", failing)).toThrow("no text");
+  expect(locale()).toBe("de");
 });
 
 it("dates and distances are in the language of the request", async () => {

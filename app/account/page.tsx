@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { FactorList } from "#components/account/factors/factor-list.tsx";
 import { KeysForm } from "#components/account/keys/keys-form.tsx";
 import { LanguageForm } from "#components/account/language-form.tsx";
@@ -15,10 +14,10 @@ import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
 import * as t from "#messages/account.ts";
 import { api } from "#server/http/caller.ts";
-import { requireRole } from "#server/http/pages.ts";
+import { requireRole, titled } from "#server/http/pages.ts";
 import { beforeEvent } from "../administration/security-log/search.ts";
 
-export const metadata: Metadata = { title: "Your account" };
+export const generateMetadata = titled(t.title);
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -35,65 +34,48 @@ export default async function AccountPage({ searchParams }: Props) {
   ]);
   return (
     <Main>
-      <PageHead title="Your account" />
-      <Section title="You">
+      <PageHead title={t.title()} />
+      <Section title={t.you()}>
         <Sheet className="[&_dl>:first-child]:border-t-0">
           <Facts>
-            <Fact label="Name">{account.displayName}</Fact>
-            <Fact label="E-mail">
+            <Fact label={t.name()}>{account.displayName}</Fact>
+            <Fact label={t.email()}>
               <span className="break-all">{account.email}</span>
             </Fact>
-            <Fact label="Role on this server">{roleName(account)}</Fact>
+            <Fact label={t.platformRole()}>{roleName(account)}</Fact>
           </Facts>
         </Sheet>
       </Section>
       <Section title={t.language()} note={t.languageNote()}>
         <LanguageForm chosen={language} />
       </Section>
-      <Section
-        title="Password"
-        note="Changing it signs you out everywhere else, and ends your tokens for programs."
-      >
+      <Section title={t.password()} note={t.passwordNote()}>
         <PasswordForm email={account.email} />
       </Section>
-      <Section
-        title="Second factor"
-        note="Asked for after your password, and again before important steps: roles and links of others, replacing a seat, ending a round early, features of people."
-      >
+      <Section title={t.factor()} note={t.factorNote()}>
         {mine.isDemo && (
-          <Notice className="mb-5" title="The demonstration asks for none.">
-            Everybody knows the password of its accounts, so a second factor would protect nothing.
+          <Notice className="mb-5" title={t.demoFactor()}>
+            {t.demoFactorText()}
           </Notice>
         )}
         <FactorList mine={mine} />
       </Section>
-      <Section
-        title="Where you are signed in"
-        note="A session ends after 12 hours, an administrator's after 30 minutes without a visit."
-      >
+      <Section title={t.sessions()} note={t.sessionsNote()}>
         <SessionList sessions={sessions} />
       </Section>
-      <Section title="Programs" note="A token lets a program read a study, or more, for you.">
+      <Section title={t.programs()} note={t.programsNote()}>
         <p>
-          <Link href="/account/tokens">Tokens for programs</Link>
+          <Link href="/account/tokens">{t.tokens()}</Link>
         </p>
       </Section>
-      <Section
-        id="keys"
-        title="Keys for judging"
-        note="For auditors: one character each, on the pages where pairs are judged."
-      >
+      <Section id="keys" title={t.keys()} note={t.keysNote()}>
         <KeysForm keys={keys} />
       </Section>
-      <Section
-        id="events"
-        title="What happened to your account"
-        note="And what it did, by the server’s security log. Tell an administrator if something here was not you."
-      >
+      <Section id="events" title={t.events()} note={t.eventsNote()}>
         <OwnEvents events={own.events} />
         <Pager
-          label="Pages of events"
-          words={pagesOfEvents}
+          label={t.pagesOfEvents()}
+          words={pagesOfEvents()}
           newer={before === undefined ? null : "/account#events"}
           older={own.older === null ? null : `/account?before=${own.older}#events`}
         />

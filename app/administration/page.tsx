@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { AccountList } from "#components/account/account-list.tsx";
 import { BackupState } from "#components/account/administration/backup-state.tsx";
 import { ClockJump } from "#components/account/administration/clock-jump.tsx";
@@ -11,11 +10,12 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { SearchLine } from "#components/ui/search-line.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/administration.ts";
 import { api } from "#server/http/caller.ts";
-import { requireRole } from "#server/http/pages.ts";
+import { requireRole, titled } from "#server/http/pages.ts";
 import { hashIn, idIn, listAddress, searchIn } from "../list-address.ts";
 
-export const metadata: Metadata = { title: "Administration" };
+export const generateMetadata = titled(t.title);
 
 const address = "/administration";
 
@@ -39,68 +39,59 @@ export default async function AdministrationPage({ searchParams }: Props) {
   ]);
   return (
     <Main>
-      <PageHead
-        title="Administration"
-        lede="Who may come in. What somebody does in a study is decided there, by its operator."
-      />
+      <PageHead title={t.title()} lede={t.lede()} />
       {clock.aheadSeconds !== null && <ClockJump aheadSeconds={clock.aheadSeconds} />}
-      <Section title="Invite" note="Auditors and researchers are invited in their study, by its operator.">
+      <Section title={t.invite()} note={t.inviteNote()}>
         <InviteForm canMail={mail !== null} />
       </Section>
-      <Section title="Links" note="Each works once.">
+      <Section title={t.links()} note={t.linksNote()}>
         <InvitationList invitations={invitations.links} />
         <Pager
-          label="Pages of links"
-          words={{ back: "Newest links", on: "Older links" }}
+          label={t.pagesOfLinks()}
+          words={{ back: t.newestLinks(), on: t.olderLinks() }}
           newer={afterLink ? address : null}
           older={invitations.next && listAddress(address, { links: invitations.next })}
         />
       </Section>
-      <Section
-        title="Accounts"
-        note="A suspended account is signed out everywhere at once. What it did before stays in the record."
-      >
+      <Section title={t.accounts()} note={t.accountsNote()}>
         {(search !== "" || after || accounts.next) && (
-          <SearchLine address={address} label="Part of a name or an address" search={search} />
+          <SearchLine address={address} label={t.searchAccounts()} search={search} />
         )}
         {accounts.accounts.length === 0 ? (
-          <p className="text-ink-2">Nobody is called so.</p>
+          <p className="text-ink-2">{t.noAccount()}</p>
         ) : (
           <AccountList accounts={accounts.accounts} myId={account.id} />
         )}
         <Pager
-          label="Pages of accounts"
-          words={{ back: "First accounts", on: "Further accounts" }}
+          label={t.pagesOfAccounts()}
+          words={{ back: t.firstAccounts(), on: t.furtherAccounts() }}
           newer={after ? listAddress(address, { search }) : null}
           older={accounts.next && listAddress(address, { search, after: accounts.next })}
         />
       </Section>
-      <Section
-        title="Tokens for programs"
-        note="Whoever runs or watches a study makes them. Nobody but its maker ever saw one; ending it acts at once."
-      >
+      <Section title={t.tokens()} note={t.tokensNote()}>
         <TokenList tokens={tokens.tokens} isEverybodys />
         <Pager
-          label="Pages of tokens"
-          words={{ back: "Newest tokens", on: "Older tokens" }}
+          label={t.pagesOfTokens()}
+          words={{ back: t.newestTokens(), on: t.olderTokens() }}
           newer={afterToken ? address : null}
           older={tokens.next && listAddress(address, { tokens: tokens.next })}
         />
       </Section>
-      <Section title="Security log" note="What happened to accounts, links, roles and files.">
+      <Section title={t.securityLog()} note={t.securityLogNote()}>
         <p>
-          <Link href="/administration/security-log">Look into the security log</Link>
+          <Link href="/administration/security-log">{t.openSecurityLog()}</Link>
         </p>
       </Section>
-      <Section title="Server status" note="Waits, jobs, the disk, and what went wrong last.">
+      <Section title={t.serverStatus()} note={t.serverStatusNote()}>
         <p>
-          <Link href="/administration/health">See how this server is</Link>
+          <Link href="/administration/health">{t.openServerStatus()}</Link>
         </p>
       </Section>
-      <Section title="Backups" note="What is put back if this server's disk fails.">
+      <Section title={t.backups()} note={t.backupsNote()}>
         <BackupState status={backups} />
       </Section>
-      <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
+      <Section title={t.mail()} note={t.mailNote()}>
         <MailState settings={mail} />
       </Section>
     </Main>

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { DemoAccounts } from "#components/account/demo-accounts.tsx";
 import { providerRefusal } from "#components/account/provider-refusal.ts";
@@ -7,12 +6,13 @@ import { SignInForm } from "#components/account/sign-in-form.tsx";
 import { Welcome } from "#components/account/welcome.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
+import * as t from "#messages/signIn.ts";
 import { providerName } from "#server/http/auth/provider.ts";
 import { waitingSession } from "#server/http/auth/session.ts";
-import { currentViewer, demoSignIn } from "#server/http/pages.ts";
+import { currentViewer, demoSignIn, titled } from "#server/http/pages.ts";
 import { safeReturnPath } from "#server/http/return-path.ts";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const generateMetadata = titled(t.signIn);
 
 type Props = { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> };
 
@@ -27,8 +27,8 @@ export default async function SignInPage({ searchParams }: Props) {
     <Main>
       <div className="mx-auto grid max-w-[34rem] gap-10 lg:max-w-[63rem] lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:gap-16 lg:pt-8">
         <div className="border-t-4 border-rule pt-5">
-          <h1>Sign in</h1>
-          <p className="mt-2 mb-5 text-ink-2">With the account you made from your invitation.</p>
+          <h1>{t.signIn()}</h1>
+          <p className="mt-2 mb-5 text-ink-2">{t.withYourAccount()}</p>
           {provider !== null && typeof error === "string" && (
             <Notice tone="bad" title={providerRefusal(error, provider)} live className="mb-5" />
           )}

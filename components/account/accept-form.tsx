@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/invitations.ts";
 import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 import { seatKey } from "./seat-key.ts";
@@ -36,35 +37,29 @@ export function AcceptForm({
   return (
     <form {...form} className="grid gap-5">
       <div>
-        <h1>Make your account</h1>
-        <p className="mt-2 text-ink-2">
-          {email === null
-            ? "You are the first here, so you become the administrator."
-            : "This takes a minute."}
-        </p>
+        <h1>{t.makeYourAccount()}</h1>
+        <p className="mt-2 text-ink-2">{email === null ? t.firstHere() : t.takesAMinute()}</p>
       </div>
       <Field
-        label="Your name"
+        label={t.yourName()}
         name="displayName"
         autoComplete="name"
-        hint="Others in your studies see it. It is in no log."
+        hint={t.yourNameHint()}
         error={refusal.fields.displayName}
       />
       <Field
-        label="E-mail"
+        label={t.email()}
         name="email"
         type="email"
         autoComplete="username"
         {...(email !== null && { value: email, readOnly: true })}
-        hint={
-          email === null ? "You sign in with it." : "You sign in with it. The invitation is for this address."
-        }
+        hint={t.emailHint({ isInvited: email !== null })}
         error={refusal.fields.email}
       />
       <NewPasswordField name="password" error={refusal.fields.password} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <Button look="act" type="submit" busy={isBusy}>
-        {isBusy ? "Making your account" : "Make my account"}
+        {isBusy ? t.makingAccount() : t.makeAccount()}
         <ArrowRight aria-hidden />
       </Button>
     </form>

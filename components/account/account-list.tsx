@@ -14,6 +14,7 @@ import { roleName } from "#components/ui/shell/viewer.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/administration.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 
 type Account = {
@@ -35,11 +36,11 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
     useAccountActions();
   const head = (
     <tr>
-      <HeaderCell>Name</HeaderCell>
-      <HeaderCell>E-mail</HeaderCell>
-      <HeaderCell>Role</HeaderCell>
-      <HeaderCell>Since</HeaderCell>
-      <HeaderCell>State and what you can do</HeaderCell>
+      <HeaderCell>{t.name()}</HeaderCell>
+      <HeaderCell>{t.email()}</HeaderCell>
+      <HeaderCell>{t.role()}</HeaderCell>
+      <HeaderCell>{t.since()}</HeaderCell>
+      <HeaderCell>{t.stateAndActions()}</HeaderCell>
     </tr>
   );
   return (
@@ -47,15 +48,15 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
       {link && <OneTimeLink key={link.expiresAt} {...link} />}
       {error && <Notice tone="bad" title={refusalOf(error).message} live />}
       <Sheet>
-        <Table caption="Accounts" head={head} fold>
+        <Table caption={t.accounts()} head={head} fold>
           {accounts.map((account) => (
             <Row key={account.id}>
               <RowHead>{account.displayName}</RowHead>
-              <Cell label="E-mail">
+              <Cell label={t.email()}>
                 <span className="break-all">{account.email}</span>
               </Cell>
-              <Cell label="Role">{roleName(account)}</Cell>
-              <Cell label="Since">
+              <Cell label={t.role()}>{roleName(account)}</Cell>
+              <Cell label={t.since()}>
                 <LocalTime at={account.createdAt} />
               </Cell>
               <Cell>
@@ -63,8 +64,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                   <StateTag isSuspended={account.suspendedAt !== null} />
                   {account.lastReset?.at && (
                     <span className="w-full text-sm text-ink-2">
-                      Password set by a link of {account.lastReset.makerName ?? "this server"},{" "}
-                      <LocalTime at={account.lastReset.at} />
+                      <PasswordSet maker={account.lastReset.makerName} at={account.lastReset.at} />
                     </span>
                   )}
                   {account.id !== myId && (
@@ -72,46 +72,43 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                       <Button
                         small
                         busy={isPending}
-                        aria-label={`Make a password link for ${account.displayName}`}
+                        aria-label={t.passwordLinkFor({ name: account.displayName })}
                         onClick={() =>
                           createResetLink(account.id, (made) => setLink({ ...made, whom: account.email }))
                         }
                       >
-                        Password link
+                        {t.passwordLink()}{" "}
                       </Button>
                       <Button
                         small
                         busy={isPending}
                         aria-label={
                           account.suspendedAt === null
-                            ? `Suspend ${account.displayName}`
-                            : `Let in again: ${account.displayName}`
+                            ? t.suspendOf({ name: account.displayName })
+                            : t.letInOf({ name: account.displayName })
                         }
                         onClick={() => (account.suspendedAt === null ? suspend : unsuspend)(account.id)}
                       >
-                        {account.suspendedAt === null ? "Suspend" : "Let in again"}
+                        {account.suspendedAt === null ? t.suspend() : t.letIn()}
                       </Button>
                       {account.hasFactor && (
                         <ConfirmButton
-                          act="Take the second factor"
+                          act={t.takeFactor()}
                           about={account.displayName}
                           busy={isPending}
                           onConfirm={() => takeFactors(account.id)}
                         >
-                          Only if it was lost and you are sure who asks. {account.displayName} is signed out,
-                          told about it, and signs in with the password alone. What they judged in open rounds
-                          is hidden from them until the close.
+                          {t.takeFactorText({ name: account.displayName })}{" "}
                         </ConfirmButton>
                       )}
                       {account.platformRole !== "member" && (
                         <ConfirmButton
-                          act="Take the role"
+                          act={t.takeRole()}
                           about={account.displayName}
                           busy={isPending}
                           onConfirm={() => takeRole(account.id)}
                         >
-                          {account.displayName} is signed out, and becomes a member.{" "}
-                          {rolesEnd[account.platformRole]}
+                          {t.takeRoleText({ name: account.displayName, role: account.platformRole })}{" "}
                         </ConfirmButton>
                       )}
                     </>
@@ -126,18 +123,17 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
   );
 }
 
-const rolesEnd = {
-  administrator: "Links they made for accounts and passwords stop working.",
-  operator: "Studies they run stay theirs, and they make no new ones.",
-} as const;
+function PasswordSet({ maker, at }: { maker: string | null; at: number }) {
+  return t.passwordSetBy({ maker: maker ?? t.thisServer(), time: () => <LocalTime at={at} /> });
+}
 
 function StateTag({ isSuspended }: { isSuspended: boolean }) {
   return isSuspended ? (
     <Tag tone="warn" icon={Ban}>
-      Suspended
+      {t.suspended()}{" "}
     </Tag>
   ) : (
-    <Tag icon={Check}>Active</Tag>
+    <Tag icon={Check}>{t.active()}</Tag>
   );
 }
 

@@ -1,3 +1,5 @@
+import * as t from "#messages/account.ts";
+
 const browsers = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -18,7 +20,7 @@ const systems = [
 export function browserName(userAgent: string): string {
   const nameIn = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = nameIn(browsers) ?? "Another program";
+  const browser = nameIn(browsers) ?? t.otherProgram();
   const system = nameIn(systems);
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : t.browserOn({ browser, system });
 }

@@ -5,13 +5,14 @@ import { postSignIn } from "#components/ui/api/auth-client.ts";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/signIn.ts";
 
 type DemoSignIn = {
   readonly password: string;
   readonly accounts: readonly {
     readonly email: string;
     readonly displayName: string;
-    readonly role: string;
+    readonly role: "administrator" | "operator" | "auditor" | "researcher";
   }[];
 };
 
@@ -23,12 +24,12 @@ export function DemoAccounts({ demo: { password, accounts }, next }: { demo: Dem
   });
   return (
     <section aria-labelledby="demo-accounts" className="mb-6 grid gap-3">
-      <h2 id="demo-accounts">Choose a demo account</h2>
+      <h2 id="demo-accounts">{t.demoAccounts()}</h2>
       <ul className="grid gap-2 sm:grid-cols-2">
         {accounts.map(({ email, displayName, role }) => (
           <li key={email}>
             <Button className="w-full" disabled={signIn.isPending} onClick={() => signIn.mutate(email)}>
-              {displayName}, {role}
+              {t.demoAccount({ name: displayName, role })}
             </Button>
           </li>
         ))}

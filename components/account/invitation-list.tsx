@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import * as t from "#messages/administration.ts";
 import { LinkTable } from "./link-table.tsx";
 
 type Invitation = {
@@ -20,14 +21,14 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
   const withdraw = useMutation(
     useTRPC().accounts.withdrawInvitation.mutationOptions({ onSettled: () => router.refresh() }),
   );
-  if (invitations.length === 0) return <p className="text-ink-2">No link is waiting to be used.</p>;
+  if (invitations.length === 0) return <p className="text-ink-2">{t.noLinks()}</p>;
   const links = invitations.map((invitation) => ({
     ...invitation,
-    facts: [purposeOf(invitation), invitation.inviterName ?? "this server"],
+    facts: [purposeOf(invitation), invitation.inviterName ?? t.byThisServer()],
   }));
   return (
     <LinkTable
-      facts={["What", "Made by"]}
+      facts={[t.what(), t.madeBy()]}
       links={links}
       withdrawal={withdraw}
       onWithdraw={(ref) => withdraw.mutate({ ref })}
@@ -36,6 +37,7 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
 }
 
 function purposeOf({ purpose, role, studyName }: Invitation): string {
-  if (purpose === "reset-password") return "New password";
-  return studyName === null ? `Join as ${role}` : `Join ${studyName} as ${role}`;
+  if (purpose === "reset-password") return t.newPassword();
+  const as = { role: role ?? "member" } as const;
+  return studyName === null ? t.joinAs(as) : t.joinStudyAs({ ...as, study: studyName });
 }

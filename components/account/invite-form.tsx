@@ -8,6 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/administration.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { accountSchemas } from "./schemas.ts";
 
@@ -18,7 +19,7 @@ type Made = { token: string | null; expiresAt: number; whom: string };
  * instead.
  */
 export function InviteForm({ canMail }: { canMail: boolean }) {
-  const [act, busy] = canMail ? ["Send a link", "Sending the link"] : ["Make a link", "Making the link"];
+  const [act, busy] = canMail ? [t.sendLink(), t.sendingLink()] : [t.makeLink(), t.makingLink()];
   const [made, setMade] = useState<Made | null>(null);
   const invite = useMutation(useTRPC().accounts.invite.mutationOptions());
   const { form, refusal, isBusy } = useForm(
@@ -31,15 +32,15 @@ export function InviteForm({ canMail }: { canMail: boolean }) {
   return (
     <div className="grid gap-5">
       <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
-        <Field label="E-mail" name="email" type="email" autoComplete="off" error={refusal.fields.email} />
+        <Field label={t.email()} name="email" type="email" autoComplete="off" error={refusal.fields.email} />
         <Select
-          label="Role"
+          label={t.role()}
           name="role"
           defaultValue="operator"
           error={refusal.fields.role}
           options={[
-            ["operator", "Operator: runs studies"],
-            ["administrator", "Administrator: accounts"],
+            ["operator", t.roleChoice({ role: "operator" })],
+            ["administrator", t.roleChoice({ role: "administrator" })],
           ]}
         />
         <Button look="act" type="submit" busy={isBusy} className="md:mt-6">

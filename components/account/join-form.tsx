@@ -1,12 +1,16 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { postSignOut } from "#components/ui/api/auth-client.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/invitations.ts";
 import { seatKey } from "./seat-key.ts";
+
+const b = (text: ReactNode) => <b className="break-all">{text}</b>;
 
 type Props = { token: string; email: string | null; viewerEmail: string | null; isAuditor: boolean };
 
@@ -23,12 +27,10 @@ export function JoinForm({ token, email, viewerEmail, isAuditor }: Props) {
 function SignInFirst({ token, email }: { token: string; email: string | null }) {
   return (
     <div className="grid gap-5">
-      <h1>You have an account</h1>
-      <p>
-        This invitation is for <b className="break-all">{email}</b>. Sign in with that account to accept it.
-      </p>
+      <h1>{t.haveAccount()}</h1>
+      <p>{t.signInToAccept({ email: email ?? "", b })}</p>
       <ButtonLink look="act" href={`/sign-in?next=${encodeURIComponent(`/invitation/${token}`)}`}>
-        Sign in
+        {t.signIn()}{" "}
       </ButtonLink>
     </div>
   );
@@ -41,18 +43,14 @@ function OtherAccount({ email, viewerEmail }: { email: string | null; viewerEmai
   }
   return (
     <div className="grid gap-5">
-      <h1>Not your invitation</h1>
+      <h1>{t.notYours()}</h1>
       <p>
-        You are signed in as <b className="break-all">{viewerEmail}</b>
-        {email !== null && (
-          <>
-            ; this invitation is for <b className="break-all">{email}</b>
-          </>
-        )}
-        .
+        {email === null
+          ? t.signedInAs({ viewer: viewerEmail, b })
+          : t.signedInAsOther({ viewer: viewerEmail, email, b })}
       </p>
       <Button look="act" onClick={leave}>
-        Sign out and use it
+        {t.signOutAndUse()}{" "}
       </Button>
     </div>
   );
@@ -66,11 +64,11 @@ function Join({ token, isAuditor }: { token: string; isAuditor: boolean }) {
   });
   return (
     <div className="grid gap-5">
-      <h1>Accept the invitation</h1>
-      <p>It is added to the account you are signed in with.</p>
+      <h1>{t.acceptTitle()}</h1>
+      <p>{t.addedToAccount()}</p>
       {join.isError && <Notice tone="bad" title={refusalOf(join.error).message} live />}
       <Button look="act" busy={join.isPending} onClick={() => join.mutate()}>
-        {join.isPending ? "Accepting" : "Accept"}
+        {join.isPending ? t.accepting() : t.accept()}
       </Button>
     </div>
   );

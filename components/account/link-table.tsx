@@ -6,6 +6,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/invitations.ts";
 
 type WaitingLink = {
   readonly ref: string;
@@ -34,29 +35,29 @@ export function LinkTable({
 }) {
   const head = (
     <tr>
-      <HeaderCell>For</HeaderCell>
+      <HeaderCell>{t.forWhom()}</HeaderCell>
       {facts.map((fact) => (
         <HeaderCell key={fact}>{fact}</HeaderCell>
       ))}
-      <HeaderCell>Works until</HeaderCell>
+      <HeaderCell>{t.worksUntilColumn()}</HeaderCell>
       <HeaderCell>
-        <span className="sr-only">Withdraw it</span>
+        <span className="sr-only">{t.withdrawIt()}</span>
       </HeaderCell>
     </tr>
   );
   return (
     <div className="grid gap-4">
       <Sheet>
-        <Table caption="Links that still work" head={head} fold>
+        <Table caption={t.waitingLinks()} head={head} fold>
           {links.map((link) => (
             <Row key={link.ref}>
-              <RowHead className="break-all">{link.email ?? "Whoever holds it"}</RowHead>
+              <RowHead className="break-all">{link.email ?? t.itsHolder()}</RowHead>
               {facts.map((fact, index) => (
                 <Cell key={fact} label={fact}>
                   {link.facts[index]}
                 </Cell>
               ))}
-              <Cell label="Works until">
+              <Cell label={t.worksUntilColumn()}>
                 <LocalTime at={link.expiresAt} />
               </Cell>
               <Cell className="md:text-right">
@@ -64,10 +65,10 @@ export function LinkTable({
                   <Button
                     small
                     busy={withdrawal.isPending}
-                    aria-label={`Withdraw the link for ${link.email ?? "whoever holds it"}`}
+                    aria-label={t.withdrawFor({ email: link.email ?? t.itsHolder() })}
                     onClick={() => onWithdraw(link.ref)}
                   >
-                    Withdraw
+                    {t.withdraw()}{" "}
                   </Button>
                 </span>
               </Cell>

@@ -4,6 +4,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/invitations.ts";
 
 type Props = {
   /** null if the link was mailed to its recipient: then it is not shown here. */
@@ -14,19 +15,20 @@ type Props = {
 
 /** A new link, shown only once if the server sends no mail: only its hash is stored. */
 export function OneTimeLink({ token, expiresAt, whom }: Props) {
+  const time = () => <LocalTime at={expiresAt} />;
   if (token === null) {
     return (
-      <Notice tone="good" title={`The link was sent to ${whom}.`} live>
-        It works once, until <LocalTime at={expiresAt} />. Nobody but its reader sees it.
+      <Notice tone="good" title={t.linkSent({ email: whom })} live>
+        {t.linkSentUntil({ time })}
       </Notice>
     );
   }
   const address = `${location.origin}/invitation/${token}`;
   return (
-    <Notice tone="good" title={`Send this link to ${whom}.`} live>
-      It is shown only now and works once, until <LocalTime at={expiresAt} />.
+    <Notice tone="good" title={t.sendLink({ email: whom })} live>
+      {t.sendLinkUntil({ time })}{" "}
       <span className="mt-3 grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <Field label="Link" value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
+        <Field label={t.link()} value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
         <CopyButton text={address} />
       </span>
     </Notice>

@@ -1,10 +1,11 @@
 import { Field } from "#components/ui/field.tsx";
+import * as t from "#messages/invitations.ts";
 import { passwordLength } from "#server/schemas/password-length.ts";
 
 /** Field for choosing a new password. */
 export function NewPasswordField({
   name,
-  label = "Password",
+  label = t.password(),
   error,
 }: {
   name: string;
@@ -19,7 +20,7 @@ export function NewPasswordField({
       autoComplete="new-password"
       minLength={passwordLength.min}
       maxLength={passwordLength.max}
-      hint={`At least ${passwordLength.min} characters. Paste from a password manager if you like.`}
+      hint={t.passwordHint({ count: passwordLength.min })}
       error={error}
     />
   );

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/account.ts";
 import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 
@@ -24,22 +25,22 @@ export function PasswordForm({ email }: { email: string }) {
     <form {...form} className="grid max-w-100 gap-5">
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <Field
-        label="Present password"
+        label={t.currentPassword()}
         name="present"
         type="password"
         autoComplete="current-password"
         error={refusal.fields.present}
       />
-      <NewPasswordField name="next" label="New password" error={refusal.fields.next} />
+      <NewPasswordField name="next" label={t.newPassword()} error={refusal.fields.next} />
       {refusal.message && !refusal.fields.present && <Notice tone="bad" title={refusal.message} live />}
       {isDone && !refusal.message && (
-        <Notice tone="good" title="The password is changed." live>
-          Everywhere else you were signed in, you are signed out.
+        <Notice tone="good" title={t.passwordChanged()} live>
+          {t.passwordChangedText()}
         </Notice>
       )}
       <div>
         <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? "Changing the password" : "Change the password"}
+          {isBusy ? t.changingPassword() : t.changePassword()}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { ExternalLink } from "lucide-react";
 import { postProviderSignIn, SignInRefused } from "#components/ui/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/signIn.ts";
 
 /** Button that signs in with the provider and returns to `next`, a path of this site that the server checked. */
 export function ProviderSignIn({ name, next }: { name: string; next: string }) {
@@ -12,7 +13,7 @@ export function ProviderSignIn({ name, next }: { name: string; next: string }) {
   return (
     <div className="mt-6 grid gap-4 border-t border-hair pt-6">
       <Button busy={leave.isPending} onClick={() => leave.mutate()}>
-        {leave.isPending ? `Going to ${name}` : `Sign in by ${name}`}
+        {leave.isPending ? t.goingToProvider({ provider: name }) : t.byProvider({ provider: name })}
         <ExternalLink aria-hidden />
       </Button>
       {leave.error && <Notice tone="bad" title={wordsOf(leave.error, name)} live />}
@@ -21,5 +22,5 @@ export function ProviderSignIn({ name, next }: { name: string; next: string }) {
 }
 
 function wordsOf(error: Error, name: string): string {
-  return error instanceof SignInRefused ? error.message : `${name} could not be reached. Try again.`;
+  return error instanceof SignInRefused ? error.message : t.providerUnreached({ provider: name });
 }

@@ -6,6 +6,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/invitations.ts";
 import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 
@@ -24,18 +25,18 @@ export function ResetForm({ token, email }: { token: string; email: string | nul
   return (
     <form {...form} className="grid gap-5">
       <div>
-        <h1>Set a new password</h1>
+        <h1>{t.setNewPassword()}</h1>
         {email && (
           <p className="mt-2 text-ink-2">
-            For the account <b className="break-all">{email}</b>. Everybody signed in with it is signed out.
+            {t.resetFor({ email, b: (text) => <b className="break-all">{text}</b> })}
           </p>
         )}
       </div>
       <input type="email" autoComplete="username" defaultValue={email ?? ""} readOnly hidden />
-      <NewPasswordField name="password" label="New password" error={refusal.fields.password} />
+      <NewPasswordField name="password" label={t.newPassword()} error={refusal.fields.password} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <Button look="act" type="submit" busy={isBusy}>
-        {isBusy ? "Setting the password" : "Set the password"}
+        {isBusy ? t.settingPassword() : t.setPassword()}
       </Button>
     </form>
   );

@@ -11,6 +11,7 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/account.ts";
 import { browserName } from "./browser-name.ts";
 
 type Session = {
@@ -30,36 +31,36 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   const error = end.error ?? endOthers.error;
   const head = (
     <tr>
-      <HeaderCell>Browser</HeaderCell>
-      <HeaderCell>Since</HeaderCell>
-      <HeaderCell>Last seen</HeaderCell>
+      <HeaderCell>{t.browser()}</HeaderCell>
+      <HeaderCell>{t.since()}</HeaderCell>
+      <HeaderCell>{t.lastSeen()}</HeaderCell>
       <HeaderCell>
-        <span className="sr-only">End it</span>
+        <span className="sr-only">{t.endIt()}</span>
       </HeaderCell>
     </tr>
   );
   return (
     <div className="grid gap-4">
       <Sheet>
-        <Table caption="Where you are signed in" head={head} fold>
+        <Table caption={t.sessions()} head={head} fold>
           {sessions.map(({ ref, isThisOne, createdAt, lastSeenAt, userAgent }) => (
             <Row key={ref}>
               <RowHead>{browserName(userAgent)}</RowHead>
-              <Cell label="Since">
+              <Cell label={t.since()}>
                 <LocalTime at={createdAt} />
               </Cell>
-              <Cell label="Last seen">
+              <Cell label={t.lastSeen()}>
                 <RelativeTime at={lastSeenAt} />
               </Cell>
               <Cell className="md:text-right">
                 {isThisOne ? (
                   <span>
-                    <Tag icon={MonitorCheck}>This one</Tag>
+                    <Tag icon={MonitorCheck}>{t.thisSession()}</Tag>
                   </span>
                 ) : (
                   <span>
                     <Button small busy={end.isPending} onClick={() => end.mutate({ ref })}>
-                      Sign out
+                      {t.signOut()}{" "}
                     </Button>
                   </span>
                 )}
@@ -72,7 +73,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       {sessions.length > 1 && (
         <div>
           <Button busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-            {endOthers.isPending ? "Signing out the others" : "Sign out everywhere else"}
+            {endOthers.isPending ? t.signingOutOthers() : t.signOutOthers()}
           </Button>
         </div>
       )}

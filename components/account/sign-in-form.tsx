@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/signIn.ts";
 import { accountSchemas } from "./schemas.ts";
 
 /** Sign-in form. `next` is a path of this site, checked on the server. */
@@ -20,9 +21,15 @@ export function SignInForm({ next }: { next: string }) {
   );
   return (
     <form {...form} className="grid gap-5">
-      <Field label="E-mail" name="email" type="email" autoComplete="username" error={refusal.fields.email} />
       <Field
-        label="Password"
+        label={t.email()}
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={refusal.fields.email}
+      />
+      <Field
+        label={t.password()}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -30,12 +37,10 @@ export function SignInForm({ next }: { next: string }) {
       />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <Button look="act" type="submit" busy={isBusy}>
-        {isBusy ? "Signing in" : "Sign in"}
+        {isBusy ? t.signingIn() : t.signIn()}
         <ArrowRight aria-hidden />
       </Button>
-      <p className="text-sm text-ink-2">
-        Forgotten the password? An administrator can make you a link to set a new one.
-      </p>
+      <p className="text-sm text-ink-2">{t.forgotten()}</p>
     </form>
   );
 }

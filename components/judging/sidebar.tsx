@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
@@ -16,7 +17,6 @@ import * as common from "#messages/common.ts";
 import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Coverage as Counted, coverageInWords, coverageOf, pairPlace } from "./docket.ts";
-import { Guidelines } from "./guidelines.tsx";
 import { minutesFor } from "./minutes.ts";
 import { TallyBar } from "./tally.tsx";
 
@@ -32,6 +32,7 @@ export function Sidebar({
   index,
   onGoTo,
   onReview,
+  strip,
   children,
 }: {
   judging: Judging;
@@ -43,6 +44,8 @@ export function Sidebar({
   index: number;
   onGoTo: (index: number) => void;
   onReview: () => void;
+  /** The chances of all people, shown below everything else. */
+  strip: ReactNode;
   /** Shown above everything else. */
   children?: ReactNode;
 }) {
@@ -51,7 +54,6 @@ export function Sidebar({
   const counts = countVerdicts(pairs, verdicts);
   const docket = countVerdicts(pairs.slice(0, docketCount), verdicts);
   const coverage = coverageOf(judging, verdicts);
-  const isDone = docket.unseen === 0;
   return (
     <aside aria-label={t.sidebar()} className="text-sm">
       {children}
@@ -62,16 +64,11 @@ export function Sidebar({
         <Coverage coverage={coverage} msPerPair={judging.msPerPair} />
         <CountList counts={counts} />
         <GoTo judging={judging} states={states} isVeiled={isVeiled} index={index} onGoTo={onGoTo} />
-        <Button
-          small={!isDone}
-          look={isDone && judging.round.takesVerdicts ? "act" : "plain"}
-          className="mt-3 w-full"
-          onClick={onReview}
-        >
+        <Button small className="mt-3 w-full" onClick={onReview}>
           {judging.round.takesVerdicts ? t.reviewAndSeal() : t.allMyVerdicts()}
         </Button>
       </RailSection>
-      <RailSection
+      <FoldedSection
         title={t.guidelines()}
         note={
           <>
@@ -82,27 +79,49 @@ export function Sidebar({
           </>
         }
       >
-        <div className="mt-2">
-          <Guidelines guideline={guideline}>{guidelineText}</Guidelines>
-        </div>
-      </RailSection>
+        {guidelineText}
+      </FoldedSection>
       <RailSection title={t.myFlags()} note={String(counts.unfair)}>
         <Flags judging={judging} states={states} onGoTo={onGoTo} />
       </RailSection>
-      <RailSection title={t.whatIsJudged()}>{whatIsJudged}</RailSection>
+      <FoldedSection title={t.whatIsJudged()}>{whatIsJudged}</FoldedSection>
+      {strip}
     </aside>
   );
 }
 
-function RailSection({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+type SectionProps = { title: string; note?: ReactNode; children: ReactNode };
+
+function RailSection({ title, note, children }: SectionProps) {
   return (
     <section className="border-t-2 border-rule pt-3 pb-5">
-      <h2 className="flex items-baseline justify-between gap-2 text-base">
-        {title}
-        {note && <span className="text-xs font-normal tracking-normal text-ink-3 tabular-nums">{note}</span>}
-      </h2>
+      <SectionHead title={title} note={note} />
       {children}
     </section>
+  );
+}
+
+/** Section that auditors read once: closed at first, so that it does not compete with the pair. */
+function FoldedSection({ title, note, children }: SectionProps) {
+  return (
+    <details className="group border-t-2 border-rule pt-3 pb-5">
+      <summary className="flex min-h-6 cursor-pointer items-center gap-2">
+        <ChevronDown aria-hidden className="size-4 flex-none group-open:rotate-180" />
+        <span className="flex-1">
+          <SectionHead title={title} note={note} />
+        </span>
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}
+
+function SectionHead({ title, note }: Omit<SectionProps, "children">) {
+  return (
+    <h2 className="flex items-baseline justify-between gap-2 text-base">
+      {title}
+      {note && <span className="text-xs font-normal tracking-normal text-ink-3 tabular-nums">{note}</span>}
+    </h2>
   );
 }
 

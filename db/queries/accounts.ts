@@ -192,6 +192,19 @@ export async function findLanguage(db: Reader, accountId: string) {
   return rows[0]?.language ?? null;
 }
 
+/** @returns the language that the account of this address chose, or else that of the study; null: neither is known */
+export async function findMailLanguage(db: Reader, email: string, studyId: string | null) {
+  const { account, study } = db.t;
+  const accounts = await db.q
+    .select({ language: account.language })
+    .from(account)
+    .where(eq(account.email, email));
+  if (accounts[0]?.language) return accounts[0].language;
+  if (studyId === null) return null;
+  const studies = await db.q.select({ language: study.language }).from(study).where(eq(study.id, studyId));
+  return studies[0]?.language ?? null;
+}
+
 export async function updateLanguage(
   tx: Tx,
   accountId: string,

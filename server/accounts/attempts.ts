@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { type AttemptRow, lockAttempts, updateAttempts } from "#db/queries/attempts.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
-import { plural } from "#server/format.ts";
 import type { AccountsApp } from "./context.ts";
 
 /**
@@ -117,6 +117,5 @@ function waitUntil({ count, lastAt }: AttemptRow, rule: Rule): number {
 }
 
 function tooMany(seconds: number): DomainError {
-  const wait = plural(seconds, "1 second", `${seconds} seconds`);
-  return new DomainError("too-many-attempts", `Too many attempts. Wait ${wait}, then try again.`);
+  return new DomainError("too-many-attempts", t.tooManyAttempts({ seconds }));
 }

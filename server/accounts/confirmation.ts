@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { limits } from "./account-limits.ts";
 import type { CurrentSession } from "./sessions.ts";
@@ -13,8 +14,8 @@ export function isConfirmed(session: Pick<CurrentSession, "confirmedAt"> | null,
  */
 export function requireConfirmed(session: Pick<CurrentSession, "confirmedAt" | "token">, now: number): void {
   if (session.token !== undefined) {
-    throw new DomainError("browser-only", "A token cannot show who is there: do this in the browser.");
+    throw new DomainError("browser-only", t.stepUpInBrowser());
   }
   if (isConfirmed(session, now)) return;
-  throw new DomainError("step-up-needed", "Confirm that it is you, then try again.");
+  throw new DomainError("step-up-needed", t.stepUpNeeded());
 }

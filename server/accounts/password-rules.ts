@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
@@ -18,11 +19,8 @@ export async function requireGoodPassword(
 async function complaint(password: string, email: string | null): Promise<string | undefined> {
   const text = password.normalize("NFKC").toLowerCase();
   const guessed = [...namesIn(email), "evenhand"].find((word) => text.includes(word));
-  if (guessed !== undefined) return `Leave “${guessed}” out: others would try it first.`;
-  if (await isCommonPassword(text)) {
-    return "This is made of what many people choose. Three or four words that have nothing to do with each other are better.";
-  }
-  return undefined;
+  if (guessed !== undefined) return t.passwordHasName({ word: guessed });
+  return (await isCommonPassword(text)) ? t.passwordIsCommon() : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import { Semaphore } from "#server/platform/process/semaphore.ts";
@@ -50,7 +51,7 @@ async function inQueue<T>(name: keyof typeof queues, work: () => Promise<T>): Pr
 
 function requireCapacity(semaphore: Semaphore): void {
   if (!semaphore.isFull) return;
-  throw new DomainError("busy", "Many people are signing in just now. Try again in a few seconds.");
+  throw new DomainError("busy", t.manySigningIn());
 }
 
 /** @internal */

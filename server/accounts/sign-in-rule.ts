@@ -1,4 +1,5 @@
 import { findRequiredIssuer, updateStudy } from "#db/queries/studies.ts";
+import * as t from "#messages/refusals.ts";
 import { readProvider } from "#server/accounts/provider.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -28,7 +29,7 @@ export async function requireSignIn(
 ): Promise<void> {
   const provider = readProvider();
   if (isRequired && provider === null) {
-    throw new DomainError("bad-input", "This server has no provider to sign in by (docs/operations.md).");
+    throw new DomainError("bad-input", t.noProvider());
   }
   const requiredIssuer = isRequired ? (provider?.issuer ?? null) : null;
   await app.store.tx(async (tx) => {

@@ -1,6 +1,7 @@
 import { findCredentials, lockCredentials } from "#db/queries/accounts.ts";
 import { listFactors } from "#db/queries/factors.ts";
 import { lockSecurityHead } from "#db/queries/security.ts";
+import * as t from "#messages/refusals.ts";
 import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
 import { DomainError } from "#server/errors.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
@@ -55,7 +56,7 @@ export async function signIn(
     // The password may have been changed, or the account suspended, during the comparison.
     if (now?.passwordHash !== found.passwordHash) throw wrong();
     if (now.suspendedAt !== null) {
-      throw new DomainError("account-suspended", "This account is suspended. Ask an administrator about it.");
+      throw new DomainError("account-suspended", t.accountSuspended());
     }
     await succeeded(tx);
     await session.insert(tx);
@@ -67,5 +68,5 @@ export async function signIn(
 }
 
 function wrong(): DomainError {
-  return new DomainError("wrong-credentials", "This e-mail address and password do not belong together.");
+  return new DomainError("wrong-credentials", t.wrongSignIn());
 }

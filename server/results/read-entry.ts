@@ -1,4 +1,5 @@
 import { findEntry } from "#db/queries/log.ts";
+import * as t from "#messages/refusals.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import { roundOf } from "#server/audit-log/entries.ts";
 import { DomainError } from "#server/errors.ts";
@@ -20,7 +21,7 @@ export async function readEntry(app: App, { studyId, seq }: { studyId: string; s
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const row = await findEntry(db, studyId, seq);
-    if (row === undefined) throw new DomainError("not-found", `This study's log has no entry ${seq}.`);
+    if (row === undefined) throw new DomainError("not-found", t.noEntry({ seq }));
     const { prev, body } = readLine(row.entry);
     return {
       ...row,

@@ -3,6 +3,7 @@ import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { endRound, type RoundRow } from "#db/queries/rounds.ts";
 import { assignPeople } from "#db/queries/waiting.ts";
+import * as t from "#messages/refusals.ts";
 import type { LoggedCancelReason } from "#server/audit-log/cancel-reasons.ts";
 import { drawnRule } from "#server/audit-log/draw.ts";
 import { DomainError } from "#server/errors.ts";
@@ -38,7 +39,7 @@ export async function cancelRound(
   if (settings.drawAt === "opening") {
     throw new DomainError(
       "round-not-open",
-      "The draw was made when this round opened, so it can only be closed.",
+      t.earlyDrawOnlyCloses(),
     );
   }
   const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
@@ -85,10 +86,10 @@ async function cancel(
 function closing(number: number): DomainError {
   return new DomainError(
     "round-closed",
-    `Round ${number} is closing: its ballots are frozen and its draw awaits a public number, so it can only be closed.`,
+    t.frozenOnlyCloses({ round: number }),
   );
 }
 
 function closed(number: number): DomainError {
-  return new DomainError("round-closed", `Round ${number} is closed already.`);
+  return new DomainError("round-closed", t.roundClosedAlready({ round: number }));
 }

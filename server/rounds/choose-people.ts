@@ -1,6 +1,7 @@
 import type { PersonRow } from "#db/queries/people.ts";
 import { listWaiting, listWaitingAmong, listWaitingIds } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { Chosen } from "#server/audit-log/closing.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { noiseSeed } from "#server/audit-log/seeds.ts";
@@ -35,7 +36,7 @@ async function drawPeople(app: App, { studyId, settings, link, ids }: Choice): P
   if (ids !== undefined) {
     throw new DomainError(
       "bad-input",
-      "The people of an audit are drawn by lot: open the round without naming any.",
+      t.auditDrawsPeople(),
     );
   }
   const waiting = await app.store.read((db) => listWaitingIds(db, studyId));
@@ -56,18 +57,17 @@ async function nextOrNamed(db: Reader, { studyId, settings, ids }: Choice): Prom
   if (ids.length === 0 || ids.length > roundSize) {
     throw new DomainError(
       "bad-input",
-      `A round of this study takes 1 to ${roundSize} people, not ${ids.length}.`,
+      t.roundTakes({ max: roundSize, count: ids.length }),
     );
   }
   const people = await listWaitingAmong(db, studyId, ids);
   if (people.length === new Set(ids).size && people.length === ids.length) return people;
   const found = new Set(people.map((person) => person.id));
   const missing = ids.find((id) => !found.has(id)) ?? "twice the same person";
-  throw new DomainError("bad-input", `Not waiting for a round: ${missing}.`, [
-    { field: "personIds", message: `${missing} is not waiting for a round` },
-  ]);
+  const message = t.notWaiting({ people: missing });
+  throw new DomainError("bad-input", message, [{ field: "personIds", message }]);
 }
 
 function noPeopleWaiting(): DomainError {
-  return new DomainError("not-enough-people", "Nobody is waiting for a round: import more people first.");
+  return new DomainError("not-enough-people", t.nooneWaiting());
 }

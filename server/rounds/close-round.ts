@@ -4,6 +4,7 @@ import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { endRound, type RoundRow, setPublicNumber } from "#db/queries/rounds.ts";
 import { nextTurn } from "#db/store/pause.ts";
+import * as t from "#messages/refusals.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { type CloseReason, closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
 import { drawnRule } from "#server/audit-log/draw.ts";
@@ -138,19 +139,19 @@ type Ending = {
 };
 
 function notWanted({ number }: RoundRow): DomainError {
-  return new DomainError("round-not-open", `Round ${number} was given more time: it is not closed now.`);
+  return new DomainError("round-not-open", t.roundExtended({ round: number }));
 }
 
 function drawAwaited({ number, beaconRound }: RoundRow): DomainError {
   return new DomainError(
     "draw-awaited",
-    `Round ${number} waits for the public number ${beaconRound} of its draw, so it cannot be closed yet: try again in a minute.`,
+    t.drawAwaited({ round: number, number: String(beaconRound) }),
   );
 }
 
 function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {
   if (round.state === "closing" || round.state === "closed") return endReceipt(studyId, round);
-  throw new DomainError("round-closed", `Round ${round.number} was cancelled, so it cannot be closed.`);
+  throw new DomainError("round-closed", t.roundCancelled({ round: round.number }));
 }
 
 async function close(

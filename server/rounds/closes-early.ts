@@ -1,6 +1,7 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { findRound } from "#db/queries/rounds.ts";
+import * as t from "#messages/refusals.ts";
 import { type CloseReason, closeReason } from "#server/audit-log/closing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -36,9 +37,7 @@ export function reasonNow(
 ): CloseReason {
   const reason = closeReason(round, seats, now);
   if (reason === closeReason(round, seats, clock)) return reason;
-  const message =
-    "The clock of this server was ahead when the newest entry was made, so the log could not say that this round closes before its deadline. Close it from its deadline on.";
-  throw new DomainError("clock-behind", message);
+  throw new DomainError("clock-behind", t.clockWasAhead());
 }
 
 /** Returns the panel of a round by place, with the facts that a close needs. */

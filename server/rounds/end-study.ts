@@ -1,4 +1,5 @@
 import { findOpenRound } from "#db/queries/rounds.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
@@ -16,7 +17,7 @@ export async function endStudy(app: App, studyId: string): Promise<{ seq: number
     settingsOf(study);
     if (study.state === "ended") return { seq: null };
     if ((await findOpenRound(tx, studyId)) !== undefined) {
-      throw new DomainError("round-already-open", "A round is open: close or cancel it first.");
+      throw new DomainError("round-already-open", t.roundOpen());
     }
     const { seq, at } = append("study.ended", { reason: "operator" });
     patch({ state: "ended", endedAt: at });

@@ -1,4 +1,5 @@
 import { setDeadline } from "#db/queries/rounds.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
@@ -19,11 +20,11 @@ export async function extendRound(
     if (round.state !== "open") {
       throw new DomainError(
         "round-not-open",
-        `Round ${number} is ${round.state}: it has no deadline any more.`,
+        t.noDeadlineAnyMore({ round: number, state: round.state }),
       );
     }
     if (deadlineAt <= Math.max(now, round.deadlineAt ?? 0)) {
-      const message = "The new deadline must be later than the present one, and in the future.";
+      const message = t.deadlineNotLater();
       throw new DomainError("bad-input", message, [{ field: "deadlineAt", message }]);
     }
     await setDeadline(tx, { studyId, number }, deadlineAt);

@@ -4,6 +4,7 @@ import type { PersonRow } from "#db/queries/people.ts";
 import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
+import * as t from "#messages/refusals.ts";
 import { namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { announcedClosing, type Chosen } from "#server/audit-log/closing.ts";
@@ -89,7 +90,7 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
   }
   throw new DomainError(
     "learner-busy",
-    "Outcomes arrive faster than a round can open: try again in a minute.",
+    t.outcomesTooFastToOpen(),
   );
 }
 
@@ -126,14 +127,14 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
   if (await isOutdated(writer, prepared)) return undefined;
   const seats = await listSeats(tx, study.id);
   if (seats.length === 0)
-    throw new DomainError("no-seats", "Nobody sits on the panel: seat an auditor first.");
+    throw new DomainError("no-seats", t.noSeats());
   const still = await listWaitingAmong(
     tx,
     study.id,
     prepared.people.map((person) => person.id),
   );
   if (still.length !== prepared.people.length) {
-    throw new DomainError("busy", "Some of these people were taken or erased just now: try again.");
+    throw new DomainError("busy", t.peopleTaken());
   }
   const guideline = await findLatestGuideline(tx, study.id);
   const inputs: Inputs = {
@@ -280,11 +281,10 @@ function roundRows(
 
 function refusePast(deadlineAt: number | null, now: number): void {
   if (deadlineAt === null || deadlineAt > now) return;
-  throw new DomainError("bad-input", "The deadline must lie in the future.", [
-    { field: "deadlineAt", message: "must lie in the future" },
-  ]);
+  const message = t.deadlineInPast();
+  throw new DomainError("bad-input", message, [{ field: "deadlineAt", message }]);
 }
 
 function alreadyOpen(): DomainError {
-  return new DomainError("round-already-open", "A round of this study is open already: close it first.");
+  return new DomainError("round-already-open", t.roundOpenAlready());
 }

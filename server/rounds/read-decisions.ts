@@ -3,6 +3,7 @@ import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listClosedNumbers } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -66,7 +67,7 @@ async function closedRound(db: Reader, studyId: string, number: number): Promise
   if (state === "closed") return number;
   throw new DomainError(
     "round-not-open",
-    `Round ${number} is ${state}: decisions exist once a round is closed.`,
+    t.decisionsAfterClose({ round: number, state }),
   );
 }
 

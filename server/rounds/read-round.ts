@@ -1,5 +1,6 @@
 import { findRound, type RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -20,7 +21,7 @@ export async function hasRound(app: App, studyId: string, number: number): Promi
 /** Reads a round. @throws DomainError "not-found" */
 export async function requireRound(db: Reader, studyId: string, number: number): Promise<RoundRow> {
   const round = await findRound(db, studyId, number);
-  if (round === undefined) throw new DomainError("not-found", `This study has no round ${number}.`);
+  if (round === undefined) throw new DomainError("not-found", t.roundUnknown({ round: number }));
   return round;
 }
 

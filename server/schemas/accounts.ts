@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
@@ -8,28 +9,28 @@ export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, "An e-mail address has at most 254 characters.")
-  .pipe(z.email("Enter an e-mail address such as name@example.org."));
+  .max(254, { error: () => t.emailLength({ count: 254 }) })
+  .pipe(z.email({ error: t.emailForm }));
 
 export const displayNameSchema = z
   .string()
   .trim()
-  .min(1, "Enter the name others will see.")
-  .max(80, "Use at most 80 characters.")
-  .regex(/^\P{C}*$/u, "Use letters, digits and spaces only.");
+  .min(1, { error: t.nameMissing })
+  .max(80, { error: () => t.atMost({ count: 80 }) })
+  .regex(/^\P{C}*$/u, { error: t.plainText });
 
 export const newPasswordSchema = z
   .string()
-  .min(passwordLength.min, `Use at least ${passwordLength.min} characters.`)
-  .max(passwordLength.max, `Use at most ${passwordLength.max} characters.`);
+  .min(passwordLength.min, { error: () => t.atLeast({ count: passwordLength.min }) })
+  .max(passwordLength.max, { error: () => t.atMost({ count: passwordLength.max }) });
 
 /** An existing password is only compared, so its form is not checked. */
 const presentPasswordSchema = z
   .string()
-  .min(1, "Enter your password.")
-  .max(passwordLength.max, `Use at most ${passwordLength.max} characters.`);
+  .min(1, { error: t.passwordMissing })
+  .max(passwordLength.max, { error: () => t.atMost({ count: passwordLength.max }) });
 
-const tokenSchema = z.string().regex(/^[\w-]{43}$/, "This link is not whole. Copy all of it.");
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, { error: t.linkNotWhole });
 const hashSchema = z.string().regex(hex64Pattern, "This is not an identifier of ours.");
 
 /** Public key of the browser that opens the link; left out where the browser cannot make one. */
@@ -68,7 +69,7 @@ export const accountIdSchema = z.strictObject({ accountId: idSchema });
 
 export const inviteSchema = z.strictObject({
   email: emailSchema,
-  role: z.enum(["administrator", "operator"], "Choose what this person may do."),
+  role: z.enum(["administrator", "operator"], { error: t.roleMissing }),
 });
 
 const searchSchema = textSchema(200).trim().default("");

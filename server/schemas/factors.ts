@@ -1,23 +1,24 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { idSchema } from "./ids.ts";
 import { passwordLength } from "./password-length.ts";
 
 const nameSchema = z
   .string()
   .trim()
-  .min(1, "Give it a name you will know it by.")
-  .max(60, "Use at most 60 characters.")
-  .regex(/^\P{C}*$/u, "Use letters, digits and spaces only.");
+  .min(1, { error: t.factorName })
+  .max(60, { error: () => t.atMost({ count: 60 }) })
+  .regex(/^\P{C}*$/u, { error: t.plainText });
 
 const codeSchema = z
   .string()
   .transform((code) => code.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits the app shows."));
+  .pipe(z.string().regex(/^\d{6}$/, { error: t.sixDigits }));
 
 const recoveryCodeSchema = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9 -]{16,40}$/, "A recovery code has four groups of four characters.");
+  .regex(/^[A-Za-z0-9 -]{16,40}$/, { error: t.recoveryCode });
 
 const base64UrlSchema = z
   .string()
@@ -70,7 +71,7 @@ export const recoveryProofSchema = z.strictObject({
 
 export const passwordProofSchema = z.strictObject({
   kind: z.literal("password"),
-  password: z.string().min(1, "Enter your password.").max(passwordLength.max),
+  password: z.string().min(1, { error: t.passwordMissing }).max(passwordLength.max),
 });
 
 export const giveFactorSchema = z.strictObject({

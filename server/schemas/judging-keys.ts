@@ -1,11 +1,12 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { type JudgingKeys, type KeyCommand, keyCommands } from "./key-commands.ts";
 
 const keySchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[\p{L}\p{N}\p{P}\p{S}]$/u, "Enter one letter, digit or sign.");
+  .regex(/^[\p{L}\p{N}\p{P}\p{S}]$/u, { error: t.oneKey });
 
 const commandsSchema = z.object(
   Object.fromEntries(keyCommands.map((command) => [command, keySchema])) as Record<
@@ -20,7 +21,6 @@ export const judgingKeysSchema = z
   .superRefine((keys: JudgingKeys, context) => {
     for (const [index, command] of keyCommands.entries()) {
       const isTaken = keyCommands.slice(0, index).some((earlier) => keys[earlier] === keys[command]);
-      if (isTaken)
-        context.addIssue({ code: "custom", path: [command], message: "Another command has this key." });
+      if (isTaken) context.addIssue({ code: "custom", path: [command], message: t.keyInUse() });
     }
   });

@@ -1,6 +1,7 @@
 import { revokeLinksMadeBy } from "#db/queries/invitations.ts";
 import { listMembers } from "#db/queries/panel.ts";
 import { endMembership, findMembership, findSeatOf } from "#db/queries/seats.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
@@ -21,7 +22,7 @@ export function endMembershipOf(app: App, by: string, { studyId, accountId }: Me
     const { tx, now } = writer;
     const membership = await findMembership(tx, studyId, accountId);
     if (membership?.endedAt !== null)
-      throw new DomainError("not-found", "This person has no role in this study any more.");
+      throw new DomainError("not-found", t.noLastOfAccount());
     const { role } = membership;
     if (role === "operator") await removeOperator(writer, accountId);
     const isSeatEnded = role === "auditor" && (await removeAuditor(writer, accountId));
@@ -36,7 +37,7 @@ async function removeOperator({ tx, study, now }: StudyWriter, accountId: string
   if ((await listMembers(tx, study.id, "operator")).length === 1) {
     throw new DomainError(
       "role-conflict",
-      "A study needs an operator, and this is its last one: invite another first.",
+      t.lastOperator(),
     );
   }
   await revokeLinksMadeBy(tx, { accountId, studyId: study.id, at: now });

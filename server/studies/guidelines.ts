@@ -5,6 +5,7 @@ import {
   listGuidelineVersions,
 } from "#db/queries/guidelines.ts";
 import { findOpenRound } from "#db/queries/rounds.ts";
+import * as t from "#messages/refusals.ts";
 import { guidelineHash } from "#server/audit-log/guidelines.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -25,7 +26,7 @@ export function readGuidelines(app: App, { studyId, version }: { studyId: string
     const latest = versions[0]?.version ?? 1;
     const shown = await findGuideline(db, studyId, version ?? latest);
     if (shown === undefined) {
-      throw new DomainError("not-found", `The guidelines have versions 1 to ${latest}, not ${version}.`);
+      throw new DomainError("not-found", t.guidelinesUnknown({ latest, version: version ?? latest }));
     }
     const open = await findOpenRound(db, studyId);
     return {
@@ -57,11 +58,11 @@ export function reviseGuidelines(
     refuseEnded(study);
     const latest = await findLatestGuideline(tx, studyId);
     if (latest?.version !== basedOn) {
-      const message = `Version ${latest?.version} was published meanwhile. Read it and write from it; your text is still in the form.`;
+      const message = t.guidelinesOutdated({ version: latest?.version ?? 0 });
       throw new DomainError("draft-outdated", message);
     }
     if (latest.purpose === purpose && latest.body === body) {
-      throw new DomainError("bad-input", `Nothing differs from version ${basedOn}.`);
+      throw new DomainError("bad-input", t.guidelinesSame({ version: basedOn }));
     }
     const version = basedOn + 1;
     const hash = guidelineHash(purpose, body);

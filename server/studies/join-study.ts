@@ -6,9 +6,8 @@ import {
   type WayIn,
 } from "#db/queries/seats.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
-
-const names = { operator: "an operator", auditor: "an auditor", researcher: "a researcher" } as const;
 
 /** How an account comes to a role. `addedBy` is the maker of the link or the giver of the role; null: the server. */
 export type Coming = {
@@ -33,10 +32,7 @@ export async function joinStudy(
   if (present === undefined) {
     await insertMembership(tx, { studyId, accountId, role, ...coming, createdAt: now });
   } else if (present.role !== role) {
-    throw new DomainError(
-      "role-conflict",
-      `This account is or was ${names[present.role]} of this study, so it cannot become ${names[role]}: each person has one role in a study.`,
-    );
+    throw new DomainError("role-conflict", t.roleConflict({ present: t.aRole({ role: present.role }) }));
   } else if (present.endedAt !== null) {
     await reviveMembership(tx, { studyId, accountId, ...coming });
   }

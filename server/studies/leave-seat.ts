@@ -2,6 +2,7 @@ import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats, replaceRoundSeat } from "#db/queries/round-seats.ts";
 import { findOpenRound } from "#db/queries/rounds.ts";
 import { endSeat } from "#db/queries/seats.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 
@@ -25,7 +26,7 @@ export async function leaveSeat(
   if (open !== null && (await listSealTimes(tx, study.id, open.round)).length > 0) {
     throw new DomainError(
       "ballots-sealed",
-      `A ballot of round ${open.round} is sealed, so its panel stays as it is: wait until the round is closed, or cancel it.`,
+      t.panelIsFixed({ round: open.round }),
     );
   }
   await endSeat(tx, study.id, seatId, now);

@@ -1,4 +1,5 @@
 import { endMembership, listSeats } from "#db/queries/seats.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
@@ -23,7 +24,7 @@ export function replaceSeat(
     const { tx, study, now } = writer;
     refuseEnded(study);
     const leaving = (await listSeats(tx, studyId)).find((seat) => seat.id === seatId);
-    if (leaving === undefined) throw new DomainError("not-found", `Seat ${seatId} is not in use.`);
+    if (leaving === undefined) throw new DomainError("not-found", t.seatNotInUse({ seat: seatId }));
     await requireSeatless(writer, accountId);
     const place = await leaveSeat(writer, seatId);
     await endMembership(tx, { studyId, accountId: leaving.accountId, at: now });

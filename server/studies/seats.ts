@@ -1,6 +1,7 @@
 import { findSeatOfKey, insertSeatKey } from "#db/queries/seat-keys.ts";
 import { countSeatsEver, findMembership, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -55,7 +56,7 @@ export async function requireSeatless({ tx, study }: StudyWriter, accountId: str
   const membership = await findMembership(tx, study.id, accountId);
   const isAuditor = membership?.role === "auditor" && membership.endedAt === null;
   if (isAuditor && (await findSeatOf(tx, study.id, accountId)) === undefined) return;
-  throw new DomainError("forbidden", "Only auditors of this study without a seat can be seated here.");
+  throw new DomainError("forbidden", t.onlySeatless());
 }
 
 type NewSeat = {
@@ -98,7 +99,7 @@ async function unusedKey(tx: Tx, studyId: string, key: string | null): Promise<s
 function panelFull(): DomainError {
   return new DomainError(
     "panel-full",
-    `A panel has at most ${studyLimits.seats} seats, and all are taken. Put somebody on a seat in place of its holder.`,
+    t.panelFull({ count: studyLimits.seats }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { findStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import {
   isAudit,
   type LearningSettings,
@@ -38,7 +39,7 @@ function parsed() {
 /** Reads a study. @throws DomainError "not-found" */
 export async function requireStudy(db: Reader, studyId: string): Promise<StudyRow> {
   const study = await findStudy(db, studyId);
-  if (study === undefined) throw new DomainError("not-found", "There is no such study.");
+  if (study === undefined) throw new DomainError("not-found", t.studyUnknown());
   return study;
 }
 
@@ -54,7 +55,7 @@ export function nextRoundOf({
 }
 
 export function stillDraft(): DomainError {
-  return new DomainError("study-not-ready", "This study is still a draft: publish it first.");
+  return new DomainError("study-not-ready", t.studyIsDraft());
 }
 
 /** Returns settings with a learner, a draw and outcomes. @throws DomainError "study-audits" in an audit */
@@ -62,11 +63,11 @@ export function learningOf(settings: StudySettings): LearningSettings {
   if (!isAudit(settings)) return settings;
   throw new DomainError(
     "study-audits",
-    "This study audits the rule in force: it picks nobody, takes no outcomes and learns nothing.",
+    t.studyAudits(),
   );
 }
 
 /** Refuses changes to an ended study. @throws DomainError "study-ended" */
 export function refuseEnded({ state }: Pick<StudyRow, "state">): void {
-  if (state === "ended") throw new DomainError("study-ended", "This study has ended.");
+  if (state === "ended") throw new DomainError("study-ended", t.studyEnded());
 }

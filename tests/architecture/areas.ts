@@ -69,14 +69,20 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/study",
-    imports: ["server/errors.ts", "server/format.ts", "server/learner", "server/audit-log"],
-    packages: ["node:", "zod", "csv-parse"],
+    imports: [
+      "server/errors.ts",
+      "server/format.ts",
+      "server/locale.ts",
+      "server/learner",
+      "server/audit-log",
+    ],
+    packages: ["node:", "zod", "csv-parse", "messages/setup.ts"],
     instead: pure,
   },
   {
     name: "server/schemas",
     imports: ["server/format.ts", "server/locale.ts", "server/learner", "server/audit-log", "server/study"],
-    packages: ["zod"],
+    packages: ["zod", "messages/accountForms.ts"],
     instead: "keep schemas to the form of the input, and check what needs data in a service",
   },
   {
@@ -151,6 +157,7 @@ export const areas: readonly Area[] = [
     imports: [
       "server/errors.ts",
       "server/format.ts",
+      "server/locale.ts",
       "server/learner",
       "server/audit-log",
       "server/study",

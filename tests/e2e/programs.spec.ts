@@ -100,7 +100,7 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   expect((await (await ask()).json()).items).toContainEqual(
     expect.objectContaining({ name: "Small loans (demo)", role: "operator" }),
   );
-  await operator.getByRole("link", { name: "What programs can ask for" }).click();
+  await operator.getByRole("link", { name: "What programs can do" }).click();
   await expect(operator.getByRole("heading", { level: 1, name: "For programs" })).toBeVisible();
   await expect(operator.getByRole("heading", { level: 3, name: "Opens the next round" })).toBeVisible();
   // What an answer is made of is folded, and opens when a link leads to it.
@@ -114,7 +114,7 @@ test("what programs can ask for is a page, and an administrator sees who has a t
 
   await admin.goto("/administration");
   const row = admin
-    .getByRole("table", { name: "Tokens of everybody" })
+    .getByRole("table", { name: "Tokens of all accounts" })
     .getByRole("row", { name: /^Night script/ });
   await expect(row).toContainText("Reading, outcomes");
   await row.getByRole("button", { name: /^End Night script of/ }).click();

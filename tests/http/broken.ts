@@ -23,6 +23,6 @@ export async function broken(app: TestApp, reads: number, ask: (on: TestApp) => 
   expect(written).toHaveBeenCalledOnce();
   const [{ incident, where, err }] = written.mock.calls[0] as unknown as [Record<string, unknown>];
   expect((err as Error).message).toBe(secret);
-  const message = `Something went wrong on our side. Try again; if it stays, quote ${incident} to whoever runs this server.`;
+  const message = `Something went wrong on our side. Try again; if it happens again, quote ${incident} to the server’s operator.`;
   return { answer, diary: { where, message } };
 }

@@ -25,7 +25,7 @@ it("damage is said as it is, and never as something that passes", () => {
   const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
   const error = wrapped(new StoreError("damaged", "SQLITE_CORRUPT at /srv/data"));
   expect(error).toMatchObject({ code: "INTERNAL_SERVER_ERROR", cause: { code: "storage-damaged" } });
-  expect(error.message).toMatch(/database is damaged.*Trying again will not help/);
+  expect(error.message).toMatch(/database is damaged.*Trying again does not help/);
   expect(written).toHaveBeenCalledOnce();
   written.mockRestore();
 });

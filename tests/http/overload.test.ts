@@ -148,7 +148,7 @@ describe("a server whose database", () => {
       expect(await ask(damaged, cookie, path)).toMatchObject({
         status: 500,
         wait: null,
-        message: expect.stringMatching(/database is damaged.*Trying again will not help/),
+        message: expect.stringMatching(/database is damaged.*Trying again does not help/),
       });
     }
     expect(written).toHaveBeenCalledWith(expect.anything(), "the database is damaged");

@@ -60,6 +60,15 @@ describe("a refusal over the wire", () => {
     });
   });
 
+  it.each([
+    ["de-AT", "Melden Sie sich zuerst an."],
+    ["es", "Inicie sesión primero."],
+    ["fr", "Sign in first."],
+  ])("speaks the reader's language: %s", async (language, sentence) => {
+    enterRequest(undefined, language);
+    expect(await query("accounts.myStudies", {})).toMatchObject({ status: 401, message: sentence });
+  });
+
   it("of a role says which one is needed, and which one it is", async () => {
     const forbidden = { ...plain, code: "FORBIDDEN", httpStatus: 403, refusal: "forbidden" };
     const { studyId } = cast.study;
@@ -177,7 +186,7 @@ describe("a refusal over the wire", () => {
 
   it.each([
     ["an unknown procedure", () => query("accounts.nothing", {}), 404, "There is nothing at this address."],
-    ["a change by GET", () => query("drafts.create", {}), 405, "This cannot be asked for in this way."],
+    ["a change by GET", () => query("drafts.create", {}), 405, "This address takes other requests."],
   ])("of %s is in our own words", async (_, ask, status, message) => {
     expect(await ask()).toMatchObject({ status, message, data: plain });
   });

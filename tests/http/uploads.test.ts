@@ -182,7 +182,7 @@ describe("a file is refused", () => {
     const answer = await post("people", csv, headers as Record<string, string>);
     expect(answer.status).toBe(400);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await answer.json()).toEqual({ message: "This request cannot be read." });
+    expect(await answer.json()).toEqual({ message: "This request is not readable." });
   });
 
   it("above 20 MB, whatever it says about its length, and nothing of it is kept", async () => {

@@ -50,7 +50,7 @@ describeEngines("opening a round", async (openStore) => {
     const error = await refused(opening("p8", "p3", "p7"), "bad-input");
     expect(error).toMatchObject({
       message: "Not waiting for a round: p3.",
-      problems: [{ field: "personIds", message: "p3 is not waiting for a round" }],
+      problems: [{ field: "personIds", message: "Not waiting for a round: p3." }],
     });
     const twice = await refused(opening("p8", "p8"), "bad-input");
     expect(twice.message).toBe("Not waiting for a round: twice the same person.");
@@ -160,7 +160,7 @@ describeEngines("opening a round", async (openStore) => {
   it("refuses without people, without seats, and with a deadline in the past", async () => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(1) });
     const { problems } = await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
-    expect(problems).toEqual([{ field: "deadlineAt", message: "must lie in the future" }]);
+    expect(problems).toEqual([{ field: "deadlineAt", message: "The deadline must lie in the future." }]);
     // in the future when it is asked for, past when the entry is written
     await refused(openRound(app, { studyId, deadlineAt: app.now() + 2 }), "bad-input");
     const present = app.now() + 60_000;
@@ -207,7 +207,7 @@ describeEngines("opening a round", async (openStore) => {
     );
     const reason = "wrong-people";
     const { message } = await refused(cancelRound(app, { studyId, round: 1, reason }), "round-not-open");
-    expect(message).toBe("The draw was made when this round opened, so it can only be closed.");
+    expect(message).toBe("The draw was made when this round opened, so the only way to end it is to close it.");
     await closeRound(app, { studyId, round: 1 });
     expect((await readRoundDetails(app, studyId, 1)).people.every(({ selected }) => selected !== null)).toBe(
       true,

@@ -3,10 +3,11 @@ import { limitWords } from "#components/setup/rules/kind-words.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
-import { learnerColumns, missingColumns } from "#server/study/columns.ts";
+import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
 import { newDraft, peopleFor, rulesFor } from "#server/study/empty-draft.ts";
 import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
+import { missingColumns } from "#server/study/missing-columns.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/study/rules/rules.ts";
 import { firstThreshold } from "#server/study/rules/thresholds.ts";
 import { firstIncomplete, missingIn } from "#server/study/settings/missing.ts";
@@ -89,7 +90,7 @@ describe("columns", () => {
     ]);
     expect(said([{ role: "shown" }, { role: "shown" }])).toEqual(["No column is used by rules."]);
     expect(said([{}, { role: "outcome", yes: ["A11"], no: [] }])).toEqual([
-      "Say which cells of “account” mean yes and which mean no.",
+      "Choose which cells of “account” mean yes and which mean no.",
     ]);
     const sealed = { role: "outcome", yes: ["1"], no: ["2"] } as const;
     expect(
@@ -106,7 +107,9 @@ describe("columns", () => {
         missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people, "learn"),
       );
     expect(said("", "4")).toEqual([]);
-    expect(said("", "")).toEqual(["“months”: say below or above which number a value counts as an error."]);
+    expect(said("", "")).toEqual([
+      "“months”: give the number below or above which a value counts as an error.",
+    ]);
     expect(said("1", "ten")).toEqual(["“months”: “ten” is no number such as 4 or -0.5."]);
     expect(said("5", "4")).toEqual(["“months”: the lower limit is above the upper one."]);
   });

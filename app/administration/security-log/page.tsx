@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import type { Metadata } from "next";
 import { ChainCheck } from "#components/account/security-log/chain-check.tsx";
 import { EventTable } from "#components/account/security-log/event-table.tsx";
 import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
@@ -10,14 +9,15 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { ZoneNote } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/securityLog.ts";
 import { api } from "#server/http/caller.ts";
-import { requireRole } from "#server/http/pages.ts";
+import { requireRole, titled } from "#server/http/pages.ts";
 import { securitySearchSchema } from "#server/schemas/security-log.ts";
 import { beforeEvent, searchIn } from "./search.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export const metadata: Metadata = { title: "Security log" };
+export const generateMetadata = titled(t.title);
 
 export default async function SecurityLogPage({ searchParams }: Props) {
   await requireRole("administrator");
@@ -29,20 +29,20 @@ export default async function SecurityLogPage({ searchParams }: Props) {
   return (
     <Main>
       <PageHead
-        title="Security log"
-        crumb={<Link href="/administration">Administration</Link>}
-        lede="What happened to accounts, links, roles and files. Each event carries the hash of the one before, so a change shows."
+        title={t.title()}
+        crumb={<Link href="/administration">{t.administration()}</Link>}
+        lede={t.lede()}
       />
-      <Section title="Look for" note="Each account sees its own events on its account page.">
+      <Section title={t.search()} note={t.searchNote()}>
         <SearchForm asked={asked} errors={search.success ? {} : errorsIn(search.error.issues)} />
       </Section>
-      <Section title="Events" note={<ZoneNote />}>
-        {page ? <Events page={page} asked={asked} before={before} /> : <p>Put right what is said above.</p>}
+      <Section title={t.events()} note={<ZoneNote />}>
+        {page ? <Events page={page} asked={asked} before={before} /> : <p>{t.correctFields()}</p>}
       </Section>
-      <Section title="Take away" note="A download is an event too.">
+      <Section title={t.download()} note={t.downloadNote()}>
         <p className="flex flex-wrap gap-2">
           <a className={buttonClass()} href="/api/administration/security-log/log.jsonl" download>
-            <Download aria-hidden /> All events as they are chained (JSONL)
+            <Download aria-hidden /> {t.downloadLog()}
           </a>
           {page && (
             <a
@@ -50,13 +50,12 @@ export default async function SecurityLogPage({ searchParams }: Props) {
               href={`/api/administration/security-log/table.csv?${query(asked)}`}
               download
             >
-              <Download aria-hidden /> {Object.keys(asked).length === 0 ? "All" : "The found"} events as a
-              table (CSV)
+              <Download aria-hidden /> {t.downloadTable({ isAll: Object.keys(asked).length === 0 })}
             </a>
           )}
         </p>
       </Section>
-      <Section title="Check" note="Follows every event from the first one on.">
+      <Section title={t.check()} note={t.checkNote()}>
         <ChainCheck />
       </Section>
     </Main>
@@ -76,13 +75,13 @@ function Events({
 }) {
   const address = (more: Record<string, string>) =>
     `/administration/security-log?${query({ ...asked, ...more })}`;
-  if (page.events.length === 0) return <p className="text-ink-2">There is no such event.</p>;
+  if (page.events.length === 0) return <p className="text-ink-2">{t.noSuchEvent()}</p>;
   return (
     <>
       <EventTable events={page.events} />
       <Pager
-        label="Pages of events"
-        words={pagesOfEvents}
+        label={t.pagesOfEvents()}
+        words={pagesOfEvents()}
         newer={before === undefined ? null : address({})}
         older={page.older === null ? null : address({ before: String(page.older) })}
       />

@@ -1,14 +1,14 @@
-import type { Metadata } from "next";
 import { AcceptForm } from "#components/account/accept-form.tsx";
 import { InvitationFacts } from "#components/account/invitation-facts.tsx";
 import { InvitationOver } from "#components/account/invitation-over.tsx";
 import { JoinForm } from "#components/account/join-form.tsx";
 import { ResetForm } from "#components/account/reset-form.tsx";
 import { Main } from "#components/ui/page.tsx";
+import * as t from "#messages/invitations.ts";
 import { api } from "#server/http/caller.ts";
-import { currentViewer } from "#server/http/pages.ts";
+import { currentViewer, titled } from "#server/http/pages.ts";
 
-export const metadata: Metadata = { title: "Invitation" };
+export const generateMetadata = titled(t.title);
 
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;

@@ -1,14 +1,14 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { FactorPage } from "#components/account/factors/factor-page.tsx";
 import { Main } from "#components/ui/page.tsx";
 import { SignOut } from "#components/ui/shell/sign-out.tsx";
+import * as t from "#messages/factors.ts";
 import { waitingSession } from "#server/http/auth/session.ts";
 import { api } from "#server/http/caller.ts";
-import { currentViewer } from "#server/http/pages.ts";
+import { currentViewer, titled } from "#server/http/pages.ts";
 import { safeReturnPath } from "#server/http/return-path.ts";
 
-export const metadata: Metadata = { title: "Second factor" };
+export const generateMetadata = titled(t.title);
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
@@ -24,12 +24,8 @@ export default async function SecondFactorPage({ searchParams }: Props) {
   return (
     <Main>
       <div className="mx-auto max-w-[44rem] border-t-4 border-rule pt-5">
-        <h1>{isSetUp ? "Set up a second factor" : "One more step"}</h1>
-        <p className="mt-2 mb-6 max-w-measure text-ink-2">
-          {isSetUp
-            ? "Your account needs more than a password. Choose what you want to show besides it; you can add more later."
-            : "The password was right. Show that it is you with what you set up besides it."}
-        </p>
+        <h1>{isSetUp ? t.setUpTitle() : t.giveTitle()}</h1>
+        <p className="mt-2 mb-6 max-w-measure text-ink-2">{isSetUp ? t.setUpLede() : t.giveLede()}</p>
         <FactorPage next={path} owes={waiting.owes} ways={ways} />
         <div className="mt-8">
           <SignOut className="flex min-h-11 items-center gap-2 text-sm text-ink-2 [&>svg]:size-4" />

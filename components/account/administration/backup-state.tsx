@@ -2,7 +2,7 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import { plural } from "#server/format.ts";
+import * as t from "#messages/administration.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type BackupStatus = Outputs["backups"]["status"];
@@ -10,26 +10,19 @@ type BackupStatus = Outputs["backups"]["status"];
 /** Status of backups: when the last one was made, whether it could be restored, and what failed. */
 export function BackupState({ status }: { status: BackupStatus }) {
   if (status === null) {
-    return (
-      <Notice title="This server makes no backups by itself.">
-        Set EVENHAND_BACKUP_FOLDER to a folder on another disk and start it again, or run npm run backup --
-        FOLDER from time to time.
-      </Notice>
-    );
+    return <Notice title={t.noBackups()}>{t.noBackupsText({ code: (text) => <code>{text}</code> })} </Notice>;
   }
   return (
     <>
       <Trouble status={status} />
       <Sheet>
         <Facts>
-          <Fact label="Last backup">
-            {status.last === null ? "None yet" : <LocalTime at={status.last.madeAt} />}
+          <Fact label={t.lastBackup()}>
+            {status.last === null ? t.noneYet() : <LocalTime at={status.last.madeAt} />}
           </Fact>
-          <Fact label="Tried">{triedWords(status)}</Fact>
-          <Fact label="Every">{plural(status.hours, "hour", `${status.hours} hours`)}</Fact>
-          <Fact label="Kept">
-            {status.keptCount} of {status.keep}
-          </Fact>
+          <Fact label={t.tested()}>{t.testedResult({ result: testOf(status) })}</Fact>
+          <Fact label={t.every()}>{t.hours({ count: status.hours })}</Fact>
+          <Fact label={t.kept()}>{t.keptOf({ count: status.keptCount, keep: status.keep })}</Fact>
         </Facts>
       </Sheet>
     </>
@@ -40,21 +33,21 @@ function Trouble({ status: { failure, isLate, last } }: { status: NonNullable<Ba
   const problem = failure?.problem ?? last?.problem ?? null;
   if (problem !== null) {
     return (
-      <Notice tone="bad" title="The last backup is not to be relied on." className="mb-4">
+      <Notice tone="bad" title={t.backupBad()} className="mb-4">
         {problem}
       </Notice>
     );
   }
   if (!isLate || last === null) return null;
   return (
-    <Notice tone="warn" title="The last backup is older than it should be." className="mb-4">
-      Look into this server's log and at the folder of the backups.
+    <Notice tone="warn" title={t.backupLate()} className="mb-4">
+      {t.backupLateText()}{" "}
     </Notice>
   );
 }
 
-function triedWords({ last }: NonNullable<BackupStatus>): string {
-  if (last === null) return "Not yet";
-  if (last.problem !== null) return "It could not be put back";
-  return last.isReplayed ? "Put back elsewhere, every log holds" : "Its contents were listed";
+function testOf({ last }: NonNullable<BackupStatus>) {
+  if (last === null) return "none";
+  if (last.problem !== null) return "failed";
+  return last.isReplayed ? "replayed" : "listed";
 }

@@ -10,6 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/apiTokens.ts";
 import { tokenSchema } from "./schema.ts";
 import { scopeChoices } from "./scope-words.ts";
 
@@ -24,50 +25,42 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
     const token = await make.mutateAsync(values);
     return () => setMade(token);
   });
-  const choices = scopeChoices.filter(({ name }) => mayAct || name === "features");
+  const choices = scopeChoices.filter((scope) => mayAct || scope === "features");
   return (
     <div className="grid gap-5">
       <form {...form} className="grid gap-5">
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Field
-            label="Name"
+            label={t.name()}
             name="name"
             autoComplete="off"
-            hint="The program or the machine it is for."
+            hint={t.nameHint()}
             error={refusal.fields.name}
           />
           <Select
-            label="It ends after"
+            label={t.endsAfter()}
             name="days"
             defaultValue="30"
             error={refusal.fields.days}
-            hint="A token cannot be renewed: make a new one."
-            options={[
-              ["7", "7 days"],
-              ["30", "30 days"],
-              ["90", "90 days"],
-              ["365", "a year"],
-            ]}
+            hint={t.endsAfterHint()}
+            options={[7, 30, 90, 365].map((days) => [String(days), t.days({ days })] as const)}
           />
           <Select
-            label="Study"
+            label={t.study()}
             name="forStudyId"
             defaultValue={studies[0]?.id ?? ""}
             error={refusal.fields.forStudyId}
-            options={[
-              ...studies.map(({ id, name }) => [id, name] as const),
-              ["", "All that I run or watch, later ones too"],
-            ]}
+            options={[...studies.map(({ id, name }) => [id, name] as const), ["", t.allStudies()]]}
           />
         </div>
         <fieldset className="grid gap-2">
-          <legend className="mb-1 text-sm font-[560]">Beside reading, it may</legend>
-          {choices.map(({ name, label, about }) => (
-            <label key={name} className="flex items-start gap-3 py-1">
-              <input type="checkbox" name={name} className="mt-1 size-4.5 flex-none accent-accent" />
+          <legend className="mb-1 text-sm font-[560]">{t.besideReading()}</legend>
+          {choices.map((scope) => (
+            <label key={scope} className="flex items-start gap-3 py-1">
+              <input type="checkbox" name={scope} className="mt-1 size-4.5 flex-none accent-accent" />
               <span>
-                {label}
-                <span className="block text-sm text-ink-2">{about}</span>
+                {t.scope({ scope })}
+                <span className="block text-sm text-ink-2">{t.scopeAbout({ scope })}</span>
               </span>
             </label>
           ))}
@@ -75,7 +68,7 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
         {refusal.message && <Notice tone="bad" title={refusal.message} live />}
         <div>
           <Button look="act" type="submit" busy={isBusy}>
-            {isBusy ? "Making the token" : "Make a token"}
+            {isBusy ? t.makingToken() : t.makeToken()}
           </Button>
         </div>
       </form>
@@ -86,11 +79,10 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
 
 function Shown({ token, expiresAt }: Made) {
   return (
-    <Notice tone="good" title="This is your token." live>
-      It is shown only now: copy it to where your program reads it. Whoever has it can do what it allows,
-      until <LocalTime at={expiresAt} /> or until you end it.
+    <Notice tone="good" title={t.made()} live>
+      {t.madeText({ time: () => <LocalTime at={expiresAt} /> })}
       <span className="mt-3 grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <Field label="Token" value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
+        <Field label={t.token()} value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
         <CopyButton text={token} />
       </span>
     </Notice>

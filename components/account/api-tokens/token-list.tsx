@@ -11,6 +11,7 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/apiTokens.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { scopeWords } from "./scope-words.ts";
 
@@ -33,22 +34,22 @@ export function TokenList({
   const endOwn = useMutation(trpc.tokens.end.mutationOptions({ onSuccess }));
   const endAnyones = useMutation(trpc.tokens.endAnyones.mutationOptions({ onSuccess }));
   const end = isEverybodys ? endAnyones : endOwn;
-  if (tokens.length === 0) return <p className="text-ink-2">There is none.</p>;
+  if (tokens.length === 0) return <p className="text-ink-2">{t.noTokens()}</p>;
   const head = (
     <tr>
-      <HeaderCell>Name</HeaderCell>
-      <HeaderCell>For</HeaderCell>
-      <HeaderCell>Last used</HeaderCell>
-      <HeaderCell>Ends</HeaderCell>
+      <HeaderCell>{t.name()}</HeaderCell>
+      <HeaderCell>{t.forWhat()}</HeaderCell>
+      <HeaderCell>{t.lastUsed()}</HeaderCell>
+      <HeaderCell>{t.ends()}</HeaderCell>
       <HeaderCell>
-        <span className="sr-only">End it</span>
+        <span className="sr-only">{t.endIt()}</span>
       </HeaderCell>
     </tr>
   );
   return (
     <div className="grid gap-4">
       <Sheet>
-        <Table caption={isEverybodys ? "Tokens of everybody" : "Your tokens"} head={head} fold>
+        <Table caption={isEverybodys ? t.allTokens() : t.yourTokens()} head={head} fold>
           {tokens.map((token) => (
             <TokenRow
               key={token.id}
@@ -69,6 +70,7 @@ type RowProps = { token: Token; isEverybodys: boolean; busy: boolean; onEnd: () 
 
 function TokenRow({ token, isEverybodys, busy, onEnd }: RowProps) {
   const { name, studyId, studyName, scopes, hasRunOut, expiresAt, lastUsedAt, ownerName, ownerEmail } = token;
+  const about = { hasExpired: hasRunOut, name };
   return (
     <Row>
       <RowHead>
@@ -79,15 +81,15 @@ function TokenRow({ token, isEverybodys, busy, onEnd }: RowProps) {
           </span>
         )}
       </RowHead>
-      <Cell label="For">
-        {studyId === null ? "All studies of its owner" : studyName}
+      <Cell label={t.forWhat()}>
+        {studyId === null ? t.allStudiesOfOwner() : studyName}
         <span className="block text-ink-2">{scopeWords(scopes)}</span>
       </Cell>
-      <Cell label="Last used">{lastUsedAt === null ? "never" : <RelativeTime at={lastUsedAt} />}</Cell>
-      <Cell label="Ends">
+      <Cell label={t.lastUsed()}>{lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />}</Cell>
+      <Cell label={t.ends()}>
         {hasRunOut ? (
           <Tag tone="warn" icon={Ban}>
-            Has run out
+            {t.expired()}{" "}
           </Tag>
         ) : (
           <LocalTime at={expiresAt} />
@@ -99,9 +101,9 @@ function TokenRow({ token, isEverybodys, busy, onEnd }: RowProps) {
             small
             busy={busy}
             onClick={onEnd}
-            aria-label={`${hasRunOut ? "Remove" : "End"} ${name}${isEverybodys ? ` of ${ownerName}` : ""}`}
+            aria-label={isEverybodys ? t.endOfOther({ ...about, owner: ownerName }) : t.endOf(about)}
           >
-            {hasRunOut ? "Remove" : "End"}
+            {t.end({ hasExpired: hasRunOut })}
           </Button>
         </span>
       </Cell>

@@ -9,6 +9,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/factors.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { NameField } from "./name-field.tsx";
 import { QrPicture } from "./qr-picture.tsx";
@@ -29,13 +30,13 @@ export function AddAuthenticator({ onAdded, onCancel }: Props) {
       <div className="grid gap-4">
         <Notice tone="bad" title={refusalOf(offer.error).message} live />
         <div className="flex gap-3">
-          <Button onClick={() => mutate({})}>Try again</Button>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={() => mutate({})}>{t.tryAgain()}</Button>
+          <Button onClick={onCancel}>{t.cancel()}</Button>
         </div>
       </div>
     );
   }
-  if (offer.data === undefined) return <p aria-live="polite">Making a secret for your app…</p>;
+  if (offer.data === undefined) return <p aria-live="polite">{t.makingSecret()}</p>;
   return <Steps offer={offer.data} onAdded={onAdded} onCancel={onCancel} />;
 }
 
@@ -53,28 +54,30 @@ function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
       <div className="grid content-start gap-3">
         <QrPicture rows={offer.picture} />
         <p className="max-w-60 text-sm text-ink-2">
-          Or type this in: <code className="font-mono text-ink select-all">{inGroups(offer.secret)}</code>
+          {t.typeSecret({
+            code: () => <code className="font-mono text-ink select-all">{inGroups(offer.secret)}</code>,
+          })}
         </p>
         <div>
           <CopyButton text={offer.secret} />
         </div>
       </div>
       <div className="grid content-start gap-5">
-        <p className="text-ink-2">Read the picture with the app, then type the six digits it shows.</p>
+        <p className="text-ink-2">{t.scanThenType()}</p>
         <Field
-          label="Code"
+          label={t.code()}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           error={refusal.fields.code}
         />
-        <NameField example="My phone" error={refusal.fields.name} />
+        <NameField example={t.myPhone()} error={refusal.fields.name} />
         {refusal.message && !refusal.fields.code && <Notice tone="bad" title={refusal.message} live />}
         <div className="flex flex-wrap gap-3">
           <Button look="act" type="submit" busy={isBusy}>
-            {isBusy ? "Checking" : "Confirm"}
+            {isBusy ? t.checking() : t.confirm()}
           </Button>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t.cancel()}</Button>
         </div>
       </div>
     </form>

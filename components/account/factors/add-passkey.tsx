@@ -6,6 +6,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/factors.ts";
 import { NameField } from "./name-field.tsx";
 import { passkeyProblem, plain } from "./passkeys.ts";
 
@@ -37,13 +38,13 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
 
   return (
     <form onSubmit={onSubmit} method="post" noValidate className="grid max-w-100 gap-5">
-      <NameField example={name || "My passkey"} error={nameError} />
+      <NameField example={name || t.myPasskey()} error={nameError} />
       {make.error && !nameError && <Notice tone="bad" title={passkeyProblem(make.error)} live />}
       <div className="flex flex-wrap gap-3">
         <Button look="act" type="submit" busy={make.isPending}>
-          {make.isPending ? "Waiting for your device" : "Make the passkey"}
+          {make.isPending ? t.waitingForDevice() : t.makePasskey()}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t.cancel()}</Button>
       </div>
     </form>
   );

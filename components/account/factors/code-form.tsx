@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/factors.ts";
 
 export type Aside = { readonly label: string; readonly onClick: () => void };
 
@@ -40,7 +41,7 @@ export function CodeForm<Schema extends z.ZodType>({
       {refusal.message && !error && <Notice tone="bad" title={refusal.message} live />}
       <div className="flex flex-wrap items-center gap-3">
         <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? "Checking" : "Confirm"}
+          {isBusy ? t.checking() : t.confirm()}
         </Button>
         {aside && <AsideButton {...aside} />}
       </div>

@@ -10,7 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
-import { plural } from "#server/format.ts";
+import * as t from "#messages/factors.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RenameForm } from "./rename-form.tsx";
@@ -35,14 +35,12 @@ export function FactorList({ mine }: { mine: Mine }) {
         />
       ) : (
         <div>
-          <Button onClick={() => setWantsOne(true)}>Set up another</Button>
+          <Button onClick={() => setWantsOne(true)}>{t.setUpAnother()}</Button>
         </div>
       )}
     </div>
   );
 }
-
-const kinds = { passkey: "Passkey", authenticator: "Authenticator app" } as const;
 
 function Factors({ factors, recoveryCodeCount }: Mine) {
   const router = useRouter();
@@ -56,43 +54,43 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
   const error = remove.error ?? make.error;
   const head = (
     <tr>
-      <HeaderCell>Name</HeaderCell>
-      <HeaderCell>Kind</HeaderCell>
-      <HeaderCell>Since</HeaderCell>
-      <HeaderCell>Last used</HeaderCell>
+      <HeaderCell>{t.name()}</HeaderCell>
+      <HeaderCell>{t.kind()}</HeaderCell>
+      <HeaderCell>{t.since()}</HeaderCell>
+      <HeaderCell>{t.lastUsed()}</HeaderCell>
       <HeaderCell>
-        <span className="sr-only">Rename or remove it</span>
+        <span className="sr-only">{t.renameOrRemove()}</span>
       </HeaderCell>
     </tr>
   );
   return (
     <>
       <Sheet>
-        <Table caption="Your second factors" head={head} fold>
+        <Table caption={t.yourFactors()} head={head} fold>
           {factors.map(({ id, kind, name, createdAt, lastUsedAt }) => (
             <Row key={id}>
               <RowHead>
                 {renamed === id ? <RenameForm id={id} name={name} onEnd={() => setRenamed(null)} /> : name}
               </RowHead>
-              <Cell label="Kind">{kinds[kind]}</Cell>
-              <Cell label="Since">
+              <Cell label={t.kind()}>{t.kindName({ kind })}</Cell>
+              <Cell label={t.since()}>
                 <LocalTime at={createdAt} />
               </Cell>
-              <Cell label="Last used">
-                {lastUsedAt === null ? "never" : <RelativeTime at={lastUsedAt} />}
+              <Cell label={t.lastUsed()}>
+                {lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />}
               </Cell>
               <Cell className="md:text-right">
                 <span className="flex flex-wrap gap-2 md:justify-end">
-                  <Button small onClick={() => setRenamed(id)} aria-label={`Rename ${name}`}>
-                    Rename
+                  <Button small onClick={() => setRenamed(id)} aria-label={t.renameOf({ name })}>
+                    {t.rename()}{" "}
                   </Button>
                   <Button
                     small
                     busy={remove.isPending}
                     onClick={() => remove.mutate({ id })}
-                    aria-label={`Remove ${name}`}
+                    aria-label={t.removeOf({ name })}
                   >
-                    Remove
+                    {t.remove()}{" "}
                   </Button>
                 </span>
               </Cell>
@@ -111,17 +109,12 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
         />
       ) : (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span>{recoveryCodeWords(recoveryCodeCount)}</span>
+          <span>{t.codesLeft({ count: recoveryCodeCount })}</span>
           <Button small busy={make.isPending} onClick={() => make.mutate({})}>
-            Make new recovery codes
+            {t.makeCodes()}{" "}
           </Button>
         </p>
       )}
     </>
   );
-}
-
-function recoveryCodeWords(count: number): string {
-  if (count === 0) return "No recovery code is left.";
-  return plural(count, "1 recovery code is left.", `${count} recovery codes are left.`);
 }

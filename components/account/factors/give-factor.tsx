@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import * as t from "#messages/factors.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { CodeForm } from "./code-form.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -20,7 +21,7 @@ export function GiveFactor({ ways, onDone }: { ways: Ways; onDone: () => void })
         key="password"
         field={{
           name: "password",
-          label: "Your password",
+          label: t.yourPassword(),
           type: "password",
           autoComplete: "current-password",
         }}
@@ -37,21 +38,19 @@ export function GiveFactor({ ways, onDone }: { ways: Ways; onDone: () => void })
         key="recovery-code"
         field={{
           name: "code",
-          label: "Recovery code",
+          label: t.recoveryCode(),
           autoComplete: "off",
-          hint: "One of the ten you were shown when you set your second factor up. Each works once.",
+          hint: t.recoveryCodeHint(),
         }}
         fixed={{ kind: "recovery-code" }}
         schema={async () => (await factorSchemas()).recoveryProofSchema}
         send={(proof) => give.mutateAsync({ proof })}
         onDone={onDone}
-        aside={{ label: "Use another way", onClick: () => setLost(false) }}
+        aside={{ label: t.otherWay(), onClick: () => setLost(false) }}
       />
     );
   }
-  const lost = ways.recoveryCode
-    ? { label: "Lost it? Use a recovery code", onClick: () => setLost(true) }
-    : undefined;
+  const lost = ways.recoveryCode ? { label: t.lostIt(), onClick: () => setLost(true) } : undefined;
   return (
     <div className="grid gap-6">
       {ways.passkey && (
@@ -60,7 +59,13 @@ export function GiveFactor({ ways, onDone }: { ways: Ways; onDone: () => void })
       {ways.authenticator && (
         <CodeForm
           key="authenticator"
-          field={codeField}
+          field={{
+            name: "code",
+            label: t.code(),
+            inputMode: "numeric",
+            autoComplete: "one-time-code",
+            hint: t.codeHint(),
+          }}
           fixed={{ kind: "authenticator" }}
           schema={async () => (await factorSchemas()).authenticatorProofSchema}
           send={(proof) => give.mutateAsync({ proof })}
@@ -71,11 +76,3 @@ export function GiveFactor({ ways, onDone }: { ways: Ways; onDone: () => void })
     </div>
   );
 }
-
-const codeField = {
-  name: "code",
-  label: "Code",
-  inputMode: "numeric",
-  autoComplete: "one-time-code",
-  hint: "The six digits your authenticator app shows now.",
-} as const;

@@ -5,6 +5,7 @@ import { KeyRound } from "lucide-react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/factors.ts";
 import { type Aside, AsideButton } from "./code-form.tsx";
 import { passkeyProblem, plain } from "./passkeys.ts";
 
@@ -30,7 +31,7 @@ export function PasskeyButton({ onDone, aside }: { onDone: () => void; aside?: A
       <div className="flex flex-wrap items-center gap-3">
         <Button look="act" busy={prove.isPending} onClick={() => prove.mutate()}>
           <KeyRound aria-hidden />
-          {prove.isPending ? "Waiting for your device" : "Use your passkey"}
+          {prove.isPending ? t.waitingForDevice() : t.passkeyButton()}
         </Button>
         {aside && <AsideButton {...aside} />}
       </div>

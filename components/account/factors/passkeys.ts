@@ -1,5 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import * as t from "#messages/factors.ts";
 
 type Answer = { readonly clientExtensionResults: object };
 type Plain<T extends Answer> = Omit<T, "clientExtensionResults"> & {
@@ -17,6 +18,6 @@ export function plain<T extends Answer>(answer: T): Plain<T> {
  */
 export function passkeyProblem(error: Error): string {
   if (error instanceof TRPCClientError) return refusalOf(error).message;
-  if (error.name === "InvalidStateError") return "This device has a passkey for your account already.";
-  return "The device did not give a passkey. Try again, or use another way.";
+  if (error.name === "InvalidStateError") return t.hasPasskey();
+  return t.noPasskey();
 }

@@ -1,3 +1,5 @@
+import * as t from "#messages/factors.ts";
+
 const BORDER = 4;
 
 /** QR code, drawn dark on light in every theme because cameras expect that. */
@@ -11,7 +13,7 @@ export function QrPicture({ rows }: { rows: readonly string[] }) {
   return (
     <svg
       role="img"
-      aria-label="Picture for the camera of an authenticator app"
+      aria-label={t.qrCode()}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="w-60 max-w-full rounded-sm border border-hair"

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/factors.ts";
 import { NameField } from "./name-field.tsx";
 import { factorSchemas } from "./schemas.ts";
 
@@ -22,10 +23,10 @@ export function RenameForm({ id, name, onEnd }: { id: string; name: string; onEn
       <NameField example={name} error={refusal.fields.name ?? (refusal.message || undefined)} />
       <span className="flex gap-2">
         <Button small look="act" type="submit" busy={isBusy}>
-          Save
+          {t.save()}{" "}
         </Button>
         <Button small onClick={onEnd}>
-          Cancel
+          {t.cancel()}{" "}
         </Button>
       </span>
     </form>

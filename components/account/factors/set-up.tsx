@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import * as t from "#messages/factors.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -29,15 +30,15 @@ export function SetUp({ onDone }: { onDone: () => void }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       <Kind
-        title="Passkey"
-        what="A finger, a face or a PIN on this device, or a key you plug in. The safest: it cannot be given to a false page."
-        label="Set up a passkey"
+        title={t.kindName({ kind: "passkey" })}
+        what={t.passkeyAbout()}
+        label={t.setUpPasskey()}
         onClick={() => setKind("passkey")}
       />
       <Kind
-        title="Authenticator app"
-        what="An app on your phone shows six digits, new ones every half minute."
-        label="Set up an app"
+        title={t.kindName({ kind: "authenticator" })}
+        what={t.authenticatorAbout()}
+        label={t.setUpApp()}
         onClick={() => setKind("authenticator")}
       />
     </ul>

@@ -7,25 +7,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
-import { type JudgingKeys, type KeyCommand, keyCommands, usualKeys } from "#server/schemas/key-commands.ts";
+import * as t from "#messages/account.ts";
+import { type JudgingKeys, keyCommands, usualKeys } from "#server/schemas/key-commands.ts";
 
 const loadSchema = async () => (await import("#server/schemas/judging-keys.ts")).judgingKeysSchema;
-
-const labels: Record<KeyCommand, string> = {
-  unfair: "Unfair",
-  acceptable: "Acceptable",
-  unsure: "Not sure",
-  next: "Next",
-  previous: "Previous",
-  nextUnseen: "Next not looked at",
-  undo: "Undo",
-  changeView: "Change view",
-  toggleAll: "All fields",
-  tolerance: "Still acceptable",
-  note: "Note on the pair",
-  guidelines: "Guidelines",
-  help: "List of keys",
-};
 
 /** Form for the keyboard shortcuts of the judging page: change them, or switch single keys off. */
 export function KeysForm({ keys }: { keys: JudgingKeys }) {
@@ -55,10 +40,9 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
           className="mt-1 size-4.5 accent-ink"
         />
         <span>
-          Single keys work while judging
+          {t.keysWork()}
           <span id={noteId} className="block text-sm text-ink-2">
-            Switch them off if you speak to your computer or strike keys by chance. Arrows, Enter and keys
-            with Ctrl go on working, and every button.
+            {t.keysWorkNote()}
           </span>
         </span>
       </label>
@@ -67,7 +51,7 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
           {keyCommands.map((command) => (
             <Field
               key={command}
-              label={labels[command]}
+              label={t.keyOf({ command })}
               name={command}
               value={typed[command]}
               onChange={(event) => setTyped({ ...typed, [command]: event.target.value })}
@@ -81,10 +65,10 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
         </div>
       )}
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      {isDone && !refusal.message && <Notice tone="good" title="Your keys are kept." live />}
+      {isDone && !refusal.message && <Notice tone="good" title={t.keysSaved()} live />}
       <div className="flex flex-wrap gap-3">
         <Button look="act" type="submit" busy={isBusy}>
-          {isBusy ? "Keeping them" : "Keep these keys"}
+          {isBusy ? t.savingKeys() : t.saveKeys()}
         </Button>
         <Button
           onClick={() => {
@@ -93,7 +77,7 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
             setDone(false);
           }}
         >
-          Back to the usual ones
+          {t.usualKeys()}{" "}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import * as t from "#messages/administration.ts";
 import type { Delivery } from "#server/platform/mail/mailer.ts";
 
 /** Delivery status of a mail in one line. `instead` says what to do if it was not delivered. */
@@ -9,8 +10,8 @@ export function DeliveryWords({ delivery, instead }: { delivery: Delivery; inste
       <Icon aria-hidden className="mt-0.5 size-4 flex-none" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {delivery.isSent
-          ? `Sent to ${delivery.to}.`
-          : `It could not be sent to ${delivery.to}. ${delivery.message} ${instead}`}
+          ? t.sentTo({ to: delivery.to })
+          : t.notSentTo({ to: delivery.to, reason: delivery.message, instead })}
       </span>
     </span>
   );

@@ -6,8 +6,8 @@ import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/securityLog.ts";
 import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
-import { formatNumber, plural } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Part = Outputs["securityLog"]["check"];
@@ -31,7 +31,7 @@ export function ChainCheck() {
     <div className="grid gap-4">
       <div>
         <Button busy={check.isPending} onClick={() => check.mutate()}>
-          {check.isPending ? "Checking the chain" : "Check the chain"}
+          {check.isPending ? t.checkingChain() : t.checkChain()}
         </Button>
       </div>
       {check.error && <Notice tone="bad" title={refusalOf(check.error).message} live />}
@@ -43,23 +43,15 @@ export function ChainCheck() {
 function Result({ head, end, isDone, flaw }: Part) {
   if (flaw !== null) {
     return (
-      <Notice tone="bad" title={`Event ${flaw.line} does not continue the chain.`} live>
-        <span className="break-words">
-          {flaw.message}. Somebody changed the log past this program. Compare it with a copy you kept.
-        </span>
+      <Notice tone="bad" title={t.broken({ seq: flaw.line })} live>
+        <span className="break-words">{t.brokenText({ reason: flaw.message })}</span>
       </Notice>
     );
   }
-  const count = formatNumber(head.seq);
-  if (!isDone) return <p role="status">{`${count} of ${formatNumber(end.seq)} events checked.`}</p>;
+  if (!isDone) return <p role="status">{t.checkedSoFar({ count: head.seq, all: end.seq })}</p>;
   return (
-    <Notice
-      tone="good"
-      title={plural(head.seq, "The one event is whole.", `All ${count} events are one chain.`)}
-      live
-    >
-      Keep the hash of the last one elsewhere, to notice if the whole log is ever written anew:{" "}
-      <span className="font-mono text-xs break-all">{head.hash}</span>
+    <Notice tone="good" title={t.chainHolds({ count: head.seq })} live>
+      {t.keepHash({ hash: () => <span className="font-mono text-xs break-all">{head.hash}</span> })}
     </Notice>
   );
 }

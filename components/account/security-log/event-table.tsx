@@ -1,6 +1,7 @@
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/securityLog.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { What } from "./what.tsx";
 
@@ -10,33 +11,33 @@ type Event = Outputs["securityLog"]["page"]["events"][number];
 export function EventTable({ events }: { events: readonly Event[] }) {
   const head = (
     <tr>
-      <HeaderCell>What</HeaderCell>
-      <HeaderCell>When</HeaderCell>
-      <HeaderCell>Account</HeaderCell>
-      <HeaderCell>By</HeaderCell>
-      <HeaderCell>From</HeaderCell>
+      <HeaderCell>{t.what()}</HeaderCell>
+      <HeaderCell>{t.when()}</HeaderCell>
+      <HeaderCell>{t.account()}</HeaderCell>
+      <HeaderCell>{t.by()}</HeaderCell>
+      <HeaderCell>{t.from()}</HeaderCell>
     </tr>
   );
   return (
     <Sheet>
-      <Table caption="What happened, the newest first" head={head} fold>
+      <Table caption={t.caption()} head={head} fold>
         {events.map(({ seq, at, kind, detail, study, account, actor, network }) => (
           <Row key={seq}>
             <RowHead>
               <What kind={kind} detail={detail} study={study?.name ?? null} />
             </RowHead>
-            <Cell label="When">
+            <Cell label={t.when()}>
               <LocalTime at={at} />
-              <span className="block text-xs text-ink-3">event {seq}</span>
+              <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
             </Cell>
-            <Cell label="Account">
-              <Person person={account} nobody="none" />
+            <Cell label={t.account()}>
+              <Person person={account} nobody={t.none()} />
             </Cell>
-            <Cell label="By">
-              <Person person={actor} nobody="nobody signed in, or the server" />
+            <Cell label={t.by()}>
+              <Person person={actor} nobody={t.noActor()} />
             </Cell>
-            <Cell label="From">
-              <span className="whitespace-nowrap">{network ?? "not known"}</span>
+            <Cell label={t.from()}>
+              <span className="whitespace-nowrap">{network ?? t.notKnown()}</span>
             </Cell>
           </Row>
         ))}

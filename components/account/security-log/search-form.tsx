@@ -2,6 +2,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import * as t from "#messages/securityLog.ts";
 import { kindChoices } from "./event-words.ts";
 
 export type SecurityLogSearch = Readonly<Partial<Record<"kind" | "account" | "from" | "to", string>>>;
@@ -13,14 +14,14 @@ export function SearchForm({ asked, errors }: { asked: SecurityLogSearch; errors
       <SheetBody>
         <form action="/administration/security-log" className="grid items-start gap-4 sm:grid-cols-2">
           <Select
-            label="What happened"
+            label={t.whatHappened()}
             name="kind"
             defaultValue={asked.kind ?? ""}
             error={errors.kind}
-            options={[["", "Anything"], ...kindChoices]}
+            options={[["", t.anything()], ...kindChoices()]}
           />
           <Field
-            label="Account, by its e-mail address"
+            label={t.accountByEmail()}
             name="account"
             type="text"
             inputMode="email"
@@ -28,22 +29,10 @@ export function SearchForm({ asked, errors }: { asked: SecurityLogSearch; errors
             defaultValue={asked.account}
             error={errors.account}
           />
-          <Field
-            label="From day (UTC)"
-            name="from"
-            type="date"
-            defaultValue={asked.from}
-            error={errors.from}
-          />
-          <Field
-            label="To day (UTC), included"
-            name="to"
-            type="date"
-            defaultValue={asked.to}
-            error={errors.to}
-          />
+          <Field label={t.fromDay()} name="from" type="date" defaultValue={asked.from} error={errors.from} />
+          <Field label={t.toDay()} name="to" type="date" defaultValue={asked.to} error={errors.to} />
           <div className="sm:col-span-2">
-            <Button type="submit">Look</Button>
+            <Button type="submit">{t.look()}</Button>
           </div>
         </form>
       </SheetBody>

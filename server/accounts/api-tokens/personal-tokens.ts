@@ -7,6 +7,7 @@ import {
   listTokensOf,
 } from "#db/queries/programs.ts";
 import { listStudiesOf } from "#db/queries/studies.ts";
+import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { findStudyRole } from "#server/accounts/memberships.ts";
@@ -67,7 +68,7 @@ export async function makeToken(
 async function requireOwnStudy(app: AccountsApp, studyId: string, accountId: string): Promise<void> {
   const role = await findStudyRole(app, studyId, accountId);
   if (role === "operator" || role === "researcher") return;
-  throw new DomainError("forbidden", "A token is for a study that you run or watch.");
+  throw new DomainError("forbidden", t.tokenStudy());
 }
 
 const tokensAPage = 50;

@@ -3,6 +3,7 @@ import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { countRecoveryCodes, insertFactor, listFactors } from "#db/queries/factors.ts";
 import { confirmSession } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { renewSession } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
@@ -34,12 +35,12 @@ export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow
     await lockCredentials(tx, account.id);
     const before = await listFactors(tx, account.id);
     // An account that has a factor must use that one first.
-    if (isWaiting && before.length > 0) throw new DomainError("not-signed-in", "Sign in first.");
+    if (isWaiting && before.length > 0) throw new DomainError("not-signed-in", t.signInFirst());
     if (before.length >= AT_MOST) {
-      throw new DomainError("role-conflict", `At most ${AT_MOST} can be set up. Remove one first.`);
+      throw new DomainError("role-conflict", t.tooManyFactors({ count: AT_MOST }));
     }
     if (!(await insertFactor(tx, { ...row, id, accountId: account.id, createdAt: at, lastUsedAt: at }))) {
-      throw new DomainError("role-conflict", "This passkey is set up already.");
+      throw new DomainError("role-conflict", t.passkeyKnown());
     }
     // These devices were remembered after a password alone, which is no longer enough.
     if (before.length === 0) await deleteDevicesOf(tx, account.id);

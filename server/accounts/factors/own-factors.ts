@@ -6,6 +6,7 @@ import {
   renameFactor as rename,
   replaceRecoveryCodes,
 } from "#db/queries/factors.ts";
+import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { isDemoPerson, mustHaveFactor } from "#server/accounts/factor-rule.ts";
 import { DomainError } from "#server/errors.ts";
@@ -49,7 +50,7 @@ export async function removeFactor(app: AccountsApp, holder: Owner, id: string):
     if (kind === undefined) throw notFound();
     const isLast = (await listFactors(tx, account.id)).length === 0;
     if (isLast && mustHaveFactor(account)) {
-      throw new DomainError("role-conflict", "You must have one. Set another one up first.");
+      throw new DomainError("role-conflict", t.lastFactor());
     }
     const at = app.now();
     if (isLast) await replaceRecoveryCodes(tx, { accountId: account.id, codeHashes: [], at });
@@ -59,5 +60,5 @@ export async function removeFactor(app: AccountsApp, holder: Owner, id: string):
 }
 
 function notFound(): DomainError {
-  return new DomainError("not-found", "There is no such passkey or app. Load the page again.");
+  return new DomainError("not-found", t.factorUnknown());
 }

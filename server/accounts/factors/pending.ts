@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { setPending, takePending } from "#db/queries/sessions.ts";
+import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { DomainError } from "#server/errors.ts";
@@ -31,7 +32,7 @@ export async function endPending(app: AccountsApp, ref: string, purpose: Purpose
   const text = await app.store.tx((tx) => takePending(tx, ref));
   const pending = text === null ? null : pendingSchema.parse(JSON.parse(text));
   if (pending?.for !== purpose || pending.at + limits.pendingLife < app.now()) {
-    throw new DomainError("step-outdated", "That took too long, or was answered already. Begin again.");
+    throw new DomainError("step-outdated", t.stepOutdated());
   }
   return pending.value;
 }

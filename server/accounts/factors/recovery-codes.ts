@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { listFactors, replaceRecoveryCodes, takeRecoveryCode } from "#db/queries/factors.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
 import { DomainError } from "#server/errors.ts";
@@ -19,7 +20,7 @@ export async function makeRecoveryCodes(
   const codes = newCodes();
   await app.store.tx(async (tx) => {
     if ((await listFactors(tx, holder.account.id)).length === 0) {
-      throw new DomainError("role-conflict", "Set up a passkey or an authenticator app first.");
+      throw new DomainError("role-conflict", t.factorFirst());
     }
     await saveCodes(app, tx, holder, codes);
   });

@@ -1,6 +1,7 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 
 export function wrongFactor(field: "code" | "password" = "code"): DomainError {
-  const message = "This was not right, or was used already.";
+  const message = t.wrongFactor();
   return new DomainError("wrong-credentials", message, [{ field, message }]);
 }

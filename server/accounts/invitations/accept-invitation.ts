@@ -8,6 +8,7 @@ import {
 import { revokeServerInvitations, setAcceptedBy } from "#db/queries/invitations.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { requireGoodPassword } from "#server/accounts/password-rules.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
@@ -70,9 +71,8 @@ export async function acceptInvitation(
 function addressOf(link: { email: string | null }, given: string | undefined): string {
   const address = link.email ?? given;
   if (address !== undefined) return address;
-  throw new DomainError("bad-input", "Enter the e-mail address you want to sign in with.", [
-    { field: "email", message: "Enter your e-mail address." },
-  ]);
+  const message = t.emailMissing();
+  throw new DomainError("bad-input", message, [{ field: "email", message }]);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function joinWithAccount(
   return app.store.tx(async (tx) => {
     const invitation = await takeLink(tx, { tokenHash, purpose: "join", now });
     if (invitation.email !== account.email) {
-      throw new DomainError("forbidden", "This invitation is for another e-mail address than yours.");
+      throw new DomainError("forbidden", t.invitationOfOther());
     }
     const platformRole = platformRoleOf(invitation);
     const present = await findAccount(tx, account.id);
@@ -152,8 +152,5 @@ async function joinInvited(
 }
 
 function emailTaken(): DomainError {
-  return new DomainError(
-    "email-taken",
-    "There is an account with this e-mail address already. Sign in, then open the link again.",
-  );
+  return new DomainError("email-taken", t.emailTaken());
 }

@@ -4,6 +4,7 @@ import { listUsedResets, revokeLinksMadeBy, revokeResetLinksOf } from "#db/queri
 import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -48,7 +49,7 @@ export async function listAccounts(
  */
 export async function suspendAccount(app: AccountsApp, by: string, accountId: string): Promise<void> {
   if (by === accountId) {
-    throw new DomainError("role-conflict", "You cannot suspend yourself. Another administrator can.");
+    throw new DomainError("role-conflict", t.notSuspendSelf());
   }
   const now = app.now();
   await app.store.tx(async (tx) => {
@@ -82,7 +83,7 @@ export async function unsuspendAccount(app: AccountsApp, by: string, accountId: 
  */
 export async function takeRole(app: AccountsApp, by: string, accountId: string): Promise<void> {
   if (by === accountId) {
-    throw new DomainError("role-conflict", "You cannot take your own role. Another administrator can.");
+    throw new DomainError("role-conflict", t.notOwnRole());
   }
   const now = app.now();
   await app.store.tx(async (tx) => {
@@ -103,12 +104,13 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
  */
 export async function lockedAccount(tx: Tx, by: string, accountId: string): Promise<accounts.AccountRow> {
   const active = await accounts.lockAdministrators(tx);
-  if (!active.includes(by)) throw new DomainError("forbidden", "Only an administrator can do this.");
+  if (!active.includes(by))
+    throw new DomainError("forbidden", t.onlyRole({ role: t.aRole({ role: "administrator" }) }));
   const account = await accounts.findAccount(tx, accountId);
   if (account === undefined) throw notFound();
   return account;
 }
 
 function notFound(): DomainError {
-  return new DomainError("not-found", "There is no such account.");
+  return new DomainError("not-found", t.accountUnknown());
 }

@@ -3,10 +3,11 @@ import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { listUsedResets, revokeResetLinksOf, setAcceptedBy } from "#db/queries/invitations.ts";
 import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import * as t from "#messages/refusals.ts";
 import { beginAttempt } from "#server/accounts/attempts.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { findKnownDevice, rememberDevice } from "#server/accounts/devices.ts";
-import { sendResetNoticeInBackground } from "#server/accounts/messages/send-reset-notice.ts";
+import { sendResetNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
 import { requireGoodPassword } from "#server/accounts/password-rules.ts";
 import { hashPassword, isRightPassword, requireRoomToCompare } from "#server/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/accounts/sessions.ts";
@@ -95,7 +96,6 @@ export async function resetPassword(
 }
 
 function wrongPresent(): DomainError {
-  return new DomainError("wrong-credentials", "This is not your present password.", [
-    { field: "present", message: "This is not your present password." },
-  ]);
+  const message = t.wrongCurrentPassword();
+  return new DomainError("wrong-credentials", message, [{ field: "present", message }]);
 }

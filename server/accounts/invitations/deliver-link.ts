@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { sendLink } from "#server/accounts/messages/send-link.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
 import { DomainError } from "#server/errors.ts";
@@ -17,5 +18,5 @@ export async function deliverLink(app: LinksApp, { token, expiresAt }: NewLink):
   const delivery = await sendLink(app, app.mailer, token);
   if (delivery.isSent) return { token: null, expiresAt };
   await withdrawInvitation(app, hashToken(token));
-  throw new DomainError("mail-failed", `The link was not sent, so it does not work. ${delivery.message}`);
+  throw new DomainError("mail-failed", t.mailFailed({ reason: delivery.message }));
 }

@@ -8,6 +8,7 @@ import {
   revokeServerInvitations,
 } from "#db/queries/invitations.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { countMails } from "#server/accounts/messages/mail-rate.ts";
@@ -47,7 +48,7 @@ export function createResetLink(app: LinksApp, invitedBy: string, accountId: str
   const made = lifeFrom(app.now(), limits.resetLife);
   return makeLink(app, { invitedBy, ...made }, async (tx) => {
     const account = await findAccount(tx, accountId);
-    if (account === undefined) throw new DomainError("not-found", "There is no such account.");
+    if (account === undefined) throw new DomainError("not-found", t.accountUnknown());
     await revokeResetLinksOf(tx, accountId, made.createdAt);
     return { purpose: "reset-password", role: null, studyId: null, accountId, email: account.email };
   });
@@ -138,10 +139,7 @@ function withRef({ tokenHash, ...row }: Awaited<ReturnType<typeof listOpenInvita
 export async function withdrawInvitation(app: AccountsApp, ref: string): Promise<void> {
   const isWithdrawn = await app.store.tx((tx) => revokeInvitation(tx, ref, app.now()));
   if (!isWithdrawn) {
-    throw new DomainError(
-      "invitation-invalid",
-      "This invitation was used, withdrawn or has run out already.",
-    );
+    throw new DomainError("invitation-invalid", t.linkOverAlready());
   }
 }
 

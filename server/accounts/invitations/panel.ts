@@ -1,5 +1,6 @@
 import { listMembers, listSeatless } from "#db/queries/panel.ts";
 import { listSeatFillers, listSeats, type StudyRole } from "#db/queries/seats.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
@@ -59,7 +60,7 @@ export async function withdrawFromStudy(
 ): Promise<void> {
   const links = await listStudyInvitations(app, studyId);
   if (!links.some((link) => link.ref === ref)) {
-    throw new DomainError("invitation-invalid", "This link was used, withdrawn or has run out already.");
+    throw new DomainError("invitation-invalid", t.linkOverAlready());
   }
   await withdrawInvitation(app, ref);
 }

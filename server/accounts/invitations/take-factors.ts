@@ -4,7 +4,8 @@ import { deleteFactorsOf, listFactors, replaceRecoveryCodes } from "#db/queries/
 import { revokeResetLinksOf } from "#db/queries/invitations.ts";
 import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
-import { sendFactorsNoticeInBackground } from "#server/accounts/messages/send-factors-notice.ts";
+import * as t from "#messages/refusals.ts";
+import { sendFactorsNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { hideOpenVerdicts } from "#server/studies/hide-verdicts.ts";
@@ -27,7 +28,7 @@ export async function takeFactors(
   if (by.id === accountId) {
     throw new DomainError(
       "role-conflict",
-      "Your own second factors are on your account page. If you lost them, ask another administrator.",
+      t.ownFactors(),
     );
   }
   const at = app.now();

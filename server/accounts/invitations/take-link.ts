@@ -2,6 +2,7 @@ import { lockAccount } from "#db/queries/accounts.ts";
 import { findInvitation, takeInvitation } from "#db/queries/invitations.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { isOperator } from "#server/accounts/memberships.ts";
 import { DomainError } from "#server/errors.ts";
 
@@ -54,8 +55,5 @@ async function isStillAllowed(tx: Tx, { inviterId, studyId }: LinkMaker): Promis
 }
 
 export function invitationInvalid(): DomainError {
-  return new DomainError(
-    "invitation-invalid",
-    "This link was used, withdrawn or has run out. Ask whoever sent it for a new one.",
-  );
+  return new DomainError("invitation-invalid", t.linkOver());
 }

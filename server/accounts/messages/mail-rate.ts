@@ -1,5 +1,6 @@
 import { addToMailTally } from "#db/queries/mail-tally.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 
 const HOUR = 60 * 60_000;
@@ -20,10 +21,7 @@ export async function countMails(
   const hour = hourOf(now);
   if ((await addToMailTally(tx, { accountId, hour, count })) <= mailsAnHour) return;
   const minutes = Math.ceil(((hour + 1) * HOUR - now) / 60_000);
-  throw new DomainError(
-    "mail-limit",
-    `One person may have ${mailsAnHour} mails an hour sent, and this would be more. Try again in ${minutes} minutes.`,
-  );
+  throw new DomainError("mail-limit", t.mailLimit({ limit: mailsAnHour, minutes }));
 }
 
 /** Takes back mails that were counted at that moment and never sent, in the transaction that cancels them. */

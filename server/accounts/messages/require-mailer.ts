@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
@@ -5,5 +6,5 @@ import type { Mailer } from "#server/platform/mail/mailer.ts";
 /** Returns the mailer. @throws DomainError "mail-off" */
 export function mailerOf({ mailer }: Pick<App, "mailer">): Mailer {
   if (mailer !== null) return mailer;
-  throw new DomainError("mail-off", "Mail is not set up on this server: copy the text and send it yourself.");
+  throw new DomainError("mail-off", t.mailOff());
 }

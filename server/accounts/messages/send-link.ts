@@ -1,7 +1,10 @@
 import { findInvitation } from "#db/queries/invitations.ts";
+import * as t from "#messages/mails.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
 import { formatUtcMoment } from "#server/format.ts";
+import { inLanguage } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { languageOfMail } from "#server/platform/mail/language.ts";
 import type { Delivery, Mailer, MailMessage } from "#server/platform/mail/mailer.ts";
 import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
@@ -10,12 +13,16 @@ import { plainDecision } from "#server/study/decision.ts";
 
 /** Sends a new link to the address it was made for. */
 export async function sendLink(app: LinkParts, mailer: Mailer, token: string): Promise<Delivery> {
-  const { link, decision } = await app.store.read(async (db) => {
-    const found = await findInvitation(db, hashToken(token));
-    return { link: found, decision: found?.studyId ? await findDecision(db, found.studyId) : plainDecision };
+  const { to, message } = await app.store.read(async (db) => {
+    const link = await findInvitation(db, hashToken(token));
+    if (!link?.email) throw new Error("a link to be sent has no address");
+    const { email, studyId } = link;
+    const decision = studyId === null ? plainDecision : await findDecision(db, studyId);
+    const language = await languageOfMail(db, email, studyId);
+    const address = publicAddress(`/invitation/${token}`);
+    return { to: email, message: inLanguage(language, () => linkMessage({ ...link, decision }, address)) };
   });
-  if (link === undefined || link.email === null) throw new Error("a link to be sent has no address");
-  return mailer.send(link.email, linkMessage({ ...link, decision }, publicAddress(`/invitation/${token}`)));
+  return mailer.send(to, message);
 }
 
 type LinkParts = Pick<App, "store">;
@@ -26,17 +33,13 @@ type Link = Pick<
 > & { readonly decision: string };
 
 function linkMessage(link: Link, address: string): MailMessage {
-  const inviter = oneLine(link.inviterName ?? "This server");
-  const until = `The link works once, until ${formatUtcMoment(link.expiresAt)}. Do not pass it on.`;
+  const inviter = oneLine(link.inviterName ?? t.thisServer());
+  const until = t.linkUntil({ until: formatUtcMoment(link.expiresAt) });
   if (link.purpose === "join") return invitationMessage(link, { inviter, until, address });
   return {
     kind: "link",
-    subject: "A new password for Evenhand",
-    text: paragraphs(
-      `${inviter} made this link for you, with which you set a new password on Evenhand:\n${address}`,
-      until,
-      "If you did not ask for it, do nothing: your password stays as it is.",
-    ),
+    subject: t.resetLinkSubject(),
+    text: paragraphs(t.resetLinkText({ inviter, address }), until, t.resetLinkIgnore()),
   };
 }
 
@@ -44,30 +47,15 @@ function invitationMessage(
   { studyName, role, decision }: Link,
   { inviter, until, address }: { inviter: string; until: string; address: string },
 ): MailMessage {
-  const study = studyName === null ? null : `the study “${oneLine(studyName)}”`;
+  const about = { hasStudy: studyName !== null, study: oneLine(studyName ?? "") };
   return {
     kind: "link",
-    subject: `Your invitation to ${study ?? "Evenhand"}`,
+    subject: t.invitationSubject(about),
     text: paragraphs(
-      `${inviter} invites you to ${study === null ? "Evenhand" : `${study} on Evenhand`}${roleWords(role, oneLine(decision))}`,
-      `This link shows what it is about, and lets you in:\n${address}`,
+      t.invitationText({ ...about, inviter, role: role ?? "none", decision: oneLine(decision) }),
+      t.invitationLink({ address }),
       until,
-      "If you did not expect this, do nothing.",
+      t.invitationIgnore(),
     ),
   };
-}
-
-function roleWords(role: Link["role"], decision: string): string {
-  switch (role) {
-    case "auditor":
-      return `, as an auditor: it is decided ${decision}, and you judge in your browser whether two people are treated unfairly differently.`;
-    case "researcher":
-      return ", as a researcher: you follow its record and can check it.";
-    case "operator":
-      return ", as an operator: you run studies.";
-    case "administrator":
-      return ", as an administrator: you look after the accounts.";
-    default:
-      return ".";
-  }
 }

@@ -1,9 +1,12 @@
 import { findAccount } from "#db/queries/accounts.ts";
 import { findRound } from "#db/queries/rounds.ts";
+import * as t from "#messages/mails.ts";
 import type { BallotReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { type ReceiptFacts, receiptText } from "#server/audit-log/receipts/text.ts";
 import { formatUtcMoment } from "#server/format.ts";
+import { inLanguage } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { languageOfMail } from "#server/platform/mail/language.ts";
 import type { Mailer, MailMessage } from "#server/platform/mail/mailer.ts";
 import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { incident } from "#server/platform/process/incident.ts";
@@ -27,27 +30,35 @@ async function sendReceipt(
   accountId: string,
   receipt: BallotReceipt,
 ): Promise<void> {
-  const { account, studyName, deadlineAt } = await app.store.read(async (db) => ({
-    account: await findAccount(db, accountId),
-    studyName: (await requireStudy(db, receipt.study)).name,
-    deadlineAt: (await findRound(db, receipt.study, receipt.round))?.deadlineAt ?? null,
-  }));
-  if (account === undefined) return;
-  await mailer.send(account.email, receiptMessage({ ...receipt, studyName: oneLine(studyName) }, deadlineAt));
+  const found = await app.store.read(async (db) => {
+    const account = await findAccount(db, accountId);
+    return (
+      account && {
+        to: account.email,
+        language: await languageOfMail(db, account.email, receipt.study),
+        studyName: oneLine((await requireStudy(db, receipt.study)).name),
+        deadlineAt: (await findRound(db, receipt.study, receipt.round))?.deadlineAt ?? null,
+      }
+    );
+  });
+  if (found === undefined) return;
+  const { to, language, studyName, deadlineAt } = found;
+  const message = inLanguage(language, () => receiptMessage({ ...receipt, studyName }, deadlineAt));
+  await mailer.send(to, message);
 }
 
 /** Returns the mail of a receipt: which entry the ballot is, and nothing about the verdicts. */
 function receiptMessage(receipt: ReceiptFacts, deadlineAt: number | null): MailMessage {
   const { study, studyName, round, seq } = receipt;
-  const until = deadlineAt === null ? "Until the round closes" : `Until ${formatUtcMoment(deadlineAt)}`;
+  const until = deadlineAt === null ? "" : formatUtcMoment(deadlineAt);
   return {
     kind: "receipt",
-    subject: `Receipt: entry ${seq}, round ${round} of “${studyName}”`,
+    subject: t.receiptSubject({ seq: String(seq), round, study: studyName }),
     text: paragraphs(
-      "Your ballot is recorded. Keep this receipt: whoever may read the record can tell by it whether anything up to this entry was changed.",
+      t.receiptKeep(),
       receiptText(receipt),
-      `${until} you can change your verdicts and seal again. You get a new receipt, and this one stays valid as a record.`,
-      `Open your receipt page once more after the round has ended, on the device you sealed with. The server’s signature is then added to your receipt:\n${publicAddress(`/studies/${study}/receipts/${round}`)}`,
+      t.receiptAgain({ hasDeadline: deadlineAt !== null, until }),
+      t.receiptPage({ address: publicAddress(`/studies/${study}/receipts/${round}`) }),
     ),
   };
 }

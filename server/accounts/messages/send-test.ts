@@ -1,4 +1,6 @@
 import { findAccount } from "#db/queries/accounts.ts";
+import * as mails from "#messages/mails.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { Delivery } from "#server/platform/mail/mailer.ts";
@@ -19,13 +21,10 @@ export async function sendTestMail(app: App, accountId: string): Promise<Deliver
     await countMails(tx, { accountId, count: 1, now: app.now() });
     return findAccount(tx, accountId);
   });
-  if (account === undefined) throw new DomainError("not-found", "There is no such account.");
+  if (account === undefined) throw new DomainError("not-found", t.accountUnknown());
   return mailer.send(account.email, {
     kind: "test",
-    subject: "A test mail from Evenhand",
-    text: paragraphs(
-      "This is the test mail you asked for. Mail from this server arrives.",
-      `Sent by ${publicAddress("/")}`,
-    ),
+    subject: mails.testSubject(),
+    text: paragraphs(mails.testText(), mails.testSentBy({ address: publicAddress("/") })),
   });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { lengthHeaders } from "#server/http/auth/response-headers.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
@@ -61,7 +62,7 @@ export async function answerMade(
 
 async function measure(file: MadeFile | undefined): Promise<number> {
   if (file === undefined) {
-    throw new DomainError("busy", "The study's data changed while this file was prepared. Try again.");
+    throw new DomainError("busy", t.dataChanged());
   }
   let size = 0;
   for await (const piece of file.pieces) size += Buffer.byteLength(piece);

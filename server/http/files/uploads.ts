@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import { formatNumber } from "#server/format.ts";
@@ -55,7 +56,7 @@ const kinds: Readonly<Record<UploadKind, Kind>> = {
 
 /** Refuses to list errors, for kinds of files that are refused as a whole: their errors were reported at the upload. */
 async function refusedWhole(): Promise<never> {
-  throw new DomainError("not-found", "A list that has errors is not kept: they were named when it was sent.");
+  throw new DomainError("not-found", t.listHasErrors());
 }
 
 /**
@@ -71,7 +72,7 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
   if (kind === undefined) return unknownKind();
-  if (format === null) return sendRefusal(400, "This request cannot be read.");
+  if (format === null) return sendRefusal(400, t.unreadable());
   const takeIt = async () => {
     await takeUpload(await getApp(), request, kind, { studyId, accountId: session.account.id, format });
     return Response.json({}, { headers: { "cache-control": "no-store" } });

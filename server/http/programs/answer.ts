@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import type { z } from "zod";
+import * as t from "#messages/refusals.ts";
 import { type NothingDone, once, type StoredAnswer } from "#server/accounts/api-tokens/once.ts";
 import { DomainError } from "#server/errors.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
@@ -10,6 +11,7 @@ import { appRouter } from "#server/http/root.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { refusalOf } from "#server/platform/app/refusals.ts";
 import { spend } from "#server/platform/limits/spend.ts";
+import { answerIn } from "#server/platform/process/request.ts";
 import { cursorOf, positionIn } from "./cursor.ts";
 import { programDocument } from "./document.ts";
 import { fileAnswers, fileOperations } from "./files.ts";
@@ -19,8 +21,9 @@ import { operations } from "./operations.ts";
 import { problemOf, problemResponse } from "./problem.ts";
 import { type ProgramContext, programContext } from "./program-context.ts";
 
-/** Answers API calls of programs (docs/programs.md): a token authenticates them, the procedures authorise them. */
+/** Answers API calls of programs (docs/programs.md): a token authenticates them, the procedures authorise them. Its sentences are English. */
 export async function answerProgram(request: Request, segments: readonly string[]): Promise<Response> {
+  answerIn("en");
   try {
     return await answered(request, `/${segments.join("/")}`);
   } catch (error) {
@@ -42,7 +45,7 @@ async function answered(request: Request, path: string): Promise<Response> {
     return params === null ? [] : [{ operation, params }];
   });
   const match = matches.find(({ operation }) => operation.method === method);
-  if (matches.length === 0) throw new DomainError("not-found", "There is nothing at this address.");
+  if (matches.length === 0) throw new DomainError("not-found", t.nothingHere());
   if (match === undefined) throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
   const { operation, params } = match;
   if ("contentTypes" in operation) {

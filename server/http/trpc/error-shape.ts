@@ -1,5 +1,6 @@
 import { type TRPC_ERROR_CODE_KEY, type TRPCDefaultErrorShape, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
+import * as t from "#messages/refusals.ts";
 import { type DomainErrorCode, type InputProblem, isDomainError } from "#server/errors.ts";
 import { refusalOf } from "#server/platform/app/refusals.ts";
 import { incident } from "#server/platform/process/incident.ts";
@@ -58,24 +59,24 @@ export function whatToSay(error: TRPCError): Said {
   }
   if (cause instanceof ZodError) {
     const problems = problemsOf(cause);
-    return { message: problems[0]?.message ?? "Something in this form is not right.", data: { problems } };
+    return { message: problems[0]?.message ?? t.formWrong(), data: { problems } };
   }
   if (error.code === "INTERNAL_SERVER_ERROR") {
     const { id, message } = incident(cause ?? error, "procedure");
     return { message, data: { incident: id } };
   }
-  return { message: transportSentences[error.code] ?? "This request cannot be answered." };
+  return { message: (transportSentences[error.code] ?? t.unanswerable)() };
 }
 
 function problemsOf(error: ZodError): InputProblem[] {
   return error.issues.map(({ path, message }) => ({ field: path.map(String).join("."), message }));
 }
 
-const transportSentences: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
-  NOT_FOUND: "There is nothing at this address.",
-  METHOD_NOT_SUPPORTED: "This cannot be asked for in this way.",
-  UNSUPPORTED_MEDIA_TYPE: "Only JSON is read here.",
-  PARSE_ERROR: "This is not JSON.",
-  PAYLOAD_TOO_LARGE: "This is more than can be sent at once.",
-  BAD_REQUEST: "This request cannot be read.",
+const transportSentences: Partial<Record<TRPC_ERROR_CODE_KEY, () => string>> = {
+  NOT_FOUND: t.nothingHere,
+  METHOD_NOT_SUPPORTED: t.wrongMethod,
+  UNSUPPORTED_MEDIA_TYPE: t.onlyJson,
+  PARSE_ERROR: t.notJson,
+  PAYLOAD_TOO_LARGE: t.tooLarge,
+  BAD_REQUEST: t.unreadable,
 };

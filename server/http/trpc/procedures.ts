@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/refusals.ts";
 import { isForPrograms } from "#server/accounts/api-tokens/scopes.ts";
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import type { Holder } from "#server/accounts/factors/holder.ts";
@@ -6,14 +7,14 @@ import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts"
 import { DomainError } from "#server/errors.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import type { RequestContext } from "./context.ts";
-import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
+import { anyOf, holds, type PlatformRole, roleInWords } from "./roles.ts";
 import { bareProcedure, middleware } from "./trpc.ts";
 
 /** Open to all, with or without a session. */
 export const publicProcedure = bareProcedure.meta({ role: "public" });
 
 const withSession = bareProcedure.use(({ ctx, next }) => {
-  if (ctx.session === null) throw new DomainError("not-signed-in", "Sign in first.");
+  if (ctx.session === null) throw new DomainError("not-signed-in", t.signInFirst());
   return next({ ctx: { session: ctx.session, account: ctx.session.account } });
 });
 
@@ -31,7 +32,7 @@ export const halfSignedInProcedure = bareProcedure
 function holderOf({ session, waiting, network }: RequestContext): Holder {
   if (session !== null) return { ref: session.ref, account: session.account, network, isWaiting: false };
   if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, network, isWaiting: true };
-  throw new DomainError("not-signed-in", "Sign in first.");
+  throw new DomainError("not-signed-in", t.signInFirst());
 }
 
 /**
@@ -49,7 +50,7 @@ export const stepUp = middleware(({ ctx, next }) => {
 function platformProcedure(role: PlatformRole) {
   return withSession.meta({ role }).use(({ ctx, next }) => {
     if (!holds(ctx.account, role)) {
-      throw new DomainError("forbidden", `Only ${roleNames[role]} can do this.`);
+      throw new DomainError("forbidden", t.onlyRole({ role: roleInWords(role) }));
     }
     return next();
   });
@@ -59,9 +60,6 @@ export const administratorProcedure = platformProcedure("administrator");
 
 /** Requires the right to create studies. */
 export const platformOperatorProcedure = platformProcedure("platform-operator");
-
-const signInByProvider =
-  "Auditors of this study have to sign in by the provider that its operator asks for. Sign out, and sign in by it.";
 
 const studyOf = z.object({ studyId: studyIdSchema });
 
@@ -75,17 +73,16 @@ export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
     const who = { accountId: ctx.account.id, issuer: ctx.session.issuer };
     const status = named.success ? await findStudyAccess(ctx.app, named.data.studyId, who) : undefined;
     // The same answer for a missing study and for an invalid id: a client cannot find out which studies exist.
-    if (!named.success || status === undefined)
-      throw new DomainError("forbidden", "You have no role in this study.");
+    if (!named.success || status === undefined) throw new DomainError("forbidden", t.noRoleInStudy());
     const { role } = status;
     if (!roles.includes(role)) {
-      const needed = `Only ${anyOf(roles)} of this study can do this.`;
-      throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
+      const who = { needed: anyOf(roles), present: roleInWords(role) };
+      throw new DomainError("forbidden", t.onlyRolesOfStudy(who));
     }
     if (ctx.session.token !== undefined && !isForPrograms(role)) {
-      throw new DomainError("browser-only", "No token can do what an auditor does: do it in the browser.");
+      throw new DomainError("browser-only", t.noTokenJudges());
     }
-    if (status.mustSignInByProvider) throw new DomainError("forbidden", signInByProvider);
+    if (status.mustSignInByProvider) throw new DomainError("forbidden", t.signInByProvider());
     return next({ ctx: { studyId: named.data.studyId, role } });
   });
 }

@@ -1,5 +1,7 @@
+import * as t from "#messages/refusals.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { SessionAccount } from "#server/accounts/sessions.ts";
+import { formatChoice } from "#server/format.ts";
 
 /** Role that a procedure or a page requires, declared on each of them. */
 export type DeclaredRole =
@@ -24,16 +26,21 @@ export function holds(account: SessionAccount, role: PlatformRole): boolean {
   return (holders[role] as readonly string[]).includes(account.platformRole);
 }
 
-export const roleNames = {
-  administrator: "an administrator",
-  "platform-operator": "an operator",
-  operator: "an operator",
-  auditor: "an auditor",
-  researcher: "a researcher",
-  "former-auditor": "a former auditor",
+const cases = {
+  administrator: "administrator",
+  "platform-operator": "operator",
+  operator: "operator",
+  auditor: "auditor",
+  researcher: "researcher",
+  "former-auditor": "former",
 } as const satisfies Record<PlatformRole | HeldRole, string>;
+
+/** Names a role within a sentence, as in "an operator". */
+export function roleInWords(role: PlatformRole | HeldRole): string {
+  return t.aRole({ role: cases[role] });
+}
 
 /** Formats roles, as in "an operator or a researcher". */
 export function anyOf(roles: readonly HeldRole[]): string {
-  return roles.map((role) => roleNames[role]).join(" or ");
+  return formatChoice(roles.map(roleInWords));
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "./app.ts";
 
@@ -21,14 +22,10 @@ export function refuseClock(clocks: Clocks, study: { readonly headAt: number }):
 
 function jumped({ timekeeper: { aheadBy, limitMs } }: Clocks): DomainError | null {
   if (aheadBy() <= limitMs) return null;
-  const message =
-    "The clock of this server has jumped ahead, so nothing is recorded until an administrator has confirmed it. Nothing was changed.";
-  return new DomainError("clock-jumped", message);
+  return new DomainError("clock-jumped", t.clockJumped());
 }
 
 function behind({ now, timekeeper: { limitMs } }: Clocks, headAt: number): DomainError | null {
   if (headAt - now() <= limitMs) return null;
-  const message =
-    "The clock of this server is far behind the newest entry of this study, so nothing is recorded in it until somebody has set the clock right. Nothing was changed.";
-  return new DomainError("clock-behind", message);
+  return new DomainError("clock-behind", t.clockBehind());
 }

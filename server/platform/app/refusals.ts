@@ -1,4 +1,5 @@
 import { isStoreError } from "#db/store/store-error.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError, isDomainError } from "#server/errors.ts";
 import { logger } from "#server/platform/process/logger.ts";
 
@@ -26,34 +27,27 @@ export function isStorageTrouble(error: unknown): boolean {
 }
 
 function storageFull(cause: Error): DomainError {
-  const message = "The server cannot store anything at the moment, so nothing was changed. Reading goes on.";
-  return new DomainError("storage-full", message, [], { cause });
+  return new DomainError("storage-full", t.storageFull(), [], { cause });
 }
 
 /** A disk on which the kernel found an error becomes read-only. It stays so until it is repaired. */
 function diskFails(cause: Error, code: "read-only" | "disk-failed"): DomainError {
   logger().error({ err: cause }, "the disk of the database takes no writes");
-  const became = code === "read-only" ? "so nothing was changed" : "so this may not have been stored";
-  const message = `The disk of the server takes no writes, ${became}. Reading goes on; whoever runs this server has to look at its disk.`;
+  const message = code === "read-only" ? t.diskReadOnly() : t.diskFailed();
   return new DomainError("storage-failing", message, [], { cause, retryAfter: retryAfterSeconds });
 }
 
 /** The refusal of a busy server. @param cause the limit that was exceeded; left out where nothing was tried */
 export function busy(cause?: Error): DomainError {
-  const message = "The server is busy and nothing was changed. Try again in a moment.";
-  return new DomainError("busy", message, [], { cause, retryAfter: retryAfterSeconds });
+  return new DomainError("busy", t.busy(), [], { cause, retryAfter: retryAfterSeconds });
 }
 
 /** A commit in progress may have succeeded. The client repeats the request and gets its result. */
 function storageAway(cause: Error): DomainError {
-  const message =
-    "The server cannot reach its database at the moment, and this may not have been stored. Try again in a moment.";
-  return new DomainError("storage-away", message, [], { cause, retryAfter: retryAfterSeconds });
+  return new DomainError("storage-away", t.storageAway(), [], { cause, retryAfter: retryAfterSeconds });
 }
 
 function storageDamaged(cause: Error): DomainError {
   logger().error({ err: cause }, "the database is damaged");
-  const message =
-    "The server's database is damaged, so this cannot be answered. Trying again will not help: tell whoever runs this server.";
-  return new DomainError("storage-damaged", message, [], { cause });
+  return new DomainError("storage-damaged", t.storageDamaged(), [], { cause });
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { keyedHash } from "#server/audit-log/hash.ts";
 import { seedChainLength, walkBack } from "#server/audit-log/seeds.ts";
 import { DomainError } from "#server/errors.ts";
@@ -34,13 +35,13 @@ export async function seedAnchor(app: App, studyId: string): Promise<string> {
  */
 export async function seedLink(app: App, studyId: string, n: number): Promise<string> {
   if (n > seedChainLength) {
-    throw new DomainError("seed-chain-used-up", `A study can open at most ${seedChainLength} rounds.`);
+    throw new DomainError("seed-chain-used-up", t.tooManyRounds({ count: seedChainLength }));
   }
   const [chain, genesis] = await Promise.all([
     chainCheckpoints(app, studyId),
     app.store.read((db) => findGenesisEntry(db, studyId)),
   ]);
-  if (genesis === undefined) throw new DomainError("not-found", "There is no such study.");
+  if (genesis === undefined) throw new DomainError("not-found", t.studyUnknown());
   if (linkAt(chain, 0) === genesis.seedChain.anchor) return linkAt(chain, n);
   throw secretMismatch();
 }
@@ -49,7 +50,7 @@ export async function seedLink(app: App, studyId: string, n: number): Promise<st
 export function secretMismatch(): DomainError {
   return new DomainError(
     "secret-mismatch",
-    "This server's secrets are not those the study was created with: put back its secrets.json.",
+    t.wrongSecrets(),
   );
 }
 

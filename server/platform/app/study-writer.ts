@@ -1,6 +1,7 @@
 import { insertEntries } from "#db/queries/log.ts";
 import { lockStudy, type StudyPatch, type StudyRow, updateStudy } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { makeEntry } from "#server/audit-log/chain.ts";
 import { type EntryBody, type EntryType, roundOf } from "#server/audit-log/entries.ts";
 import { DomainError } from "#server/errors.ts";
@@ -39,7 +40,7 @@ export async function writeStudy<T>(
   refuseDamaged(app.store, studyId);
   const { result, hasGrown } = await app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);
-    if (study === undefined) throw new DomainError("not-found", "There is no such study.");
+    if (study === undefined) throw new DomainError("not-found", t.studyUnknown());
     refuseClock(app, study);
     const { writer, flush } = studyWriter(tx, study, app.now());
     const result = await body(writer);

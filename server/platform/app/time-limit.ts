@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import type { App } from "./app.ts";
@@ -50,7 +51,7 @@ export async function withTimeLimit<T>(
 
 /** The refusal of a process that has lost its lease. */
 export function takenOver(): DomainError {
-  return new DomainError("busy", "This job was cancelled, or another process has taken it over.");
+  return new DomainError("busy", t.jobCancelled());
 }
 
 function tooLong({ limitMs, where, advice = "Start it again." }: Limit): DomainError {

@@ -2,6 +2,7 @@ import { findOpenRound } from "#db/queries/rounds.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
@@ -86,8 +87,6 @@ function waitingOf(store: Store): Waiting {
 
 function written(work: Promise<void>): Promise<void> {
   return work.catch((cause: unknown) => {
-    const message =
-      "The server cannot write down how far this study is (EVENHAND_MARKS), so nothing was changed. Tell whoever runs it.";
-    throw new DomainError("storage-full", message, [], { cause });
+    throw new DomainError("storage-full", t.marksFailed(), [], { cause });
   });
 }

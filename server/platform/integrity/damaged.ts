@@ -1,4 +1,5 @@
 import type { Store } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
@@ -32,8 +33,5 @@ export function refuseDamaged(store: Store, studyId: string): void {
 
 /** The refusal of a damaged study. @param what as for closeForWriting */
 export function studyDamaged(what: string): DomainError {
-  return new DomainError(
-    "study-damaged",
-    `${what} Nothing can be written to this study until whoever runs this server has put it back from a backup.`,
-  );
+  return new DomainError("study-damaged", t.studyDamaged({ what }));
 }

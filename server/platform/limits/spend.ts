@@ -2,8 +2,8 @@ import { addCallCounts, type CallCountRow, deleteCallCountsBefore } from "#db/qu
 import { inSlices } from "#db/store/slices.ts";
 import type { Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
-import { formatCount } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
@@ -40,14 +40,13 @@ export function spend(app: App, { accountId, network }: Caller, name: BudgetName
 }
 
 function tooMany(seconds: number): DomainError {
-  const message = `That was very often within a short time. Nothing is lost: wait ${wordsOf(seconds)}, then try again.`;
-  return new DomainError("too-many-calls", message, [], { retryAfter: seconds });
+  return new DomainError("too-many-calls", t.tooManyCalls(inLargeUnit(seconds)), [], { retryAfter: seconds });
 }
 
-function wordsOf(seconds: number): string {
-  if (seconds > 7_200) return `${Math.ceil(seconds / 3_600)} hours`;
-  if (seconds > 120) return `${Math.ceil(seconds / 60)} minutes`;
-  return formatCount(seconds, "second");
+function inLargeUnit(seconds: number) {
+  if (seconds > 7_200) return { unit: "hours", count: Math.ceil(seconds / 3_600) } as const;
+  if (seconds > 120) return { unit: "minutes", count: Math.ceil(seconds / 60) } as const;
+  return { unit: "seconds", count: seconds } as const;
 }
 
 function counterOf(store: Store): Counter {

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { logger } from "./logger.ts";
 import { currentRequest, makeRequestId } from "./request.ts";
 
@@ -9,8 +10,5 @@ export type Incident = { readonly id: string; readonly message: string };
 export function incident(error: unknown, where: string): Incident {
   const id = currentRequest()?.id ?? makeRequestId();
   logger().error({ incident: id, where, err: error }, "unforeseen error");
-  return {
-    id,
-    message: `Something went wrong on our side. Try again; if it stays, quote ${id} to whoever runs this server.`,
-  };
+  return { id, message: t.incident({ id }) };
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 
@@ -18,7 +19,7 @@ type OpenStream = { readonly accountId: string; readonly end: AbortController };
 export function takeStreamPlace(accountId: string): { ended: AbortSignal; leave: () => void } {
   const places = openPlaces();
   if (places.size >= streamPlaces.ofTheServer) {
-    throw new DomainError("busy", "Too many pages follow their studies just now. Try again in a minute.");
+    throw new DomainError("busy", t.manyPagesFollow());
   }
   const place = { accountId, end: new AbortController() };
   places.add(place);
@@ -41,8 +42,5 @@ function openPlaces(): Set<OpenStream> {
 }
 
 export function tooManyStreams(): DomainError {
-  return new DomainError(
-    "too-many-attempts",
-    `More than ${streamPlaces.ofAnAccount} of your pages follow their studies, so this one stopped. Close some, then reload it.`,
-  );
+  return new DomainError("too-many-attempts", t.manyOwnPages({ count: streamPlaces.ofAnAccount }));
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { stopping } from "#server/platform/process/stopping.ts";
@@ -54,7 +55,7 @@ export async function* studyEvents(
     }
     if (place.ended.aborted) throw tooManyStreams();
     // The browser reacts to this refusal by reconnecting, to this server or the next.
-    if (!left.aborted) throw new DomainError("busy", "The server is stopping. Try again in a moment.");
+    if (!left.aborted) throw new DomainError("busy", t.serverStopping());
   } finally {
     watch.close();
     place.leave();
@@ -62,8 +63,8 @@ export async function* studyEvents(
 }
 
 async function eventFor({ accountId }: Listener, look: Look): Promise<StudyEvent> {
-  if (!look.isSignedIn) throw new DomainError("not-signed-in", "Sign in first.");
-  if (look.role === undefined) throw new DomainError("forbidden", "You have no role in this study.");
+  if (!look.isSignedIn) throw new DomainError("not-signed-in", t.signInFirst());
+  if (look.role === undefined) throw new DomainError("forbidden", t.noRoleInStudy());
   const { head, round, role } = look;
   if (role !== "auditor") return { id: String(head), head, round, own: null };
   const held = (await look.seats()).get(accountId);

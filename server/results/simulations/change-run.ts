@@ -1,6 +1,7 @@
 import { findLastJob } from "#db/queries/jobs.ts";
 import { deleteRemovedRuns, restoreRun, updateRun } from "#db/queries/runs.ts";
 import { lockStudy } from "#db/queries/studies.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { isRunning } from "#server/platform/app/job-lease.ts";
@@ -30,7 +31,7 @@ export function removeRun(app: App, { studyId, id }: RunKey): Promise<void> {
     await lockStudy(tx, studyId);
     const last = await findLastJob(tx, studyId, simulationKind);
     if (last?.id === id && isRunning(last, app))
-      throw new DomainError("busy", "This simulation goes on: cancel it first.");
+      throw new DomainError("busy", t.simulationRuns());
     const now = app.now();
     await deleteRemovedRuns(tx, studyId, undoableSince(now));
     if (!(await updateRun(tx, { studyId, id }, { removedAt: now }))) throw noRun();
@@ -48,7 +49,7 @@ export function bringRunBack(app: App, { studyId, id }: RunKey): Promise<void> {
     if (await restoreRun(tx, { studyId, id }, undoableSince(app.now()))) return;
     throw new DomainError(
       "not-found",
-      `There is no such run to bring back: it was removed more than ${runLimits.undo} minutes ago, or it is there already.`,
+      t.noRunToRestore({ minutes: runLimits.undo }),
     );
   });
 }

@@ -1,5 +1,6 @@
 import { insertRun } from "#db/queries/runs.ts";
 import { lockStudy } from "#db/queries/studies.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
@@ -24,7 +25,7 @@ export function keepRehearsal(
   return app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);
     const played = await findPlayed(tx, studyId);
-    if (played === null) throw new DomainError("not-found", "Nothing was rehearsed yet.");
+    if (played === null) throw new DomainError("not-found", t.notRehearsed());
     await requireRunQuota(tx, studyId, app.now());
     if (played.run === null) throw tooLarge();
     const { plan, result } = played.run;
@@ -41,6 +42,6 @@ function tooLarge(): DomainError {
   const megabytes = runLimits.bytes / 1_000_000;
   return new DomainError(
     "bad-input",
-    `Settings or result of this rehearsal are larger than ${megabytes} MB, the most that is kept of a run.`,
+    t.rehearsalTooLarge({ megabytes }),
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import {
@@ -129,7 +130,7 @@ type RehearsalInputs = CompleteDraft & {
 /** Checks that a draft can be rehearsed. The texts for auditors are not needed. @throws DomainError "bad-input" */
 async function requirePlayable(db: Reader, studyId: string, draft: StudyDraft): Promise<RehearsalInputs> {
   if (draft.kind === "audit") {
-    throw new DomainError("bad-input", "An audit learns nothing, so there is nothing to rehearse.");
+    throw new DomainError("bad-input", t.auditNotRehearsed());
   }
   const reading = (await findFile(db, peopleKind, studyId))?.reading ?? null;
   const complete = requireComplete(draft, reading, isForPlay, rehearsalProblems(draft, reading));

@@ -1,5 +1,6 @@
 import { countRuns, deleteRemovedRuns, deleteRun, findRun, insertRun, updateRun } from "#db/queries/runs.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import {
@@ -53,7 +54,7 @@ export function beginAgain(
     const run = await findRun(tx, studyId, id);
     if (run === undefined) throw noRun();
     if (run.result !== null) {
-      throw new DomainError("bad-input", "This run came to something: its command repeats it.");
+      throw new DomainError("bad-input", t.runHasResult());
     }
     await deleteRun(tx, { studyId, id });
     return { name: run.name, plan: run.plan };
@@ -61,7 +62,7 @@ export function beginAgain(
 }
 
 export function noRun(): DomainError {
-  return new DomainError("not-found", "There is no such run: it was removed.");
+  return new DomainError("not-found", t.noRun());
 }
 
 type Begun = { readonly name: string; readonly plan: string };
@@ -125,6 +126,6 @@ export async function requireRunQuota(tx: Tx, studyId: string, now: number): Pro
   if ((await countRuns(tx, studyId)) < runLimits.kept) return;
   throw new DomainError(
     "bad-input",
-    `This study keeps ${runLimits.kept} runs already: remove one that nobody needs.`,
+    t.tooManyRuns({ count: runLimits.kept }),
   );
 }

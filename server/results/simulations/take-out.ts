@@ -1,4 +1,5 @@
 import { findRun } from "#db/queries/runs.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { parsePlan, type SimulationPlan } from "#server/simulation/plan.ts";
@@ -28,7 +29,7 @@ export async function takeOutRun(
   const run = await app.store.read((db) => findRun(db, studyId, id));
   if (run === undefined) throw noRun();
   const { result, plan, name, createdAt } = run;
-  if (result === null) throw new DomainError("bad-input", "This run has come to nothing yet.");
+  if (result === null) throw new DomainError("bad-input", t.noResultYet());
   const cells = readResultLines(result);
   const { world } = parsePlan(JSON.parse(plan) as unknown);
   const command = shellLine([

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { ballotCommitment, ballotMessage, nonceHash } from "#server/audit-log/ballots.ts";
 import type { SignedBallot } from "#server/audit-log/sealing.ts";
 import { DomainError } from "#server/errors.ts";
@@ -22,28 +23,16 @@ type BallotContext = { readonly keys: readonly { readonly key: string }[]; reado
 export function checkBallot(place: BallotPlace, ballot: SignedBallot, known: BallotContext): void {
   const { salt, nonce, shown, verdicts, commitment, key, signature } = ballot;
   if (!known.keys.some((one) => one.key === key)) {
-    throw new DomainError(
-      "key-unknown",
-      "This device has no key of your seat. Load the page again, then seal again: it makes a new one.",
-    );
+    throw new DomainError("key-unknown", t.keyUnknown());
   }
   if (shown !== known.shown) {
-    throw new DomainError(
-      "shown-wrong",
-      "This page did not show what the record has of the round. Load it again and look at your verdicts before you seal.",
-    );
+    throw new DomainError("shown-wrong", t.shownWrong());
   }
   const hashes = { ...place, nonceHash: nonceHash(nonce) };
   if (commitment !== ballotCommitment({ ...hashes, salt, shown, verdicts })) {
-    throw new DomainError(
-      "commitment-wrong",
-      "The ballot could not be opened at the close: it does not fit these verdicts. Load the page again, then seal again.",
-    );
+    throw new DomainError("commitment-wrong", t.commitmentWrong());
   }
   if (!isSignedBy(key, ballotMessage({ ...hashes, commitment }), signature)) {
-    throw new DomainError(
-      "signature-wrong",
-      "The ballot does not carry your device's signature. Load the page again, then seal again.",
-    );
+    throw new DomainError("signature-wrong", t.ballotUnsigned());
   }
 }

@@ -3,6 +3,7 @@ import { findPlaceOf, isRoundSeat } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
@@ -24,13 +25,10 @@ export async function requireSeat(
 ): Promise<string> {
   const seatId = await findSeatOf(db, studyId, accountId);
   if (seatId !== undefined && seatId !== (expected ?? seatId)) {
-    throw new DomainError(
-      "not-on-panel",
-      "Somebody else of the panel is signed in now. Sign in again as the person who gave these verdicts.",
-    );
+    throw new DomainError("not-on-panel", t.otherIsSignedIn());
   }
   if (seatId !== undefined && (await isRoundSeat(db, { studyId, round, seatId }))) return seatId;
-  throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
+  throw new DomainError("not-on-panel", t.notOnPanel({ round }));
 }
 
 /**
@@ -42,7 +40,7 @@ export async function requireOwnSeat(
   { studyId, accountId, seat }: { studyId: string; accountId: string; seat: string },
 ): Promise<void> {
   if ((await findSeatOf(db, studyId, accountId)) === seat) return;
-  throw new DomainError("not-on-panel", `You do not hold seat ${seat} of this study.`);
+  throw new DomainError("not-on-panel", t.notYourSeat({ seat }));
 }
 
 type Own = { readonly studyId: string; readonly round: number; readonly accountId: string };
@@ -56,7 +54,7 @@ type Own = { readonly studyId: string; readonly round: number; readonly accountI
 export async function requirePlace(db: Reader, { studyId, round, accountId }: Own): Promise<string> {
   const seatId = await findPlaceOf(db, { studyId, round, accountId });
   if (seatId !== undefined) return seatId;
-  throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
+  throw new DomainError("not-on-panel", t.notOnPanel({ round }));
 }
 
 /** Whether an account is or was on the panel of a round, which then exists. */
@@ -73,16 +71,10 @@ export async function requireJudging(
 ): Promise<RoundRow> {
   const round = await requireRound(db, studyId, number);
   if (round.state !== "open") {
-    throw new DomainError(
-      "round-closed",
-      `Round ${number} is ${round.state}: verdicts are no longer counted.`,
-    );
+    throw new DomainError("round-closed", t.roundOver({ round: number, state: round.state }));
   }
   if (round.deadlineAt !== null && now >= round.deadlineAt) {
-    throw new DomainError(
-      "deadline-passed",
-      `The deadline of round ${number} has passed: verdicts are no longer taken.`,
-    );
+    throw new DomainError("deadline-passed", t.deadlinePassed({ round: number }));
   }
   return round;
 }
@@ -117,7 +109,7 @@ export async function requireEligible(
 
 function notEligible(high: number, low: number, count: number, settings: StudySettings): string {
   if (high >= count || low >= count)
-    return `The round has positions 0 to ${count - 1}, not ${Math.max(high, low)}.`;
-  if (high === low) return `A pair needs two people, not position ${high} twice.`;
-  return `Position ${high} does not have a chance more than ${settings.learner.alpha} above position ${low}.`;
+    return t.noSuchPosition({ last: count - 1, position: Math.max(high, low) });
+  if (high === low) return t.samePosition({ position: high });
+  return t.chancesTooClose({ high, alpha: settings.learner.alpha, low });
 }

@@ -1,6 +1,7 @@
 import { findCheckpoint } from "#db/queries/checkpoints.ts";
 import { findEntry } from "#db/queries/log.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
 import type { ReceiptProof } from "#server/audit-log/receipts/receipt.ts";
@@ -41,9 +42,9 @@ async function requireOwnBallot(db: Reader, { studyId, accountId, seq }: Own): P
   const row = await findEntry(db, studyId, seq);
   const entry = row === undefined ? undefined : readLine(row.entry);
   if (entry?.type !== "ballot.sealed") {
-    throw new DomainError("not-found", `Entry ${seq} of this study's log is no ballot.`);
+    throw new DomainError("not-found", t.noBallotEntry({ seq }));
   }
   const { round, seat } = entry.body;
   if ((await requirePlace(db, { studyId, round, accountId })) === seat) return;
-  throw new DomainError("not-on-panel", `Entry ${seq} is the ballot of another seat.`);
+  throw new DomainError("not-on-panel", t.ballotOfOther({ seq }));
 }

@@ -4,6 +4,7 @@ import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
@@ -64,7 +65,7 @@ function refuseUnasked({ presentation }: StudySettings, { note, reasons, again }
     (note === "" || presentation.notes) &&
     (reasons.length === 0 || presentation.reasons) &&
     (again === null || presentation.repeat);
-  if (!isAsked) throw new DomainError("bad-input", "This study does not ask for that beside a verdict.");
+  if (!isAsked) throw new DomainError("bad-input", t.remarkNotAsked());
 }
 
 type RoundSeat = {
@@ -77,7 +78,7 @@ type RoundSeat = {
 async function requireRepeated(db: Reader, place: RoundSeat, { high, low }: GivenRemark): Promise<void> {
   const repeated = await pairsAskedAgain(db, place);
   if (repeated.some(([one, other]) => one === high && other === low)) return;
-  throw new DomainError("bad-input", "This pair is not one that is asked a second time.");
+  throw new DomainError("bad-input", t.notAskedAgain());
 }
 
 async function pairsAskedAgain(db: Reader, { studyId, round, seatId, settings }: RoundSeat) {

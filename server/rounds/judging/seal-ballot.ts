@@ -1,4 +1,5 @@
 import { countVersions, findBallotByKey, insertBallot } from "#db/queries/ballots.ts";
+import * as t from "#messages/refusals.ts";
 import { sendReceiptInBackground } from "#server/accounts/messages/send-receipt.ts";
 import { nonceHash, orderVerdicts } from "#server/audit-log/ballots.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
@@ -94,22 +95,13 @@ async function requireNext({ tx, now }: StudyWriter, key: SeatKey, version: numb
   const { all, late } = await countVersions(tx, { ...key, after: now - 60_000 });
   const { versions, aMinute } = ballotLimits;
   if (all >= versions) {
-    throw new DomainError(
-      "too-many-ballots",
-      `You have sealed ${versions} ballots in this round, and no more are taken: the last of them counts.`,
-    );
+    throw new DomainError("too-many-ballots", t.tooManyBallots({ count: versions }));
   }
   if (late >= aMinute) {
-    throw new DomainError(
-      "too-many-attempts",
-      `You have sealed ${aMinute} ballots within a minute. Wait a minute, then seal again.`,
-    );
+    throw new DomainError("too-many-attempts", t.ballotsTooFast({ count: aMinute }));
   }
   if (version === all + 1) return version;
-  throw new DomainError(
-    "ballot-outdated",
-    "You have sealed another ballot since this one was made. Look at your verdicts, then seal again.",
-  );
+  throw new DomainError("ballot-outdated", t.ballotOutdated());
 }
 
 async function record(
@@ -142,15 +134,9 @@ async function record(
 function orderedOrRefused(verdicts: readonly Verdict[]): Verdict[] {
   const pairs = new Set(verdicts.map(([high, low]) => pairKey(high, low)));
   if (pairs.size === verdicts.length) return orderVerdicts(verdicts);
-  throw new DomainError(
-    "bad-input",
-    "A ballot holds one verdict a pair; this one holds two for the same pair.",
-  );
+  throw new DomainError("bad-input", t.pairTwice());
 }
 
 function keyReused(): DomainError {
-  return new DomainError(
-    "key-reused",
-    "This key was used for another ballot: make a new key for new verdicts.",
-  );
+  return new DomainError("key-reused", t.ballotKeyReused());
 }

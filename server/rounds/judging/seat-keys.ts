@@ -1,5 +1,6 @@
 import { findSeatOfKey, insertSeatKey, listSeatKeys } from "#db/queries/seat-keys.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { EntryBody } from "#server/audit-log/entries.ts";
 import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
 import { DomainError } from "#server/errors.ts";
@@ -65,28 +66,16 @@ type SignedKey = { study: string; seat: string; key: string; by: NonNullable<New
 
 function requireProof({ by, ...about }: SignedKey, keys: readonly SeatKey[]): void {
   if (!keys.some((one) => one.key === by.key && one.isProven)) {
-    throw new DomainError(
-      "key-unproven",
-      "This device cannot vouch for another one: it has no proof itself. Use the device on which you took your invitation.",
-    );
+    throw new DomainError("key-unproven", t.keyUnproven());
   }
   if (isSignedBy(by.key, seatKeyMessage(about), by.signature)) return;
-  throw new DomainError(
-    "signature-wrong",
-    "The other device's key does not carry this device's signature. Load the page again.",
-  );
+  throw new DomainError("signature-wrong", t.keyUnsigned());
 }
 
 function keyTaken(): DomainError {
-  return new DomainError(
-    "key-taken",
-    "This key belongs to another seat. Load the page again: it makes a new one.",
-  );
+  return new DomainError("key-taken", t.keyTaken());
 }
 
 function tooManyKeys(): DomainError {
-  return new DomainError(
-    "too-many-keys",
-    `You have sealed from ${ballotLimits.keys} devices in this study, and no more are taken. Use one of those.`,
-  );
+  return new DomainError("too-many-keys", t.tooManyKeys({ count: ballotLimits.keys }));
 }

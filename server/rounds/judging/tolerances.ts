@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { agrees, wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
@@ -28,12 +29,10 @@ function problemOf(
   isAsked: boolean,
 ): string | undefined {
   if (tolerance === undefined) return undefined;
-  if (!isAsked) return "This study does not ask how much difference would still be acceptable.";
-  if (word === "unsure") {
-    return `A tolerance needs the verdict unfair or acceptable; positions ${high} and ${low} have neither.`;
-  }
+  if (!isAsked) return t.noToleranceAsked();
+  if (word === "unsure") return t.toleranceNeedsVerdict({ high, low });
   const pair = [chances[high] ?? "0", chances[low] ?? "0"] as const;
   if (agrees(pair, word, tolerance)) return undefined;
-  const says = wordOfTolerance(pair, tolerance);
-  return `With ${tolerance} points still acceptable, position ${high} over position ${low} is ${says}, not ${word}: say another number or another verdict.`;
+  const isUnfair = wordOfTolerance(pair, tolerance) === "unfair";
+  return t.toleranceContradicts({ points: tolerance, high, low, isUnfair });
 }

@@ -2,6 +2,7 @@ import { listDecisions } from "#db/queries/draws.ts";
 import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
 import { listErasedPositions } from "#db/queries/round-people.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -77,7 +78,7 @@ async function recordOne(writer: StudyWriter, batch: Batch, outcome: NewOutcome)
   const before = await findOutcomeByKey(tx, studyId, idempotencyKey);
   if (before !== undefined) {
     if (before.round === round && before.position === position && before.value === value) return before;
-    throw new DomainError("key-reused", "This key was used for other outcomes: make a new key.");
+    throw new DomainError("key-reused", t.outcomeKeyReused());
   }
   await requireSelected(tx, studyId, round, position);
   const version = await nextVersion(tx, studyId, outcome);
@@ -92,7 +93,7 @@ async function requireSelected(tx: Tx, studyId: string, number: number, position
   if (round.state !== "closed") {
     throw new DomainError(
       "round-not-open",
-      `Round ${number} is ${round.state}: outcomes belong to closed rounds.`,
+      t.outcomesAfterClose({ round: number, state: round.state }),
     );
   }
   const decisions = await listDecisions(tx, studyId, [number]);
@@ -100,7 +101,7 @@ async function requireSelected(tx: Tx, studyId: string, number: number, position
   if (decision === undefined) {
     throw new DomainError(
       "not-found",
-      `Round ${number} has positions 0 to ${decisions.length - 1}, not ${position}.`,
+      t.noPositionInRound({ round: number, last: decisions.length - 1, position }),
     );
   }
   const erased = await listErasedPositions(tx, studyId, [number]);
@@ -108,29 +109,28 @@ async function requireSelected(tx: Tx, studyId: string, number: number, position
   if (decision.selected === 1) return;
   throw new DomainError(
     "outcome-of-rejected",
-    `Person ${position + 1} of round ${number} was not picked, so there is no outcome to record.`,
+    t.notPicked({ person: position + 1, round: number }),
   );
 }
 
 function erasedPerson(round: number, position: number): DomainError {
-  const who = `Person ${position + 1} of round ${round}`;
-  return new DomainError("person-erased", `${who} was erased, so no outcome is recorded any more.`);
+  return new DomainError("person-erased", t.personErased({ person: position + 1, round }));
 }
 
 async function nextVersion(tx: Tx, studyId: string, outcome: NewOutcome): Promise<number> {
   const { round, position, value, isCorrection = false } = outcome;
   const last = await findLastOutcome(tx, studyId, round, position);
-  const who = `Person ${position + 1} of round ${round}`;
+  const about = { person: position + 1, round };
   if (last === undefined) {
     if (!isCorrection) return 1;
-    throw new DomainError("outcome-missing", `${who} has no outcome yet, so there is nothing to correct.`);
+    throw new DomainError("outcome-missing", t.noOutcomeYet(about));
   }
   if (!isCorrection)
-    throw new DomainError("outcome-exists", `${who} has the outcome "${last.value}" already.`);
+    throw new DomainError("outcome-exists", t.outcomeExists({ ...about, value: last.value }));
   if (last.value === value) {
     throw new DomainError(
       "outcome-unchanged",
-      `${who} has the outcome "${value}" already, so nothing is corrected.`,
+      t.outcomeUnchanged({ ...about, value }),
     );
   }
   return last.version + 1;

@@ -2,6 +2,7 @@ import { listSealTimes } from "#db/queries/ballots.ts";
 import { claimJob, findJob, insertJob } from "#db/queries/jobs.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { listSeats } from "#db/queries/seats.ts";
+import * as t from "#messages/refusals.ts";
 import { countMails, uncountMails } from "#server/accounts/messages/mail-rate.ts";
 import { mailerOf } from "#server/accounts/messages/require-mailer.ts";
 import { DomainError } from "#server/errors.ts";
@@ -37,7 +38,7 @@ export async function planReminder(
     const { tx, now, clock } = writer;
     const { pairCount } = await requireJudging(tx, studyId, round, clock);
     if (pairCount === 0) {
-      throw new DomainError("bad-input", "No pair of this round can be judged: there is nobody to remind.");
+      throw new DomainError("bad-input", t.noPairToJudge());
     }
     const seats = await requireMissing(writer, round, [...new Set(seatIds)]);
     await countMails(tx, { accountId, count: seats.length, now });
@@ -81,7 +82,7 @@ export async function undoReminder(
     if (!isWaiting || !(await claimJob(tx, { studyId, id, ...waiting }, patch))) {
       throw new DomainError(
         "reminder-gone",
-        "This reminder can no longer be undone: it has gone out already.",
+        t.reminderGone(),
       );
     }
     const { createdBy: accountId, createdAt: countedAt, params } = waiting;
@@ -107,15 +108,15 @@ async function requireMissing(
     if ((reminded.get(seat)?.at ?? Number.NEGATIVE_INFINITY) + reminderTimes.pause > now) {
       throw new DomainError(
         "reminded-already",
-        `${place.displayName} was reminded within the last hour. Nobody was reminded now.`,
+        t.remindedAlready({ name: place.displayName }),
       );
     }
     missing.push(seat);
   }
   if (missing.length > 0) return missing;
-  throw new DomainError("bad-input", "Everybody you chose has sealed meanwhile: there is nobody to remind.");
+  throw new DomainError("bad-input", t.allHaveSealed());
 }
 
 function notOnPanel(seat: string, round: number): DomainError {
-  return new DomainError("bad-input", `Seat ${seat} is not on the panel of round ${round} any more.`);
+  return new DomainError("bad-input", t.seatNotOnPanel({ seat, round }));
 }

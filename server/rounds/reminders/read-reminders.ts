@@ -1,6 +1,7 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { listSeats } from "#db/queries/seats.ts";
+import { inLanguage } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { failureOf, isRunning } from "#server/platform/app/job-lease.ts";
 import { roundOfAuditor } from "#server/rounds/judging/read-judging.ts";
@@ -21,7 +22,8 @@ import {
 export async function readReminders(app: App, studyId: string, number: number) {
   const now = app.now();
   return app.store.read(async (db) => {
-    const { name: studyName } = await requireStudy(db, studyId);
+    const { name: studyName, language } = await requireStudy(db, studyId);
+    const decision = await findDecision(db, studyId);
     const round = await requireRound(db, studyId, number);
     const panel = await listRoundSeats(db, studyId, number);
     const held = new Set((await listSeats(db, studyId)).map(({ id }) => id));
@@ -34,13 +36,9 @@ export async function readReminders(app: App, studyId: string, number: number) {
     return {
       takesVerdicts: roundOfAuditor(round, now).takesVerdicts,
       mailIsOn: app.mailer !== null,
-      ...reminderText({
-        studyId,
-        studyName,
-        decision: await findDecision(db, studyId),
-        round: number,
-        deadlineAt: round.deadlineAt,
-      }),
+      ...inLanguage(language, () =>
+        reminderText({ studyId, studyName, decision, round: number, deadlineAt: round.deadlineAt }),
+      ),
       missing: panel
         .filter(({ seatId }) => held.has(seatId) && !sealed.has(seatId))
         .map(({ seatId, displayName }) => ({

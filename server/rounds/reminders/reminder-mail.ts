@@ -1,3 +1,4 @@
+import * as t from "#messages/mails.ts";
 import { formatUtcMoment } from "#server/format.ts";
 import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
@@ -15,13 +16,14 @@ type Reminded = {
  * verdicts.
  */
 export function reminderText({ studyId, studyName, decision, round, deadlineAt }: Reminded) {
-  const study = `the study “${oneLine(studyName)}”`;
+  const about = { round, study: oneLine(studyName) };
+  const until = deadlineAt === null ? "" : formatUtcMoment(deadlineAt);
   return {
-    subject: `Reminder: round ${round} of ${study}`,
+    subject: t.reminderSubject(about),
     text: paragraphs(
-      `Round ${round} of ${study} is open, and your ballot is not sealed yet. It is about ${oneLine(decision)}.`,
-      deadlineAt === null ? "It has no deadline yet." : `It closes on ${formatUtcMoment(deadlineAt)}.`,
-      `Judge here:\n${publicAddress(`/studies/${studyId}/judging/${round}`)}`,
+      t.reminderText({ ...about, decision: oneLine(decision) }),
+      t.reminderDeadline({ hasDeadline: deadlineAt !== null, until }),
+      t.reminderLink({ address: publicAddress(`/studies/${studyId}/judging/${round}`) }),
     ),
   };
 }

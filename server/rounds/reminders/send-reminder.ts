@@ -1,10 +1,14 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { updateRunningJob } from "#db/queries/jobs.ts";
 import { listRoundAddresses } from "#db/queries/round-seats.ts";
+import * as t from "#messages/mails.ts";
 import { isOperator } from "#server/accounts/memberships.ts";
 import { mailerOf } from "#server/accounts/messages/require-mailer.ts";
+import { inLanguage } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { finishJob, type HeldJob, type RecordedJob } from "#server/platform/app/job-lease.ts";
+import { languageOfMail } from "#server/platform/mail/language.ts";
+import type { MailMessage } from "#server/platform/mail/mailer.ts";
 import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { roundOfAuditor } from "#server/rounds/judging/read-judging.ts";
 import { findDecision } from "#server/studies/labels.ts";
@@ -50,12 +54,12 @@ async function whyNotSent(app: App, { studyId, accountId, createdAt }: HeldJob):
 
 async function deliver(app: App, studyId: string, params: ReminderParams): Promise<ReminderResult> {
   const mailer = mailerOf(app);
-  const { message, takesVerdicts, addresses } = await readNow(app, studyId, params);
+  const { about, takesVerdicts, addresses } = await readNow(app, studyId, params);
   const due = takesVerdicts ? addresses : [];
   const deliveries = await Promise.all(
-    due.map(async ({ seatId: seat, displayName, email }) => {
-      const text = paragraphs(`Hello ${oneLine(displayName)},`, message.text);
-      return { seat, delivery: await mailer.send(email, { kind: "reminder", ...message, text }) };
+    due.map(async ({ seatId: seat, displayName, email, language }) => {
+      const message = inLanguage(language, () => reminderMessage(about, displayName));
+      return { seat, delivery: await mailer.send(email, message) };
     }),
   );
   return {
@@ -67,6 +71,12 @@ async function deliver(app: App, studyId: string, params: ReminderParams): Promi
   };
 }
 
+function reminderMessage(about: Parameters<typeof reminderText>[0], displayName: string): MailMessage {
+  const { subject, text } = reminderText(about);
+  const hello = t.reminderHello({ name: oneLine(displayName) });
+  return { kind: "reminder", subject, text: paragraphs(hello, text) };
+}
+
 /**
  * Reads the present state: a later deadline is used, and auditors who have sealed, left or been suspended meanwhile get
  * no mail.
@@ -76,17 +86,21 @@ function readNow(app: App, studyId: string, { round: number, seats }: ReminderPa
     const { name: studyName } = await requireStudy(db, studyId);
     const round = await requireRound(db, studyId, number);
     const sealed = (await listSealTimes(db, studyId, number)).map(({ seatId }) => seatId);
-    const addresses = (await listRoundAddresses(db, studyId, number)).filter(
+    const due = (await listRoundAddresses(db, studyId, number)).filter(
       ({ seatId, suspendedAt }) => seats.includes(seatId) && !sealed.includes(seatId) && suspendedAt === null,
     );
+    const addresses = [];
+    for (const one of due) {
+      addresses.push({ ...one, language: await languageOfMail(db, one.email, studyId) });
+    }
     return {
-      message: reminderText({
+      about: {
         studyId,
         studyName,
         decision: await findDecision(db, studyId),
         round: number,
         deadlineAt: round.deadlineAt,
-      }),
+      },
       takesVerdicts: roundOfAuditor(round, app.now()).takesVerdicts,
       addresses,
     };

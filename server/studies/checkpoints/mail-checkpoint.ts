@@ -1,6 +1,9 @@
 import { listRoundAddresses } from "#db/queries/round-seats.ts";
 import { findRound } from "#db/queries/rounds.ts";
+import * as t from "#messages/mails.ts";
+import { inLanguage } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { languageOfMail } from "#server/platform/mail/language.ts";
 import type { MailMessage } from "#server/platform/mail/mailer.ts";
 import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { publicAddress } from "#server/platform/process/public-address.ts";
@@ -28,9 +31,14 @@ export async function mailCheckpoint(app: App, { studyId, round }: ClosedRound):
   if (state !== "closed") return;
   const note = await readCheckpointNote(app, studyId);
   if (note === undefined) return;
-  const message = checkpointMessage({ studyId, round, name: oneLine(name), note });
+  const about = { studyId, round, name: oneLine(name), note };
   for (const { email, suspendedAt } of addresses) {
-    if (suspendedAt === null) await app.mailer?.send(email, message);
+    if (suspendedAt !== null) continue;
+    const language = await app.store.read((db) => languageOfMail(db, email, studyId));
+    await app.mailer?.send(
+      email,
+      inLanguage(language, () => checkpointMessage(about)),
+    );
   }
 }
 
@@ -40,13 +48,14 @@ function checkpointMessage({
   name,
   note,
 }: ClosedRound & { name: string; note: string }): MailMessage {
+  const about = { round, study: name };
   return {
     kind: "checkpoint",
-    subject: `Checkpoint: round ${round} of “${name}” has closed`,
+    subject: t.checkpointSubject(about),
     text: paragraphs(
-      `Round ${round} of the study “${name}” has closed. Below is the checkpoint of its record: how many entries it has and their fingerprint, signed by the server, and by its witnesses as far as they have answered.`,
-      "Keep this mail. If the record you are shown later is shorter, or another one at this place, the checkpoint proves it.",
-      `What it is for, and the newest one:\n${publicAddress(`/checkpoints/${studyId}`)}`,
+      t.checkpointText(about),
+      t.checkpointKeep(),
+      t.checkpointLink({ address: publicAddress(`/checkpoints/${studyId}`) }),
       note.trimEnd(),
     ),
   };

@@ -2,6 +2,7 @@ import { type CheckpointRow, findCheckpoint, insertCheckpoint } from "#db/querie
 import { findOpenRound } from "#db/queries/rounds.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { checkpointText } from "#server/audit-log/notes/checkpoint.ts";
 import { noteText } from "#server/audit-log/notes/note.ts";
@@ -46,7 +47,7 @@ export async function makeCheckpoint(app: App, studyId: string): Promise<Checkpo
         root: await readRoot(db, { studyId, size, before }),
       };
     });
-    if (checkpoints === undefined) throw new DomainError("not-found", "This study has no record yet.");
+    if (checkpoints === undefined) throw new DomainError("not-found", t.noRecordYet());
     if (newest !== undefined && newest.size >= size) return newest;
     const signed = { ...sign(app, checkpoints, { size, root }), signedAt: app.now() };
     const isStored = await app.store.tx(async (tx) => {

@@ -6,6 +6,7 @@ import { deleteRuleList } from "#db/queries/rule-lists.ts";
 import { findMembership } from "#db/queries/seats.ts";
 import { insertStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { genesisPrev } from "#server/audit-log/chain.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Language } from "#server/locale.ts";
@@ -49,7 +50,7 @@ export async function createDraft(
     state: "draft" as const,
     isDemo,
     language,
-    draft: JSON.stringify(await firstDraft(app, operatorId, { name, start, now })),
+    draft: JSON.stringify(await firstDraft(app, operatorId, { name, start, language, now })),
     nextSeq: 1,
     headHash: genesisPrev,
     headAt: now,
@@ -70,21 +71,21 @@ export async function createDraft(
 async function firstDraft(
   app: App,
   operatorId: string,
-  { name, start, now }: { name: string; start: string; now: number },
+  { name, start, language, now }: { name: string; start: string; language: Language; now: number },
 ): Promise<StudyDraft> {
   const restsOnBeacon = app.beacon !== null;
   const template = templateNames.find((known) => known === start);
   if (template !== undefined) {
     const { kind, purpose } = templates[template];
     const draft = newDraft(name, now, { kind, restsOnBeacon });
-    return { ...draft, purpose: { ...draft.purpose, ...purpose } };
+    return { ...draft, purpose: { ...draft.purpose, ...purpose?.[language] } };
   }
   const copied = await app.store.read(async (db) => {
     const membership = await findMembership(db, start, operatorId);
     const mayCopy = membership?.role === "operator" && membership.endedAt === null;
     return mayCopy ? ((await findDraft(db, start))?.draft ?? null) : null;
   });
-  if (copied === null) throw new DomainError("not-found", "There is no study of yours to copy.");
+  if (copied === null) throw new DomainError("not-found", t.nothingToCopy());
   return copyOfDraft(studyDraftSchema.parse(JSON.parse(copied)), newDraft(name, now, { restsOnBeacon }));
 }
 
@@ -142,13 +143,13 @@ export async function lockDraft(tx: Tx, studyId: string, clocks: Pick<App, "time
   if (isRunning(await findLastJob(tx, studyId, publishKind), clocks)) {
     throw new DomainError(
       "busy",
-      "This study is being published: nothing can be changed until that is done.",
+      t.beingPublished(),
     );
   }
   if (revision !== undefined && revision !== draft.revision) {
     throw new DomainError(
       "draft-outdated",
-      "This draft was changed in another tab or on another device. Load it again; what you typed last here is not saved.",
+      t.draftOutdated(),
     );
   }
   return { study, draft };
@@ -186,6 +187,6 @@ export async function readFile(db: Reader, studyId: string) {
 function notDraft(): DomainError {
   return new DomainError(
     "study-not-draft",
-    "This study is published already: its draft cannot change any more.",
+    t.published(),
   );
 }

@@ -5,6 +5,7 @@ import { updateRunningJob } from "#db/queries/jobs.ts";
 import { deleteRuleList } from "#db/queries/rule-lists.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import { deleteUpload } from "#db/queries/uploads.ts";
+import * as t from "#messages/refusals.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
@@ -89,7 +90,7 @@ async function turnIntoStudy(
     if (study === undefined || !isSame || !isOurs) {
       throw new DomainError(
         "draft-outdated",
-        "The draft changed while it was being published. Nothing was published.",
+        t.draftChanged(),
       );
     }
     refuseClock(app, study);

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Prior } from "#server/learner/config/spec.ts";
@@ -69,7 +70,7 @@ export async function recordsPrior(
   if (file === null) {
     throw new DomainError(
       "bad-input",
-      "Upload the file of past records, or let rules start otherwise: see step 4.",
+      t.recordsMissing(),
     );
   }
   const match = await matchOf(app, file);
@@ -84,12 +85,12 @@ async function matchOf(
     people: ((await findOpenDraft(db, studyId)) satisfies StudyDraft | null)?.people ?? null,
     headers: (await findFile(db, peopleKind, studyId))?.reading.columns.map(({ name }) => name) ?? [],
   }));
-  if (people === null) throw new DomainError("bad-input", "Upload the file of people first: see step 2.");
+  if (people === null) throw new DomainError("bad-input", t.peopleFirst());
   const match = matchRecords(people, headers, reading, choices);
   if (!("missing" in match)) return match;
   const missing = match.missing.map((name) => `“${name}”`).join(", ");
   throw new DomainError(
     "bad-input",
-    `The file of past records has no column ${missing}, which the people have.`,
+    t.recordsLackColumns({ columns: missing }),
   );
 }

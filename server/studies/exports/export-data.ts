@@ -1,4 +1,5 @@
 import { findEntry, listEntriesOf } from "#db/queries/log.ts";
+import * as t from "#messages/refusals.ts";
 import type { TableSource } from "#server/analysis/tables/base/table.ts";
 import { type DataFile, dataFile, type StudyData } from "#server/analysis/tables/data-file.ts";
 import type { DataDescription } from "#server/analysis/tables/described.ts";
@@ -55,7 +56,7 @@ export async function requireData(
   { name, upTo }: { name: string; upTo: number | undefined },
 ): Promise<ExportedFile> {
   const now = await exportData(app, studyId, name);
-  if (now === undefined) throw new DomainError("not-found", "There is no such file.");
+  if (now === undefined) throw new DomainError("not-found", t.noSuchFile());
   if (upTo === undefined || upTo === now.head.seq) return now;
   if (upTo < 1 || upTo > now.head.seq) {
     const message = `upTo must be a whole number from 1 to ${now.head.seq}, the last entry.`;

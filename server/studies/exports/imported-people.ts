@@ -1,6 +1,7 @@
 import { findLastSeqOf } from "#db/queries/log.ts";
 import { listImported, listOpenedAmong } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
@@ -31,7 +32,7 @@ export async function readImported(
   if ((await findLastSeqOf(db, studyId, "person.erased")) > head.seq) {
     throw new DomainError(
       "busy",
-      "Somebody was erased while the record was being read: download it once more.",
+      t.erasedMeanwhile(),
     );
   }
   const page = await listImported(db, { studyId, after, upToSeq: head.seq, limit: peopleAtOnce });

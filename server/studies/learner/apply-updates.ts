@@ -3,6 +3,7 @@ import { insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
 import { findOpenRound } from "#db/queries/rounds.ts";
 import { holdsLease, listStudiesToUpdate, releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { effectTypes } from "#server/audit-log/learner-steps.ts";
 import { DomainError } from "#server/errors.ts";
@@ -37,7 +38,7 @@ export async function applyUpdates(app: App, studyId: string): Promise<void> {
     if (!(await app.store.read((db) => isBehind(db, studyId)))) return;
     if (!(await applyUnderLease(app, studyId))) {
       if (app.timekeeper.steady() > giveUpAt) {
-        throw new DomainError("learner-busy", "The rule is still being updated: try again in a minute.");
+        throw new DomainError("learner-busy", t.policyUpdating());
       }
       await sleep(50);
     }

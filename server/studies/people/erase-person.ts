@@ -5,6 +5,7 @@ import { erasePersonalData, findPerson } from "#db/queries/people.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { findOpenRound, findRound } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -52,7 +53,7 @@ async function eraseOnce(app: App, erasure: Erasure): Promise<{ seq: number | nu
   }
   throw new DomainError(
     "learner-busy",
-    "Outcomes arrive faster than a person can be erased: try again soon.",
+    t.outcomesTooFastToErase(),
   );
 }
 
@@ -77,12 +78,12 @@ async function recordOutcomeAsLost(
 /** Reads a person to erase. @returns null if the person was erased before */
 async function requireErasable(db: Reader, { studyId, personId }: Erasure) {
   const person = await findPerson(db, studyId, personId);
-  if (person === undefined) throw new DomainError("not-found", `This study has nobody called ${personId}.`);
+  if (person === undefined) throw new DomainError("not-found", t.noSuchPerson({ person: personId }));
   if (person.erasedAt !== null) return null;
   if ((await findOpenRound(db, studyId)) === undefined) return person;
   throw new DomainError(
     "round-already-open",
-    "A round is open, and is computed from what is to be erased: close or cancel it first.",
+    t.roundUsesPerson(),
   );
 }
 

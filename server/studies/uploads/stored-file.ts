@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { findPacked, findUpload } from "#db/queries/uploads.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { WaitingKind } from "#server/schemas/uploads.ts";
 import type { PackedFile } from "#server/study/files/reading/packed-file.ts";
@@ -54,9 +55,9 @@ export async function requireFile<Choices>(
   { studyId, fileId }: FilePlace,
 ): Promise<StoredFile<Choices>> {
   const file = await findFile(db, kind, studyId);
-  if (file === null) throw new DomainError("not-found", "There is no file yet: upload one.");
+  if (file === null) throw new DomainError("not-found", t.noFileYet());
   if (fileId === undefined || fileId === file.id) return file;
-  throw new DomainError("draft-outdated", "Another file was uploaded meanwhile. Load the page again.");
+  throw new DomainError("draft-outdated", t.fileOutdated());
 }
 
 /** Reads a file with its bytes. @throws DomainError as {@link requireFile} */

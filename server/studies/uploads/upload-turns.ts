@@ -1,4 +1,5 @@
 import { leaveUploadTurn, takeUploadTurn } from "#db/queries/limits.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { incident } from "#server/platform/process/incident.ts";
@@ -22,7 +23,7 @@ export async function inUploadTurn<T>(app: App, accountId: string, work: () => P
   if (running.size >= uploadTurns.ofTheServer) {
     throw new DomainError(
       "busy",
-      "Many files are being read just now. Wait a minute, then send this one again.",
+      t.manyFilesRead(),
     );
   }
   const turn = {};
@@ -54,7 +55,7 @@ function takePlace(app: App, own: { accountId: string; id: string }): Promise<nu
     }
     throw new DomainError(
       "too-many-attempts",
-      `${uploadTurns.ofAnAccount} of your files are being read. Wait until one is done, then send this one again.`,
+      t.manyOwnFiles({ count: uploadTurns.ofAnAccount }),
     );
   });
 }

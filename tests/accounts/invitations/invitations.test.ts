@@ -263,7 +263,9 @@ describeEngines("the first administrator's link", (openStore) => {
     const token = (await issueFirstAdministratorToken(app)) ?? "";
     const { email, ...rest } = karin;
     const { problems } = await refused(acceptInvitation(app, { token, ...rest }), "bad-input");
-    expect(problems).toEqual([{ field: "email", message: "Enter your e-mail address." }]);
+    expect(problems).toEqual([
+      { field: "email", message: "Enter the e-mail address you want to sign in with." },
+    ]);
     await acceptInvitation(app, { token, ...rest, email });
   });
 });

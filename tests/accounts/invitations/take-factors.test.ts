@@ -65,10 +65,8 @@ describeEngines("somebody else's lost second factor", (openStore) => {
     await takeFactors({ ...app, mailer: server.mailer() }, karin, amina);
     const mail = await server.take();
     expect(mail.to).toEqual([email]);
-    expect(mail.headers.get("subject")).toBe("Your second factor for Evenhand was taken away");
-    expect(mail.text).toContain(
-      "Karin Holm took the second factors and recovery codes of your account away.",
-    );
+    expect(mail.headers.get("subject")).toBe("Your second factor for Evenhand was removed");
+    expect(mail.text).toContain("Karin Holm removed the second factors and recovery codes of your account.");
     const [notice] = await listPasswordNotices(app, amina);
     expect(notice).toMatchObject({ ref: "second-factor", makerName: "Karin Holm", usedAt: null });
     await dismissPasswordNotice(app, karin.id, "second-factor");

@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createResetLink, invite } from "#server/accounts/invitations/invite.ts";
 import { inviteToStudy } from "#server/accounts/invitations/panel.ts";
+import { changeLanguage } from "#server/accounts/language.ts";
 import { countMails, uncountMails } from "#server/accounts/messages/mail-rate.ts";
 import { sendLink } from "#server/accounts/messages/send-link.ts";
-import { sendResetNoticeInBackground } from "#server/accounts/messages/send-reset-notice.ts";
+import { sendResetNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
 import { describeMail, sendTestMail } from "#server/accounts/messages/send-test.ts";
 import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -49,6 +50,22 @@ describeEngines("mail", async (openStore) => {
     expect(mail.text).toContain(`until ${formatUtcMoment(link.expiresAt)}`);
   });
 
+  it("is in the language that its reader chose, or else in that of the study it is about", async () => {
+    const { app, server } = await open();
+    const { studyId, operatorId } = await judgingStudy(app, { name: "spoken" });
+    await app.store.tx((tx) => tx.q.update(tx.t.study).set({ language: "de" }));
+    const subjectFor = async (name: string) => {
+      const to = { studyId, email: `${name}@example.org`, role: "auditor" as const };
+      await sendLink(app, app.mailer, (await inviteToStudy(app, operatorId, to)).token);
+      return (await server.take()).headers.get("subject");
+    };
+    expect(await subjectFor("new")).toBe("Ihre Einladung in die Studie „spoken“");
+    await changeLanguage(app, await addAccount(app, "lucia"), "es");
+    expect(await subjectFor("lucia")).toBe("Su invitación al estudio «spoken»");
+    await app.store.tx((tx) => tx.q.update(tx.t.study).set({ language: "en" }));
+    expect(await subjectFor("new")).toBe("Your invitation to the study “spoken”");
+  });
+
   it.each([
     ["researcher", ", as a researcher: you follow its record and can check it."],
     ["operator", ", as an operator: you run studies."],
@@ -78,7 +95,7 @@ describeEngines("mail", async (openStore) => {
     const count = (count: number, now: number) =>
       base.store.tx((tx) => countMails(tx, { accountId, count, now }));
     const wait = async (now: number) =>
-      /Try again in (\d+) minutes/.exec((await refused(count(1, now), "mail-limit")).message)?.[1];
+      /Try again in (\d+) minutes?/.exec((await refused(count(1, now), "mail-limit")).message)?.[1];
     await count(60, hour);
     expect(await wait(hour)).toBe("60");
     expect(await wait(hour + 60_000 - 1)).toBe("60");

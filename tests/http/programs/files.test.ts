@@ -175,7 +175,7 @@ describeEngines("files for programs", async (openStore) => {
     await erasePerson(app, { studyId, personId: "p1", accountId });
     const text = await answer.text().catch((error: Error) => error.message);
     expect(text.slice(0, 200)).toBe(
-      "Somebody was erased while the record was being read: download it once more.",
+      "A person was erased while the record was being read: download it once more.",
     );
     expect((await get("/record")).text).toContain('"manifest":');
   });

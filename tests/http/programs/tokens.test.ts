@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findProgram } from "#server/accounts/api-tokens/find-program.ts";
 import { endToken, listPersonalTokens } from "#server/accounts/api-tokens/personal-tokens.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
+import { enterRequest } from "#server/platform/process/request.ts";
 import { recordRefusals } from "#server/platform/security-log/note-refusal.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
@@ -85,6 +86,13 @@ describe("a token that allows everything", () => {
       detail: expect.stringContaining("auditor"),
     });
   });
+});
+
+it("a program is answered in English, whatever language its request asks for", async () => {
+  enterRequest(undefined, "de");
+  const token = await tokenOf(app, cast.accounts.researcher.id);
+  const told = await tell(app, "GET", `/studies/${app.newId()}`, { token });
+  expect(told.body).toMatchObject({ status: 403, detail: "You have no role in this study." });
 });
 
 it("without a token, or with one that is unknown, ended or run out, nobody comes in", async () => {

@@ -53,7 +53,7 @@ it("a link that cannot be sent is refused, and does not work", async () => {
     "mail-failed",
   );
   expect(refusal.message).toBe(
-    "The link was not sent, so it does not work. The mail server refused the address (550).",
+    "The link did not go out, so it does not work. The mail server refused the address (550).",
   );
   const { links } = await admin.invitations({});
   expect(links.map(({ email }) => email)).not.toContain("bounced@example.org");
@@ -65,6 +65,6 @@ it("a person who has had sixty mails an hour sent is told when to go on", async 
   await app().store.tx((tx) => countMails(tx, { accountId: maker.id, count: 60, now: app().now() }));
   const made = as(maker, on).accounts.invite({ email: "one-more@example.org", role: "operator" });
   expect((await refused(cause(made), "mail-limit")).message).toMatch(
-    /^One person may have 60 mails an hour sent.* Try again in \d+ minutes\.$/,
+    /^One person may send 60 mails an hour.* Try again in \d+ minutes\.$/,
   );
 });

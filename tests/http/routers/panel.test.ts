@@ -69,7 +69,7 @@ it("auditors have to sign in by the provider, and read so", async () => {
   await panel().requireSignIn({ studyId, isRequired: true });
   const refusal = await auditor.rounds.mine({ studyId }).catch((error: Error) => error);
   expect(refusal).toMatchObject({
-    message: expect.stringMatching(/^Auditors of this study have to sign in by/),
+    message: expect.stringMatching(/^Auditors of this study must sign in through/),
     code: "FORBIDDEN",
     cause: { code: "forbidden" },
   });

@@ -12,7 +12,7 @@ it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
     "full",
     "storage-full",
     undefined,
-    /^The server cannot store anything at the moment, so nothing was ch/,
+    /^The server has no room to store anything at the moment, so nothing was ch/,
     [],
   ],
   ["busy", "busy", 1, /^The server is busy and nothing was changed/, []],
@@ -36,7 +36,7 @@ it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
     "damaged",
     "storage-damaged",
     undefined,
-    /database is damaged.*Trying again will not help/,
+    /database is damaged.*Trying again does not help/,
     ["the database is damaged"],
   ],
 ])("a data layer that says %s is the refusal %s", (code, refusal, retryAfter, message, written) => {

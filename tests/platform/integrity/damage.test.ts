@@ -189,7 +189,7 @@ describeEngines("damage of a study's record", (openStore) => {
     const before = await headOf(app, studyId);
     for (const ask of [() => openRound(app, { studyId }), () => exportRecord(app, studyId)]) {
       const { message } = await refused(ask(), "study-damaged");
-      expect(message).toMatch(new RegExp(`^${what} Nothing can be written to this study until`));
+      expect(message).toMatch(new RegExp(`^${what} Nothing is written to this study until`));
     }
     expect(await headOf(app, studyId)).toBe(before);
     await checkLines(store);

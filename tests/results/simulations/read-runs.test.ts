@@ -173,7 +173,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(run).toMatchObject({ id, name: "Lost", state: "done", about: interrupted?.about });
     await refused(beginAgain(app, again), "not-found");
     const { message } = await refused(beginAgain(app, { ...again, id }), "bad-input");
-    expect(message).toBe("This run came to something: its command repeats it.");
+    expect(message).toBe("This run has a result: its command repeats it.");
   });
 
   it("say why they came to nothing: the learner's refusal, the time, or a server that stopped", async () => {
@@ -272,7 +272,7 @@ describeEngines("the runs of a study", async (openStore) => {
     });
     const ofFull = { studyId: full.studyId, accountId: full.operatorId, name: "Too many" };
     const { message: room } = await refused(keepRehearsal(app, ofFull), "bad-input");
-    expect(room).toBe("This study keeps 100 runs already: remove one that nobody needs.");
+    expect(room).toBe("This study keeps 100 runs already: remove one that is no longer needed.");
     await refused(simulate(full), "bad-input");
     // Nor is one brought back whose place was taken meanwhile.
     const removed = { studyId: full.studyId, id: ids[0] ?? "" };

@@ -146,9 +146,9 @@ describeEngines("a password set by another person's link", async (openStore) => 
     const { email, studyId } = await stolen({ ...app, mailer: server.mailer() });
     const mail = await server.take();
     expect(mail.to).toEqual([email]);
-    expect(mail.headers.get("subject")).toBe("Your password for Evenhand was set anew");
+    expect(mail.headers.get("subject")).toBe("Your password for Evenhand was changed");
     expect(mail.text).toContain(`by a link that admin-${studyId} made on`);
-    expect(mail.text).toContain("what you had judged is hidden from your account until they close");
+    expect(mail.text).toContain("your earlier verdicts are hidden from your account until they close");
     expect(mail.text).not.toMatch(/unfair|unsure/);
   });
 });

@@ -75,9 +75,7 @@ describeEngines("remarks on a pair in addition to the verdict", async (openStore
     const { at } = await opened(none);
     for (const part of [{ note: "n" }, { reasons: ["other"] as const }, { again: "unsure" as const }]) {
       const given = saveGivenRemark(app, at(0), { ...silent, high: 0, low: 2, ...part });
-      expect((await refused(given, "bad-input")).message).toBe(
-        "This study does not ask for that beside a verdict.",
-      );
+      expect((await refused(given, "bad-input")).message).toBe("This study does not ask for this remark.");
     }
     for (const part of [{ note: "n" }, { reasons: ["other"] as const }]) {
       const asking = { ...none.asking, notes: "note" in part, reasons: "reasons" in part };

@@ -78,7 +78,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
       "tolerance-wrong",
     );
     expect(said.message).toBe(
-      "With 83 points still acceptable, position 0 over position 2 is acceptable, not unfair: say another number or another verdict.",
+      "With 83 points still acceptable, position 0 over position 2 is acceptable, not unfair: give another number or another verdict.",
     );
     const several: Verdict[] = [
       [1, 3, "unfair", 0],
@@ -88,7 +88,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
     const beside = (high: number, low: number) =>
       `A tolerance needs the verdict unfair or acceptable; positions ${high} and ${low} have neither.`;
     const messages = [
-      "With 82 points still acceptable, position 0 over position 2 is unfair, not acceptable: say another number or another verdict.",
+      "With 82 points still acceptable, position 0 over position 2 is unfair, not acceptable: give another number or another verdict.",
       beside(0, 3),
     ];
     const { problems } = await refused(saveVerdicts(app, at(0), several), "tolerance-wrong");

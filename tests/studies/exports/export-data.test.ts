@@ -402,7 +402,7 @@ describeEngines("the data of a study", (openStore) => {
       const personId = `p${30 + index}`;
       await erasePerson(app, { studyId: study.studyId, accountId: study.operatorId, personId });
       const { message } = await refused(Array.fromAsync(file?.pieces ?? []), "busy");
-      expect(message).toBe("Somebody was erased while the record was being read: download it once more.");
+      expect(message).toBe("A person was erased while the record was being read: download it once more.");
       const again = await exportData(app, study.studyId, name);
       expect(await Array.fromAsync(again?.pieces ?? [])).not.toEqual([]);
     }

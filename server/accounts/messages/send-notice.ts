@@ -1,0 +1,60 @@
+import * as t from "#messages/mails.ts";
+import { formatUtcMoment } from "#server/format.ts";
+import { inLanguage } from "#server/locale.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { languageOfMail } from "#server/platform/mail/language.ts";
+import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
+import { incident } from "#server/platform/process/incident.ts";
+import { publicAddress } from "#server/platform/process/public-address.ts";
+
+type NoticeApp = Pick<App, "mailer" | "store">;
+type Removal = { readonly email: string; readonly makerName: string; readonly at: number };
+type Reset = {
+  readonly email: string;
+  /** Name of the link's maker; null: the link was made on the server itself. */
+  readonly makerName: string | null;
+  readonly madeAt: number;
+  readonly at: number;
+};
+
+/** Notifies an account's owner by mail that its second factors were removed. Returns without waiting for the mail. */
+export function sendFactorsNoticeInBackground(app: NoticeApp, { email, makerName, at }: Removal): void {
+  const maker = oneLine(makerName);
+  sendInBackground(app, email, () => ({
+    subject: t.factorsSubject(),
+    text: paragraphs(
+      t.factorsText({ at: formatUtcMoment(at), maker }),
+      t.factorsAsked(),
+      t.openVerdicts(),
+      t.factorsNotAsked({ maker }),
+      publicAddress("/"),
+    ),
+  }));
+}
+
+/** Notifies an account's owner by mail that its password was set by a link. Returns without waiting for the mail. */
+export function sendResetNoticeInBackground(app: NoticeApp, { email, makerName, madeAt, at }: Reset): void {
+  const made = { hasMaker: makerName !== null, maker: oneLine(makerName ?? "") };
+  sendInBackground(app, email, () => ({
+    subject: t.resetSubject(),
+    text: paragraphs(
+      t.resetText({ ...made, at: formatUtcMoment(at), madeAt: formatUtcMoment(madeAt) }),
+      t.resetWasYou(),
+      t.openVerdicts(),
+      t.resetNotYou(made),
+      publicAddress("/"),
+    ),
+  }));
+}
+
+function sendInBackground(
+  { mailer, store }: NoticeApp,
+  email: string,
+  make: () => { subject: string; text: string },
+): void {
+  if (mailer === null) return;
+  store
+    .read((db) => languageOfMail(db, email))
+    .then((language) => mailer.send(email, { kind: "notice", ...inLanguage(language, make) }))
+    .catch((error: unknown) => incident(error, "mail a notice"));
+}
