@@ -1,6 +1,7 @@
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/serverStatus.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 /**
@@ -8,26 +9,26 @@ import type { Outputs } from "#server/http/outputs.ts";
  * content.
  */
 export function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] }) {
-  if (errors.length === 0) return <p className="text-ink-2">None since this server was started.</p>;
+  if (errors.length === 0) return <p className="text-ink-2">{t.noErrors()}</p>;
   const head = (
     <Row>
-      <HeaderCell>When</HeaderCell>
-      <HeaderCell>What</HeaderCell>
-      <HeaderCell>Number</HeaderCell>
+      <HeaderCell>{t.when()}</HeaderCell>
+      <HeaderCell>{t.what()}</HeaderCell>
+      <HeaderCell>{t.number()}</HeaderCell>
     </Row>
   );
   return (
     <Sheet>
-      <Table caption="Last errors" head={head} fold>
+      <Table caption={t.lastErrors()} head={head} fold>
         {errors.map(({ nth, at, what, request }) => (
           <Row key={nth}>
-            <RowHead label="When">
+            <RowHead label={t.when()}>
               <LocalTime at={at} />
             </RowHead>
-            <Cell label="What" className="break-words">
+            <Cell label={t.what()} className="break-words">
               {what}
             </Cell>
-            <Cell label="Number">{request === null ? "none" : <code>{request}</code>}</Cell>
+            <Cell label={t.number()}>{request === null ? t.none() : <code>{request}</code>}</Cell>
           </Row>
         ))}
       </Table>

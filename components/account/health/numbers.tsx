@@ -1,6 +1,7 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { RelativeTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/serverStatus.ts";
 import { formatDecimal, formatNumber, formatSize } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
@@ -10,36 +11,36 @@ export function Numbers({ inside }: { inside: Outputs["health"]["read"] }) {
   return (
     <Sheet>
       <Facts>
-        <Fact label="Ballots sealed">
-          <Measured value={formatNumber(inside.seals)} means="in the last hour, by way of this server" />
+        <Fact label={t.ballots()}>
+          <Measured value={formatNumber(inside.seals)} means={t.ballotsMeans()} />
         </Fact>
-        <Fact label="Longest wait">
+        <Fact label={t.longestWait()}>
           <Measured
             value={milliseconds(inside.longestCommitMs)}
-            means="in the last hour, until something sent was stored"
+            means={t.longestWaitMeans()}
           />
         </Fact>
-        <Fact label="Longest delay">
+        <Fact label={t.longestDelay()}>
           <Measured
             value={milliseconds(inside.longestDelayMs)}
-            means="in the last hour, in which the server could answer nobody"
+            means={t.longestDelayMeans()}
           />
         </Fact>
-        <Fact label="Open pages">
-          <Measured value={formatNumber(inside.streams)} means="follow their study as it changes" />
+        <Fact label={t.openPages()}>
+          <Measured value={formatNumber(inside.streams)} means={t.openPagesMeans()} />
         </Fact>
-        <Fact label="Database">
-          <Measured value={formatSize(inside.databaseBytes)} means={`in ${inside.engine}`} />
+        <Fact label={t.database()}>
+          <Measured value={formatSize(inside.databaseBytes)} means={t.databaseMeans({ engine: inside.engine })} />
         </Fact>
-        <Fact label="Disk">
+        <Fact label={t.disk()}>
           {diskFreeBytes === null ? (
-            "This system does not say how much is left."
+            t.diskUnknown()
           ) : (
-            <Measured value={formatSize(diskFreeBytes)} means="left where the data folder is" />
+            <Measured value={formatSize(diskFreeBytes)} means={t.diskMeans()} />
           )}
         </Fact>
-        <Fact label="Program">
-          Evenhand {inside.version}, started <RelativeTime at={inside.startedAt} />
+        <Fact label={t.program()}>
+          {t.programText({ version: inside.version, time: () => <RelativeTime at={inside.startedAt} /> })}
         </Fact>
       </Facts>
     </Sheet>

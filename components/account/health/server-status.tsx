@@ -6,6 +6,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as t from "#messages/serverStatus.ts";
 import { JobsTable } from "./jobs-table.tsx";
 import { LastErrors } from "./last-errors.tsx";
 import { Numbers } from "./numbers.tsx";
@@ -24,24 +25,16 @@ export function ServerStatus() {
   return (
     <>
       {error && (
-        <Notice tone="bad" title={wordsOf(error)} live className="mb-8">
-          {data && "The values below are older. "}The page tries again every {refreshEveryMs / 1_000} seconds.
-        </Notice>
+        <Notice tone="bad" title={wordsOf(error)} live className="mb-8">{t.triesAgain({ isOld: data !== undefined, seconds: refreshEveryMs / 1_000 })}        </Notice>
       )}
       {data && <Troubles troubles={troublesIn(data)} />}
-      <Section title="Numbers" note="Of this server since its start, or of the last hour where they say so.">
+      <Section title={t.numbers()} note={t.numbersNote()}>
         {data ? <Numbers inside={data} /> : <Waiting isOver={error !== null} />}
       </Section>
-      <Section
-        title="Jobs"
-        note="Jobs of all servers on this database, and tasks of this server’s worker threads."
-      >
+      <Section title={t.jobs()} note={t.jobsNote()}      >
         {data ? <JobsTable jobs={data.jobs} tasks={data.tasks} /> : <Waiting isOver={error !== null} />}
       </Section>
-      <Section
-        title="Last errors"
-        note="What nobody foresaw. The server’s log has more under the same number."
-      >
+      <Section title={t.lastErrors()} note={t.lastErrorsNote()}      >
         {data ? <LastErrors errors={data.errors} /> : <Waiting isOver={error !== null} />}
       </Section>
     </>
@@ -50,22 +43,22 @@ export function ServerStatus() {
 
 function wordsOf(error: unknown): string {
   const { code, message } = refusalOf(error);
-  return code === null ? "The server does not answer." : message;
+  return code === null ? t.noAnswer() : message;
 }
 
 function Troubles({ troubles }: { troubles: readonly string[] }) {
-  if (troubles.length === 0) return <Notice tone="good" title="No problems found." className="mb-8" live />;
+  if (troubles.length === 0) return <Notice tone="good" title={t.noProblems()} className="mb-8" live />;
   return (
-    <Notice tone="warn" title="Look at this:" className="mb-8" live>
+    <Notice tone="warn" title={t.lookAt()} className="mb-8" live>
       {troubles.join(" ")}
     </Notice>
   );
 }
 
 function Waiting({ isOver }: { isOver: boolean }) {
-  if (isOver) return <p className="text-ink-2">Nothing can be shown at the moment.</p>;
+  if (isOver) return <p className="text-ink-2">{t.nothingNow()}</p>;
   return (
-    <div className="grid gap-3" role="status" aria-label="Loading">
+    <div className="grid gap-3" role="status" aria-label={t.loading()}>
       <Skeleton />
       <Skeleton />
       <Skeleton />

@@ -1,3 +1,4 @@
+import * as t from "#messages/serverStatus.ts";
 import { formatSize } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
@@ -15,12 +16,12 @@ export function troublesIn(inside: Inside): string[] {
   const waiting = jobs.reduce((sum, kind) => sum + kind.waiting, 0);
   return [
     longestCommitMs > longWaitMs &&
-      `A user waited more than ${longWaitMs / 1_000} s until a change was stored.`,
-    longestDelayMs > longWaitMs && `The server did not answer for more than ${longWaitMs / 1_000} s.`,
+      t.waited({ seconds: longWaitMs / 1_000 }),
+    longestDelayMs > longWaitMs && t.stalled({ seconds: longWaitMs / 1_000 }),
     diskFreeBytes !== null &&
       diskFreeBytes < shortOfDisk &&
-      `Less than ${formatSize(shortOfDisk)} is left on the disk.`,
-    waiting > manyJobs && `${waiting} jobs are waiting.`,
-    errors.length > 0 && "There were errors that nobody foresaw.",
+      t.diskLow({ size: formatSize(shortOfDisk) }),
+    waiting > manyJobs && t.jobsWait({ count: waiting }),
+    errors.length > 0 && t.hadErrors(),
   ].filter((sentence) => sentence !== false);
 }
