@@ -16,13 +16,14 @@ test("a visitor finds help and all documents without signing in", async ({ brows
   await page.getByRole("link", { name: "Verifying a study" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Verifying a study" })).toBeVisible();
   await page.getByRole("link", { name: "Documentation" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Documentation" })).toBeVisible();
   const links = page.getByRole("main").getByRole("link");
   const addresses = await links.evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
   expect(addresses.length).toBeGreaterThan(25);
   for (const address of new Set(addresses))
     expect((await page.request.get(address)).status(), address).toBe(200);
   await page.goto("/verify");
-  await page.getByRole("link", { name: "How" }).click();
+  await page.getByRole("link", { name: "How", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Verifying a study" })).toBeVisible();
 });
 

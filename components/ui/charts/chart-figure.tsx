@@ -44,7 +44,7 @@ export function ChartFigure({
       <PlotCanvas {...canvas} picture={picture} />
       <div className="mt-4 grid gap-2 border-t border-hair pt-3 text-sm text-ink-2">
         <ResearchDetails about={title}>{children}</ResearchDetails>
-        <p className="-my-1 flex gap-1">
+        <p className="-my-1 flex gap-1 print:hidden">
           <LinkButton onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-controls={tableId}>
             {t.table({ title, hidden })}
           </LinkButton>
