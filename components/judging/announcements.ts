@@ -14,14 +14,14 @@ import { pairTitle } from "./docket.ts";
 import type { WalkedRound } from "./navigation.ts";
 
 /** What happened to a verdict. */
-export type Announced =
+export type VerdictChange =
   | { readonly kind: "given"; readonly word: VerdictWord; readonly losesPoints: boolean }
   | { readonly kind: "points"; readonly points: number | undefined; readonly word: VerdictWord }
   | { readonly kind: "withdrawn" };
 
 /** Describes a change and what is left: "Flagged as unfair. Person 1 over Person 2. 1 flag, 11 left." */
 export function changeInWords(
-  change: Announced,
+  change: VerdictChange,
   place: number,
   { pairs, docketCount }: WalkedRound,
   verdicts: Verdicts,
@@ -33,7 +33,7 @@ export function changeInWords(
   return `${saidOf(change)}. ${pairName(high, low)}. ${left}.`;
 }
 
-function saidOf(change: Announced): string {
+function saidOf(change: VerdictChange): string {
   if (change.kind === "withdrawn") return t.takenBack();
   const word = change.word === "unfair" ? t.flaggedAs() : common.verdict({ state: change.word });
   if (change.kind === "given") return change.losesPoints ? t.pointsTakenAway({ said: word }) : word;

@@ -31,7 +31,7 @@ export function FieldsBelow({ shown }: { shown: string }) {
         <button
           type="button"
           onClick={() => fieldsBelow(edge.current)[0]?.scrollIntoView()}
-          className="ms-auto inline-flex min-h-8 flex-none items-center gap-1.5 rounded-md border border-edge bg-sheet px-2 text-xs font-[560] text-ink"
+          className="ms-auto inline-flex min-h-6 flex-none items-center gap-1.5 rounded-md border border-edge bg-sheet px-2 text-xs font-[560] text-ink"
         >
           {t.moreFields({ count })}
           <ArrowDown aria-hidden className="size-3.5" />

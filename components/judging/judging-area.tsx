@@ -144,6 +144,7 @@ export function JudgingArea({
         whatIsJudged={whatIsJudged}
         verdicts={given.verdicts}
         isVeiled={ballot.isVeiled}
+        isLater={isLater}
         strip={
           isLater &&
           view === "queue" &&

@@ -6,6 +6,7 @@ const parts = {
   grid: () => import("./grid-view.tsx"),
   walks: () => import("./other-navigation.ts"),
   words: () => import("./announcements.ts"),
+  goTo: () => import("./go-to.tsx"),
   strip: () => import("./chance-strip.tsx"),
   below: () => import("./fields-below.tsx"),
   facts: () => import("./pair-facts.tsx"),
@@ -47,6 +48,9 @@ export const LazyUndoBar = lazy(async () => ({
 }));
 export const LazyReasonsBar = lazy(async () => ({
   default: await orEmpty(parts.beside, (part) => part.ReasonsBar),
+}));
+export const LazyGoTo = lazy(async () => ({
+  default: await orEmpty(parts.goTo, (part) => part.GoTo),
 }));
 export const LazyChanceStrip = lazy(async () => ({
   default: await orEmpty(parts.strip, (part) => part.ChanceStrip),

@@ -23,7 +23,7 @@ export function UndoBar({ last, onUndo }: { last: LastGiven; onUndo: (() => void
       <button
         type="button"
         onClick={onUndo}
-        className="inline-flex min-h-8 flex-none items-center gap-1.5 px-1.5 font-[560] text-ink"
+        className="inline-flex min-h-6 flex-none items-center gap-1.5 px-1.5 font-[560] text-ink"
       >
         <Undo2 aria-hidden className="size-4" />
         {t.undo({ more: (text) => <span className="sr-only">{text}</span> })}

@@ -15,7 +15,7 @@ import {
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import type { Change } from "./announcements.ts";
+import type { VerdictChange } from "./announcements.ts";
 import { queueWalk, type Walk, type WalkedRound } from "./navigation.ts";
 import { useBlindReview } from "./use-blind-review.ts";
 import type { JudgingRoom } from "./use-judging.ts";
@@ -100,7 +100,7 @@ export function useBallot(
     if (pair !== undefined) change(verdictOn(pair, word, points), { kind: "points", points, word });
   }
 
-  function change(verdict: Verdict | null, what: Change) {
+  function change(verdict: Verdict | null, what: VerdictChange) {
     const pair = pairs[index];
     if (pair === undefined) return;
     const key = pairKeyOf(pair);

@@ -5,7 +5,7 @@ import { studiesServer } from "./shared.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
-/** What an auditor sees when asked to judge, on the demo: its pairs have seven fields. No verdict is given here. */
+/** What an auditor sees when asked to judge, on the demo: its people have six fields. No verdict is given here. */
 
 const bar = (page: Page) => page.getByRole("group", { name: /unfair/ }).locator("..");
 const table = (page: Page) => page.getByRole("table", { name: /^Person \d+ over Person \d+$/ });
@@ -49,7 +49,7 @@ test("on a phone half of the screen is for the two people, and nothing covers a 
   expect(await coveredValues(page, first.bar)).toEqual([]);
 
   await page.keyboard.press("d");
-  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page)).toHaveCount(6);
   expect(await coveredValues(page, first.bar)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole("button", { name: /^\d+ more fields?$/ }).click();
@@ -68,7 +68,7 @@ test("at 1280 x 800 nine fields fit above the answers, those that differ first",
   const differing = await rows(page).count();
   await expect(rows(page).filter({ hasText: "Differs:" })).toHaveCount(differing);
   await page.keyboard.press("d");
-  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page)).toHaveCount(6);
   for (const [index, row] of (await rows(page).all()).entries())
     expect((await row.innerText()).includes("Differs:"), `row ${index}`).toBe(index < differing);
   const first = await rows(page).first().boundingBox();
@@ -123,6 +123,9 @@ for (const [who, path] of [
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`${await demoStudy(page)}/${path}/4`);
     await page.waitForLoadState("networkidle");
+    await page.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
+      for (const fold of folds) fold.open = true;
+    });
     expect(await brokenWords(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
