@@ -35,7 +35,7 @@ async function publish(page: Page): Promise<void> {
   await takeSafeColumns(page, "Show the 1 column without a warning");
   await expectSound(page);
   await page.getByRole("button", { name: "Go on to settings" }).click();
-  await page.getByLabel("People in a round").fill("2");
+  await page.getByLabel("People in a round", { exact: true }).fill("2");
   await page.getByLabel("Auditors", { exact: true }).fill("1");
   await page.getByLabel("How many must agree").selectOption("1");
   await expect(page.getByText("One draw decides a round")).toBeHidden();

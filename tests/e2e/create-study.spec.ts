@@ -151,7 +151,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
 
   await go(page, "Go on to settings", "New study: how it is judged and learned");
   await expectFewWords(page, 350);
-  await page.getByLabel("People in a round").fill("4");
+  await page.getByLabel("People in a round", { exact: true }).fill("4");
   await page.getByLabel("Auditors", { exact: true }).fill("3");
   await expect(page.getByText("Needed flags are now 2 of 3: the share of 3 in 5, rounded up.")).toBeVisible();
   await page.getByText("Advanced: all at their defaults").click();
@@ -296,7 +296,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await page.getByLabel("Rules drawn a round (R)").fill("2000");
   await expect(page.getByText(/^A round draws 2,000 rules/)).toBeVisible();
   await expect(page.getByText("No guarantee in numbers for FTPL.")).toBeVisible();
-  await page.getByLabel("People in a round").fill("4");
+  await page.getByLabel("People in a round", { exact: true }).fill("4");
   await saved(page);
   await expectSound(page);
 
@@ -473,7 +473,7 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await elsewhere.getByRole("link", { name: "To be continued", exact: true }).click();
   await expect(elsewhere.getByRole("heading", { level: 1, name: "New study: who is judged" })).toBeVisible();
   await elsewhere.getByRole("link", { name: "4 Settings" }).click();
-  await elsewhere.getByLabel("People in a round").fill("7");
+  await elsewhere.getByLabel("People in a round", { exact: true }).fill("7");
   await saved(elsewhere);
 
   await page.getByLabel("Purpose").fill("Typed in the older tab");

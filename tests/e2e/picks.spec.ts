@@ -74,7 +74,7 @@ async function flagFirst(page: Page, studyId: string, round: number): Promise<vo
 test("twelve rounds pick exactly three of eight, and say who went down", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   await draft(page);
-  await page.getByLabel("People in a round").fill(String(people));
+  await page.getByLabel("People in a round", { exact: true }).fill(String(people));
   const question = page.getByLabel(`How many of the ${people} people in a round are picked?`);
   await expect(question).toHaveValue("exactly");
   const number = page.getByLabel("Number of people");

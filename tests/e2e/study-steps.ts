@@ -112,7 +112,7 @@ export async function draftOfPoints(
   await start();
   await look(page);
   await page.getByRole("button", { name: "Go on to settings" }).click();
-  await page.getByLabel("People in a round").fill("2");
+  await page.getByLabel("People in a round", { exact: true }).fill("2");
 }
 
 /** Uses all columns without a warning, with one press: it waits by itself until rows are compared with the outcome. */

@@ -53,7 +53,7 @@ describe("a draft of an audit", () => {
     [
       "an outcome",
       audit([{}, { role: "outcome", yes: ["A11"], no: ["A12"] }]),
-      "people.columns: An audit takes",
+      "people.columns: An audit uses no outcomes",
     ],
     [
       "nothing to see",
