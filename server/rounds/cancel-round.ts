@@ -37,10 +37,7 @@ export async function cancelRound(
   if (round.state === "closing") throw closing(number);
   if (round.state === "cancelled") return endReceipt(studyId, round);
   if (settings.drawAt === "opening") {
-    throw new DomainError(
-      "round-not-open",
-      t.earlyDrawOnlyCloses(),
-    );
+    throw new DomainError("round-not-open", t.earlyDrawOnlyCloses());
   }
   const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
     // Another request ended the round meanwhile, so the learner could move on, and the state of this opening is gone.
@@ -84,10 +81,7 @@ async function cancel(
 }
 
 function closing(number: number): DomainError {
-  return new DomainError(
-    "round-closed",
-    t.frozenOnlyCloses({ round: number }),
-  );
+  return new DomainError("round-closed", t.frozenOnlyCloses({ round: number }));
 }
 
 function closed(number: number): DomainError {

@@ -34,10 +34,7 @@ export async function choosePeople(
 
 async function drawPeople(app: App, { studyId, settings, link, ids }: Choice): Promise<PersonRow[]> {
   if (ids !== undefined) {
-    throw new DomainError(
-      "bad-input",
-      t.auditDrawsPeople(),
-    );
+    throw new DomainError("bad-input", t.auditDrawsPeople());
   }
   const waiting = await app.store.read((db) => listWaitingIds(db, studyId));
   if (waiting.length === 0) throw noPeopleWaiting();
@@ -55,10 +52,7 @@ async function nextOrNamed(db: Reader, { studyId, settings, ids }: Choice): Prom
     throw noPeopleWaiting();
   }
   if (ids.length === 0 || ids.length > roundSize) {
-    throw new DomainError(
-      "bad-input",
-      t.roundTakes({ max: roundSize, count: ids.length }),
-    );
+    throw new DomainError("bad-input", t.roundTakes({ max: roundSize, count: ids.length }));
   }
   const people = await listWaitingAmong(db, studyId, ids);
   if (people.length === new Set(ids).size && people.length === ids.length) return people;

@@ -143,10 +143,7 @@ function notWanted({ number }: RoundRow): DomainError {
 }
 
 function drawAwaited({ number, beaconRound }: RoundRow): DomainError {
-  return new DomainError(
-    "draw-awaited",
-    t.drawAwaited({ round: number, number: String(beaconRound) }),
-  );
+  return new DomainError("draw-awaited", t.drawAwaited({ round: number, number: String(beaconRound) }));
 }
 
 function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {

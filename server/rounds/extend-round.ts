@@ -18,10 +18,7 @@ export async function extendRound(
   return writeStudy(app, studyId, async ({ tx, append, now }) => {
     const round = await requireRound(tx, studyId, number);
     if (round.state !== "open") {
-      throw new DomainError(
-        "round-not-open",
-        t.noDeadlineAnyMore({ round: number, state: round.state }),
-      );
+      throw new DomainError("round-not-open", t.noDeadlineAnyMore({ round: number, state: round.state }));
     }
     if (deadlineAt <= Math.max(now, round.deadlineAt ?? 0)) {
       const message = t.deadlineNotLater();

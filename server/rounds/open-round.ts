@@ -88,10 +88,7 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
     enqueue(app, { kind: "draw", studyId: input.studyId });
     return { ...receipt, isClosed };
   }
-  throw new DomainError(
-    "learner-busy",
-    t.outcomesTooFastToOpen(),
-  );
+  throw new DomainError("learner-busy", t.outcomesTooFastToOpen());
 }
 
 async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundInput): Promise<Prepared> {
@@ -126,8 +123,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
   }
   if (await isOutdated(writer, prepared)) return undefined;
   const seats = await listSeats(tx, study.id);
-  if (seats.length === 0)
-    throw new DomainError("no-seats", t.noSeats());
+  if (seats.length === 0) throw new DomainError("no-seats", t.noSeats());
   const still = await listWaitingAmong(
     tx,
     study.id,

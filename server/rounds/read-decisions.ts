@@ -65,10 +65,7 @@ async function* decisionLines(app: App, rounds: readonly number[], columns: Colu
 async function closedRound(db: Reader, studyId: string, number: number): Promise<number> {
   const { state } = await requireRound(db, studyId, number);
   if (state === "closed") return number;
-  throw new DomainError(
-    "round-not-open",
-    t.decisionsAfterClose({ round: number, state }),
-  );
+  throw new DomainError("round-not-open", t.decisionsAfterClose({ round: number, state }));
 }
 
 async function linesOfRound(db: Reader, number: number, { shown, fields, width }: Columns): Promise<string> {

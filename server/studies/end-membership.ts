@@ -21,8 +21,7 @@ export function endMembershipOf(app: App, by: string, { studyId, accountId }: Me
   return writeStudy(app, studyId, async (writer) => {
     const { tx, now } = writer;
     const membership = await findMembership(tx, studyId, accountId);
-    if (membership?.endedAt !== null)
-      throw new DomainError("not-found", t.noLastOfAccount());
+    if (membership?.endedAt !== null) throw new DomainError("not-found", t.noLastOfAccount());
     const { role } = membership;
     if (role === "operator") await removeOperator(writer, accountId);
     const isSeatEnded = role === "auditor" && (await removeAuditor(writer, accountId));
@@ -35,10 +34,7 @@ export function endMembershipOf(app: App, by: string, { studyId, accountId }: Me
 
 async function removeOperator({ tx, study, now }: StudyWriter, accountId: string): Promise<void> {
   if ((await listMembers(tx, study.id, "operator")).length === 1) {
-    throw new DomainError(
-      "role-conflict",
-      t.lastOperator(),
-    );
+    throw new DomainError("role-conflict", t.lastOperator());
   }
   await revokeLinksMadeBy(tx, { accountId, studyId: study.id, at: now });
 }

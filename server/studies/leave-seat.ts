@@ -24,10 +24,7 @@ export async function leaveSeat(
   const place = panel.find((seat) => seat.seatId === seatId)?.place;
   const open = round === undefined || place === undefined ? null : { round: round.number, place };
   if (open !== null && (await listSealTimes(tx, study.id, open.round)).length > 0) {
-    throw new DomainError(
-      "ballots-sealed",
-      t.panelIsFixed({ round: open.round }),
-    );
+    throw new DomainError("ballots-sealed", t.panelIsFixed({ round: open.round }));
   }
   await endSeat(tx, study.id, seatId, now);
   append("seat.removed", { seat: seatId });

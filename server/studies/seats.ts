@@ -97,10 +97,7 @@ async function unusedKey(tx: Tx, studyId: string, key: string | null): Promise<s
 }
 
 function panelFull(): DomainError {
-  return new DomainError(
-    "panel-full",
-    t.panelFull({ count: studyLimits.seats }),
-  );
+  return new DomainError("panel-full", t.panelFull({ count: studyLimits.seats }));
 }
 
 /** Makes an account a researcher of the study. @throws DomainError "role-conflict" */

@@ -61,10 +61,7 @@ export function stillDraft(): DomainError {
 /** Returns settings with a learner, a draw and outcomes. @throws DomainError "study-audits" in an audit */
 export function learningOf(settings: StudySettings): LearningSettings {
   if (!isAudit(settings)) return settings;
-  throw new DomainError(
-    "study-audits",
-    t.studyAudits(),
-  );
+  throw new DomainError("study-audits", t.studyAudits());
 }
 
 /** Refuses changes to an ended study. @throws DomainError "study-ended" */

@@ -207,7 +207,9 @@ describeEngines("opening a round", async (openStore) => {
     );
     const reason = "wrong-people";
     const { message } = await refused(cancelRound(app, { studyId, round: 1, reason }), "round-not-open");
-    expect(message).toBe("The draw was made when this round opened, so the only way to end it is to close it.");
+    expect(message).toBe(
+      "The draw was made when this round opened, so the only way to end it is to close it.",
+    );
     await closeRound(app, { studyId, round: 1 });
     expect((await readRoundDetails(app, studyId, 1)).people.every(({ selected }) => selected !== null)).toBe(
       true,

@@ -26,10 +26,7 @@ export async function takeFactors(
   accountId: string,
 ): Promise<void> {
   if (by.id === accountId) {
-    throw new DomainError(
-      "role-conflict",
-      t.ownFactors(),
-    );
+    throw new DomainError("role-conflict", t.ownFactors());
   }
   const at = app.now();
   const email = await app.store.tx(async (tx) => {

@@ -48,10 +48,7 @@ export async function seedLink(app: App, studyId: string, n: number): Promise<st
 
 /** The refusal when the server's secrets differ from those that the study began with. */
 export function secretMismatch(): DomainError {
-  return new DomainError(
-    "secret-mismatch",
-    t.wrongSecrets(),
-  );
+  return new DomainError("secret-mismatch", t.wrongSecrets());
 }
 
 function linkAt(chain: readonly string[], n: number): string {

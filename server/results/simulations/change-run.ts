@@ -30,8 +30,7 @@ export function removeRun(app: App, { studyId, id }: RunKey): Promise<void> {
   return app.store.tx(async (tx) => {
     await lockStudy(tx, studyId);
     const last = await findLastJob(tx, studyId, simulationKind);
-    if (last?.id === id && isRunning(last, app))
-      throw new DomainError("busy", t.simulationRuns());
+    if (last?.id === id && isRunning(last, app)) throw new DomainError("busy", t.simulationRuns());
     const now = app.now();
     await deleteRemovedRuns(tx, studyId, undoableSince(now));
     if (!(await updateRun(tx, { studyId, id }, { removedAt: now }))) throw noRun();
@@ -47,9 +46,6 @@ export function bringRunBack(app: App, { studyId, id }: RunKey): Promise<void> {
     await lockStudy(tx, studyId);
     await requireRunQuota(tx, studyId, app.now());
     if (await restoreRun(tx, { studyId, id }, undoableSince(app.now()))) return;
-    throw new DomainError(
-      "not-found",
-      t.noRunToRestore({ minutes: runLimits.undo }),
-    );
+    throw new DomainError("not-found", t.noRunToRestore({ minutes: runLimits.undo }));
   });
 }

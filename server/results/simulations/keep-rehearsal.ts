@@ -40,8 +40,5 @@ export function keepRehearsal(
 
 function tooLarge(): DomainError {
   const megabytes = runLimits.bytes / 1_000_000;
-  return new DomainError(
-    "bad-input",
-    t.rehearsalTooLarge({ megabytes }),
-  );
+  return new DomainError("bad-input", t.rehearsalTooLarge({ megabytes }));
 }

@@ -124,8 +124,5 @@ export function undoableSince(now: number): number {
 export async function requireRunQuota(tx: Tx, studyId: string, now: number): Promise<void> {
   await deleteRemovedRuns(tx, studyId, undoableSince(now));
   if ((await countRuns(tx, studyId)) < runLimits.kept) return;
-  throw new DomainError(
-    "bad-input",
-    t.tooManyRuns({ count: runLimits.kept }),
-  );
+  throw new DomainError("bad-input", t.tooManyRuns({ count: runLimits.kept }));
 }

@@ -91,10 +91,7 @@ async function recordOne(writer: StudyWriter, batch: Batch, outcome: NewOutcome)
 async function requireSelected(tx: Tx, studyId: string, number: number, position: number): Promise<void> {
   const round = await requireRound(tx, studyId, number);
   if (round.state !== "closed") {
-    throw new DomainError(
-      "round-not-open",
-      t.outcomesAfterClose({ round: number, state: round.state }),
-    );
+    throw new DomainError("round-not-open", t.outcomesAfterClose({ round: number, state: round.state }));
   }
   const decisions = await listDecisions(tx, studyId, [number]);
   const decision = decisions.find((row) => row.position === position);
@@ -107,10 +104,7 @@ async function requireSelected(tx: Tx, studyId: string, number: number, position
   const erased = await listErasedPositions(tx, studyId, [number]);
   if (erased.some((one) => one.position === position)) throw erasedPerson(number, position);
   if (decision.selected === 1) return;
-  throw new DomainError(
-    "outcome-of-rejected",
-    t.notPicked({ person: position + 1, round: number }),
-  );
+  throw new DomainError("outcome-of-rejected", t.notPicked({ person: position + 1, round: number }));
 }
 
 function erasedPerson(round: number, position: number): DomainError {
@@ -128,10 +122,7 @@ async function nextVersion(tx: Tx, studyId: string, outcome: NewOutcome): Promis
   if (!isCorrection)
     throw new DomainError("outcome-exists", t.outcomeExists({ ...about, value: last.value }));
   if (last.value === value) {
-    throw new DomainError(
-      "outcome-unchanged",
-      t.outcomeUnchanged({ ...about, value }),
-    );
+    throw new DomainError("outcome-unchanged", t.outcomeUnchanged({ ...about, value }));
   }
   return last.version + 1;
 }

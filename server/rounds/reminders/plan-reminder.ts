@@ -80,10 +80,7 @@ export async function undoReminder(
     const waiting = await findJob(tx, { studyId, id });
     const isWaiting = waiting?.kind === reminderKind && waiting.state === "waiting";
     if (!isWaiting || !(await claimJob(tx, { studyId, id, ...waiting }, patch))) {
-      throw new DomainError(
-        "reminder-gone",
-        t.reminderGone(),
-      );
+      throw new DomainError("reminder-gone", t.reminderGone());
     }
     const { createdBy: accountId, createdAt: countedAt, params } = waiting;
     const count = readParams(params).seats.length;
@@ -106,10 +103,7 @@ async function requireMissing(
     if (place === undefined) throw notOnPanel(seat, round);
     if (sealed.includes(seat)) continue;
     if ((reminded.get(seat)?.at ?? Number.NEGATIVE_INFINITY) + reminderTimes.pause > now) {
-      throw new DomainError(
-        "reminded-already",
-        t.remindedAlready({ name: place.displayName }),
-      );
+      throw new DomainError("reminded-already", t.remindedAlready({ name: place.displayName }));
     }
     missing.push(seat);
   }

@@ -141,16 +141,10 @@ export async function lockDraft(tx: Tx, studyId: string, clocks: Pick<App, "time
   const draft = study === undefined ? null : await findOpenDraft(tx, studyId);
   if (study === undefined || draft === null) throw notDraft();
   if (isRunning(await findLastJob(tx, studyId, publishKind), clocks)) {
-    throw new DomainError(
-      "busy",
-      t.beingPublished(),
-    );
+    throw new DomainError("busy", t.beingPublished());
   }
   if (revision !== undefined && revision !== draft.revision) {
-    throw new DomainError(
-      "draft-outdated",
-      t.draftOutdated(),
-    );
+    throw new DomainError("draft-outdated", t.draftOutdated());
   }
   return { study, draft };
 }
@@ -185,8 +179,5 @@ export async function readFile(db: Reader, studyId: string) {
 }
 
 function notDraft(): DomainError {
-  return new DomainError(
-    "study-not-draft",
-    t.published(),
-  );
+  return new DomainError("study-not-draft", t.published());
 }

@@ -88,10 +88,7 @@ async function turnIntoStudy(
     const now = app.now();
     const isOurs = await updateRunningJob(tx, job, { state: "done", updatedAt: now });
     if (study === undefined || !isSame || !isOurs) {
-      throw new DomainError(
-        "draft-outdated",
-        t.draftChanged(),
-      );
+      throw new DomainError("draft-outdated", t.draftChanged());
     }
     refuseClock(app, study);
     const { writer, flush } = studyWriter(tx, study, now);

@@ -68,10 +68,7 @@ export async function recordsPrior(
     return isThere ? requireWholeUpload(db, recordsKind, { studyId }) : null;
   });
   if (file === null) {
-    throw new DomainError(
-      "bad-input",
-      t.recordsMissing(),
-    );
+    throw new DomainError("bad-input", t.recordsMissing());
   }
   const match = await matchOf(app, file);
   return acceptedOf(await app.pool.run("sumRecords", { packed: file.packed, match, spec }));
@@ -89,8 +86,5 @@ async function matchOf(
   const match = matchRecords(people, headers, reading, choices);
   if (!("missing" in match)) return match;
   const missing = match.missing.map((name) => `“${name}”`).join(", ");
-  throw new DomainError(
-    "bad-input",
-    t.recordsLackColumns({ columns: missing }),
-  );
+  throw new DomainError("bad-input", t.recordsLackColumns({ columns: missing }));
 }

@@ -30,10 +30,7 @@ export async function readImported(
   { studyId, head, after }: Page,
 ): Promise<readonly ImportedPerson[]> {
   if ((await findLastSeqOf(db, studyId, "person.erased")) > head.seq) {
-    throw new DomainError(
-      "busy",
-      t.erasedMeanwhile(),
-    );
+    throw new DomainError("busy", t.erasedMeanwhile());
   }
   const page = await listImported(db, { studyId, after, upToSeq: head.seq, limit: peopleAtOnce });
   const ids = page.map(({ id }) => id);

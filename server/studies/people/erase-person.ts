@@ -51,10 +51,7 @@ async function eraseOnce(app: App, erasure: Erasure): Promise<{ seq: number | nu
     dropCachedStates(app, erasure.studyId);
     if (seq !== undefined) return { seq };
   }
-  throw new DomainError(
-    "learner-busy",
-    t.outcomesTooFastToErase(),
-  );
+  throw new DomainError("learner-busy", t.outcomesTooFastToErase());
 }
 
 /** Records a missing outcome as lost. @returns false if the person was erased already */
@@ -81,10 +78,7 @@ async function requireErasable(db: Reader, { studyId, personId }: Erasure) {
   if (person === undefined) throw new DomainError("not-found", t.noSuchPerson({ person: personId }));
   if (person.erasedAt !== null) return null;
   if ((await findOpenRound(db, studyId)) === undefined) return person;
-  throw new DomainError(
-    "round-already-open",
-    t.roundUsesPerson(),
-  );
+  throw new DomainError("round-already-open", t.roundUsesPerson());
 }
 
 /** Finds the place in which the person waits for an outcome; null if none can come, or one came. */

@@ -21,10 +21,7 @@ const longest = 5 * 60_000;
 export async function inUploadTurn<T>(app: App, accountId: string, work: () => Promise<T>): Promise<T> {
   const running = processWide("upload-turns", () => new Set<object>());
   if (running.size >= uploadTurns.ofTheServer) {
-    throw new DomainError(
-      "busy",
-      t.manyFilesRead(),
-    );
+    throw new DomainError("busy", t.manyFilesRead());
   }
   const turn = {};
   running.add(turn);
@@ -53,9 +50,6 @@ function takePlace(app: App, own: { accountId: string; id: string }): Promise<nu
     for (let place = 0; place < uploadTurns.ofAnAccount; place += 1) {
       if (await takeUploadTurn(tx, { ...own, place, leaseUntil: now + longest }, now)) return place;
     }
-    throw new DomainError(
-      "too-many-attempts",
-      t.manyOwnFiles({ count: uploadTurns.ofAnAccount }),
-    );
+    throw new DomainError("too-many-attempts", t.manyOwnFiles({ count: uploadTurns.ofAnAccount }));
   });
 }
