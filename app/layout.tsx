@@ -57,6 +57,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <ClockProvider zone={zone} now={Date.now()}>
             {demo && <DemoBanner />}
             <TopBar viewer={viewer} />
+            <noscript>
+              <p className="border-b border-hair bg-warn-soft px-4 py-2 text-center text-sm">
+                {t.needsScript()}
+              </p>
+            </noscript>
             {notices.length > 0 && <LatePasswordNotices notices={notices} />}
             {children}
             <Footer />

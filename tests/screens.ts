@@ -15,10 +15,13 @@ const folder = "test-results/screens";
 /** The pictures that are committed, each shown by a page of the documentation. */
 const inDocs = [
   "judging-wide-light",
+  "judging-narrow-light",
   "draft-rules-wide-light",
+  "overview-wide-light",
   "receipt-wide-light",
   "round-closed-wide-light",
   "policy-wide-light",
+  "data-wide-light",
 ] as const;
 const docsFolder = "docs/screens";
 /** How much smaller than the page they are. */

@@ -8,20 +8,19 @@ import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { controlClass } from "#components/ui/control-class.ts";
 import * as t from "#messages/judgingParts.ts";
+import { verdictInWords } from "./announcements.ts";
 import { ChanceBar } from "./chance-bar.tsx";
-import { verdictInWords } from "./navigation.ts";
 import { type Anchor, anchorsOf, movedInRows } from "./order.ts";
 import type { LeadingProps } from "./queue-view.tsx";
 import { fieldRows, noPerson } from "./rows.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
-import { VerdictBar } from "./verdict-bar.tsx";
 
 /**
  * View of one person compared with everyone whose chance is far enough below. A key gives the current row its verdict
  * and moves to the next row.
  */
-export function AgainstView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {
+export function AgainstView({ room, ballot, showsAll, onOpen }: LeadingProps) {
   const { judging, pairs } = room;
   const anchors = anchorsOf(judging);
   const present = usePresent<HTMLTableCellElement>(ballot.index);
@@ -67,7 +66,6 @@ export function AgainstView({ room, ballot, steps, beside, showsAll, onOpen }: L
           ))}
         </tbody>
       </table>
-      <VerdictBar room={room} ballot={ballot} steps={steps} beside={beside} />
     </>
   );
 }

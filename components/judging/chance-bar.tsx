@@ -17,13 +17,13 @@ export function ChanceBar({
   /** The other person's chance, marked on the scale. */
   other?: string;
   /** The study's largest difference that is not judged, drawn above this chance. */
-  notJudged?: string;
+  notJudged?: string | undefined;
 }) {
   const percent = (value: number) => `${(100 * value).toFixed(2)}%`;
   const value = Number(chance);
   return (
-    <div aria-hidden className="relative mt-1 h-6 w-full md:mt-2 md:h-[1.875rem]">
-      <div className="absolute inset-x-0 top-1 h-[1.125rem] border border-hair bg-sunken">
+    <div aria-hidden className="relative h-5 w-full">
+      <div className="absolute inset-x-0 top-0.5 h-4 border border-hair bg-sunken">
         <div
           className={classNames(
             "h-full",
@@ -41,19 +41,12 @@ export function ChanceBar({
           />
         )}
       </div>
-      <div className="absolute inset-x-0 top-[1.375rem] flex justify-between max-md:hidden">
-        {ticks.map((tick) => (
-          <span key={tick} className={classNames("w-px bg-edge", tick % 5 === 0 ? "h-2" : "h-[5px]")} />
-        ))}
-      </div>
       {other !== undefined && (
         <div
-          className="absolute top-0 h-[1.625rem] w-0.5 bg-ink"
+          className="absolute top-0 h-5 w-0.5 bg-ink"
           style={{ insetInlineStart: percent(Number(other)) }}
         />
       )}
     </div>
   );
 }
-
-const ticks = Array.from({ length: 11 }, (_, index) => index);

@@ -1,7 +1,7 @@
 import { chanceFigure } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import * as t from "#messages/judging.ts";
+import * as t from "#messages/judgingParts.ts";
 import { hatch, zone } from "./chance-bar.tsx";
 import { byChance } from "./order.ts";
 
@@ -26,9 +26,9 @@ export function ChanceStrip({
   });
   return (
     <figure>
-      <figcaption className="flex gap-6 text-xs text-ink-3">
+      <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
         <span className="me-auto">{t.allPeople({ count: people.length })}</span>
-        <span className="flex items-center gap-2 max-md:hidden">
+        <span className="flex items-center gap-2">
           <span aria-hidden className={`h-3 w-[1.375rem] border border-zone ${zone}`} />
           {t.zone({ limit })}
         </span>
@@ -36,14 +36,14 @@ export function ChanceStrip({
       <div
         role="img"
         aria-label={t.stripLabel({ count: people.length, high: named, low: otherNamed })}
-        className="mb-3 flex h-19 items-end [--strip:2.125rem] md:[--strip:2.875rem] gap-[3px] border-b border-edge pb-[1.375rem] tabular-nums md:mb-4 md:h-[5.5rem] md:gap-2"
+        className="mb-4 flex h-19 items-end [--strip:2.125rem] gap-[3px] border-b border-edge pb-[1.375rem] tabular-nums"
       >
         {sorted.map((person) => (
           <Bar
             key={person.position}
             {...person}
             part={partOf(person.position, high, low)}
-            shouldShed={people.length > MOST_LABELS}
+            isLabelled={people.length <= MOST_LABELS}
           />
         ))}
       </div>
@@ -51,7 +51,7 @@ export function ChanceStrip({
   );
 }
 
-/** Most people whose codes fit on a small screen without overlap. */
+/** Most people whose figures fit in a narrow column without overlap. */
 const MOST_LABELS = 12;
 
 type Part = "high" | "low" | "rest";
@@ -67,7 +67,7 @@ const looks: Record<Part, string> = {
   rest: "bg-person-rest",
 };
 
-function Bar({ position, chance, part, shouldShed }: Person & { part: Part; shouldShed: boolean }) {
+function Bar({ position, chance, part, isLabelled }: Person & { part: Part; isLabelled: boolean }) {
   const isLit = part !== "rest";
   return (
     <span
@@ -77,7 +77,7 @@ function Bar({ position, chance, part, shouldShed }: Person & { part: Part; shou
         isLit ? "z-1 font-[620] text-ink" : "text-ink-3",
       )}
     >
-      <span className={classNames("whitespace-nowrap", !isLit && "max-md:invisible")}>
+      <span className={classNames("whitespace-nowrap", !isLit && !isLabelled && "invisible")}>
         {chanceFigure(chance).figure}
       </span>
       <span
@@ -86,9 +86,9 @@ function Bar({ position, chance, part, shouldShed }: Person & { part: Part; shou
       />
       <span
         className={classNames(
-          "absolute -bottom-[1.375rem] min-w-[1.125rem] rounded-sm text-center leading-5 md:min-w-6",
+          "absolute -bottom-[1.375rem] min-w-[1.125rem] rounded-sm text-center leading-5",
           isLit && "bg-ink text-on-ink",
-          !isLit && shouldShed && "max-md:invisible",
+          !isLit && !isLabelled && "invisible",
         )}
       >
         {position + 1}

@@ -2,11 +2,11 @@
 
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import * as t from "#messages/judging.ts";
+import * as t from "#messages/judgingParts.ts";
 
 /**
- * Button with the number of fields hidden below the bar. On a small screen nothing else shows that the cards
- * continue.
+ * Button with the number of fields hidden below the bar. On a small screen nothing else shows that the table
+ * continues. It is part of the bar, so it covers no field.
  *
  * @param shown changes when other fields are shown
  */
@@ -25,26 +25,27 @@ export function FieldsBelow({ shown }: { shown: string }) {
     };
   }, [shown]);
   return (
-    <div ref={edge} className="absolute inset-x-0 top-0 h-0">
+    <>
+      <div ref={edge} className="absolute inset-x-0 top-0 h-0" />
       {count > 0 && (
         <button
           type="button"
           onClick={() => fieldsBelow(edge.current)[0]?.scrollIntoView()}
-          className="absolute end-4 bottom-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-md border border-edge bg-sheet px-2.5 text-xs font-[560] text-ink shadow-pop"
+          className="ms-auto inline-flex min-h-6 flex-none items-center gap-1.5 rounded-md border border-edge bg-sheet px-2 text-xs font-[560] text-ink"
         >
           {t.moreFields({ count })}
           <ArrowDown aria-hidden className="size-3.5" />
         </button>
       )}
-    </div>
+    </>
   );
 }
 
-/** Rows of the left card that end below this edge. The rows of the other card are level with them. */
+/** Rows of the table that end below this edge. */
 function fieldsBelow(edge: HTMLElement | null): Element[] {
   if (edge === null) return [];
   const { top } = edge.getBoundingClientRect();
-  return [...document.querySelectorAll("[data-field=high]")].filter(
+  return [...document.querySelectorAll("[data-field]")].filter(
     (row) => row.getBoundingClientRect().bottom > top + 1,
   );
 }

@@ -8,16 +8,15 @@ import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/judgingParts.ts";
-import { verdictInWords } from "./navigation.ts";
+import { verdictInWords } from "./announcements.ts";
 import { movedInTriangle, triangleOf } from "./order.ts";
 import { PairFacts } from "./pair-facts.tsx";
 import type { LeadingProps } from "./queue-view.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
-import { VerdictBar } from "./verdict-bar.tsx";
 
 /** Grid of every pair: rows and columns by chance, one Tab stop. Arrow keys move and never give a verdict. */
-export function GridView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {
+export function GridView({ room, ballot, showsAll, onOpen }: LeadingProps) {
   const { judging, pairs } = room;
   const triangle = triangleOf(judging);
   const present = usePresent<HTMLTableCellElement>(ballot.index);
@@ -81,7 +80,6 @@ export function GridView({ room, ballot, steps, beside, showsAll, onOpen }: Lead
       <div className="mt-4 lg:hidden">
         <PairFacts judging={judging} pair={pair} showsAll={showsAll} />
       </div>
-      <VerdictBar room={room} ballot={ballot} steps={steps} beside={beside} />
     </>
   );
 }
@@ -200,6 +198,7 @@ function Legend({ hasDocket }: { hasDocket: boolean }) {
           {common.verdict({ state })}
         </LegendItem>
       ))}
+      <li className="self-center">{t.rowAndColumn()}</li>
       {hasDocket && <LegendItem mark={<CellMark state="unseen" isDocket />}>{t.thickEdge()}</LegendItem>}
       <LegendItem mark={<span className="block size-full bg-hover" />}>{t.tooClose()}</LegendItem>
     </ul>

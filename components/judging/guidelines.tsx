@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
-export type Guideline = Judging["guideline"];
+type Guideline = Judging["guideline"];
 
 /** Guidelines that the panel follows, and whether a newer version applies from the next round on. */
 export function Guidelines({

@@ -3,6 +3,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/judging.ts";
@@ -13,13 +14,13 @@ import {
   fetchPart,
   fetchParts,
   LazyAgainstView,
+  LazyChanceStrip,
   LazyGridView,
   LazyGuidelinesDialog,
   LazyKeysDialog,
   LazyLookFirst,
   LazyNoteDialog,
   LazyPairFacts,
-  LazyRemarksBar,
   LazyReminder,
   LazyRepeatQuestions,
 } from "./lazy-parts.ts";
@@ -29,6 +30,7 @@ import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useTopOfPair } from "./use-top-of-pair.ts";
 import { type View, views } from "./use-view.ts";
+import { VerdictBar } from "./verdict-bar.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 
 type Props = {
@@ -39,6 +41,8 @@ type Props = {
   onView: (view: View) => void;
   guidelineText: ReactNode;
   whatIsJudged: ReactNode;
+  /** Whether parts that the first pair does not need may load. */
+  isLater: boolean;
   onReview: () => void;
 };
 
@@ -51,6 +55,7 @@ export function JudgingArea({
   onView,
   guidelineText,
   whatIsJudged,
+  isLater,
   onReview,
 }: Props) {
   const { judging, given } = room;
@@ -61,8 +66,9 @@ export function JudgingArea({
   useTopOfPair(area, view === "queue" ? ballot.index : -1);
   const coverage = coverageOf(judging, given.verdicts);
   const { presentation, round } = judging;
+  const isHidden = ballot.showChances !== undefined;
   const takesNote = view === "queue" && presentation.notes && round.takesVerdicts;
-  const onNote = takesNote && ballot.showChances === undefined ? () => open("note") : undefined;
+  const onNote = takesNote && !isHidden ? () => open("note") : undefined;
   const actions = {
     ...ballot.actions,
     verdict: ballot.give,
@@ -76,28 +82,20 @@ export function JudgingArea({
     note: onNote,
     showChances: ballot.showChances,
   };
-  const heading = headingOf(view, judging, ballot.index, coverage);
+  const heading = headingOf(view, judging, ballot.index);
   const pair = room.pairs[ballot.index];
   const isComplete = judging.round.takesVerdicts && coverage.docket.seen === coverage.docket.count;
-  const steps = { ...ballot.actions, review: onReview, isComplete, view };
-  const hasBeside = presentation.reasons || presentation.tolerance || onNote !== undefined;
-  const beside = round.takesVerdicts && hasBeside && (
-    <div className="min-h-9">
-      <Suspense>
-        <LazyRemarksBar room={room} ballot={ballot} onNote={onNote} />
-      </Suspense>
-    </div>
-  );
+  const steps = { ...ballot.actions, review: onReview, view };
   const words = new Set([...given.verdicts.values()].map(([, , word]) => word));
   const mayContradict = round.takesVerdicts && words.has("unfair") && words.has("acceptable");
-  const shared = { room, ballot, steps, beside, showsAll, onToggleAll: actions.toggleAll };
+  const shared = { room, ballot, showsAll, onToggleAll: actions.toggleAll };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--rail)]">
       <section
         ref={area}
         tabIndex={-1}
         aria-labelledby="pair-title"
-        className="min-w-0 outline-none"
+        className="flex min-w-0 flex-col outline-none [@media(min-height:36rem)]:min-h-[min(100dvh-10rem,52rem)]"
         onPointerDownCapture={fetchParts}
         onKeyDownCapture={fetchParts}
         onKeyDown={(event) => {
@@ -122,12 +120,22 @@ export function JudgingArea({
           </Suspense>
         )}
         <Suspense fallback={<Skeleton className="h-96" />}>
-          {view === "queue" && pair !== undefined && ballot.showChances !== undefined && (
-            <LazyLookFirst judging={judging} pair={pair} steps={steps} onShow={ballot.showChances} />
-          )}
-          {view === "queue" && ballot.showChances === undefined && <QueueView {...shared} />}
+          {view === "queue" && <QueueView {...shared} />}
           {view === "against" && <LazyAgainstView {...shared} onOpen={() => onView("queue")} />}
           {view === "grid" && <LazyGridView {...shared} onOpen={() => onView("queue")} />}
+          {ballot.showChances !== undefined ? (
+            <LazyLookFirst steps={steps} onShow={ballot.showChances} />
+          ) : (
+            <VerdictBar
+              room={room}
+              ballot={ballot}
+              steps={steps}
+              isComplete={isComplete}
+              onNote={onNote}
+              isLater={isLater}
+              fields={view === "queue" && pair ? `${pair} ${showsAll}` : undefined}
+            />
+          )}
         </Suspense>
       </section>
       <Sidebar
@@ -136,6 +144,22 @@ export function JudgingArea({
         whatIsJudged={whatIsJudged}
         verdicts={given.verdicts}
         isVeiled={ballot.isVeiled}
+        isLater={isLater}
+        strip={
+          isLater &&
+          view === "queue" &&
+          pair !== undefined &&
+          !isHidden && (
+            <Suspense>
+              <LazyChanceStrip
+                people={judging.people}
+                high={pair[0]}
+                low={pair[1]}
+                limit={limitInWords(judging.alpha)}
+              />
+            </Suspense>
+          )
+        }
         index={ballot.index}
         onGoTo={ballot.goTo}
         onReview={onReview}
@@ -158,7 +182,7 @@ export function JudgingArea({
         )}
         {had.has("guidelines") && (
           <LazyGuidelinesDialog
-            guideline={judging.guideline}
+            version={judging.guideline.version}
             isOpen={dialog === "guidelines"}
             onClose={() => closed("guidelines")}
           >
@@ -212,14 +236,14 @@ function AreaHead({
   actions: { guidelines: () => void; help: () => void };
 }) {
   return (
-    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 md:mb-3">
+    <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 md:gap-x-4">
       <h1 id="pair-title" className="text-xl">
         {heading.title}
       </h1>
       <span className="text-xs text-ink-3 max-xl:hidden">{heading.note}</span>
       <span className="ms-auto flex flex-wrap items-center gap-1">
         <ViewSwitch view={view} onView={onView} />
-        <Button look="ghost" className="lg:hidden" onClick={actions.guidelines}>
+        <Button look="ghost" className="max-md:hidden lg:hidden" onClick={actions.guidelines}>
           {t.guidelines()}
         </Button>
         <Button look="ghost" className="max-md:hidden" onClick={actions.help}>

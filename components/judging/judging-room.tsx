@@ -5,13 +5,13 @@ import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/judging/ballots/verdicts.ts";
 import type { News } from "#components/ui/live/news.ts";
-import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
 import { JudgingArea } from "./judging-area.tsx";
 import {
+  announcements,
   fetchPart,
   fetchParts,
   firstViewHere,
@@ -58,7 +58,7 @@ export function JudgingScreen({
   const [isMissing, setMissing] = useState(false);
   const [shownPart, show] = useView();
   const view = shownPart === "review" ? "queue" : shownPart;
-  const ballot = useBallot(room, place, view, { say, walks: otherWalks });
+  const ballot = useBallot(room, place, view, { say, walks: otherWalks, words: announcements });
   const { judging, given, store, problem, lookAgain } = room;
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -120,9 +120,9 @@ export function JudgingScreen({
           </Suspense>
         )}
         {isMissing && (
-          <Notice tone="warn" title="This part of the page is not here yet." live className="mb-4">
-            It comes with the connection: then try again. Your verdicts are kept all the same.
-          </Notice>
+          <p role="alert" className="mb-4 border-s-4 border-warn bg-sheet p-4">
+            {t.partMissing()}
+          </p>
         )}
         {shownPart === "review" || judging.pairs.length === 0 ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
@@ -136,6 +136,7 @@ export function JudgingScreen({
             view={view}
             onView={go}
             guidelineText={guidelineText}
+            isLater={isLater}
             whatIsJudged={whatIsJudged}
             onReview={() => go("review")}
           />

@@ -5,6 +5,10 @@ const parts = {
   against: () => import("./against-view.tsx"),
   grid: () => import("./grid-view.tsx"),
   walks: () => import("./other-navigation.ts"),
+  words: () => import("./announcements.ts"),
+  goTo: () => import("./go-to.tsx"),
+  strip: () => import("./chance-strip.tsx"),
+  below: () => import("./fields-below.tsx"),
   facts: () => import("./pair-facts.tsx"),
   review: () => import("./review-view.tsx"),
   notices: () => import("./notices.tsx"),
@@ -38,6 +42,21 @@ export const LazyLookFirst = lazy(async () => ({
 }));
 export const LazyRemarksBar = lazy(async () => ({
   default: await orEmpty(parts.beside, (part) => part.RemarksBar),
+}));
+export const LazyUndoBar = lazy(async () => ({
+  default: await orEmpty(parts.undo, (part) => part.UndoBar),
+}));
+export const LazyReasonsBar = lazy(async () => ({
+  default: await orEmpty(parts.beside, (part) => part.ReasonsBar),
+}));
+export const LazyGoTo = lazy(async () => ({
+  default: await orEmpty(parts.goTo, (part) => part.GoTo),
+}));
+export const LazyChanceStrip = lazy(async () => ({
+  default: await orEmpty(parts.strip, (part) => part.ChanceStrip),
+}));
+export const LazyFieldsBelow = lazy(async () => ({
+  default: await orEmpty(parts.below, (part) => part.FieldsBelow),
 }));
 export const LazyKeptRemarks = lazy(async () => ({
   default: await orEmpty(parts.beside, (part) => part.KeptRemarks),
@@ -93,6 +112,9 @@ export async function otherWalks() {
   await firstViewHere();
   return parts.walks().catch(() => undefined);
 }
+
+/** Loads the sentences that are announced; undefined without a connection. */
+export const announcements = () => parts.words().catch(() => undefined);
 
 let areFetched = false;
 

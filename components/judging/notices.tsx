@@ -60,7 +60,7 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
         </Notice>
       );
     default:
-      // Shown in the caption: a notice that comes and goes would move the cards.
+      // Shown in the caption: a notice that comes and goes would move the table.
       return null;
   }
 }

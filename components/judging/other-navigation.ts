@@ -1,6 +1,7 @@
 import { personName } from "#components/rounds/people/pair-words.ts";
 import * as t from "#messages/judgingParts.ts";
-import { pairInWords, type Walk, type WalkedRound } from "./navigation.ts";
+import { pairInWords } from "./announcements.ts";
+import type { Walk, WalkedRound } from "./navigation.ts";
 import { type Anchor, anchorsOf } from "./order.ts";
 
 /** Navigation row by row below an anchor, then to the next anchor. */

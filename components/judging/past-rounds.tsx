@@ -1,4 +1,5 @@
 import { CircleDashed } from "lucide-react";
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -10,7 +11,16 @@ import { formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 
 /** Rounds that have ended, newest first, with their results and the viewer's receipt. */
-export function PastRounds({ studyId, rounds }: { studyId: string; rounds: readonly MyRound[] }) {
+export function PastRounds({
+  studyId,
+  rounds,
+  alpha,
+}: {
+  studyId: string;
+  rounds: readonly MyRound[];
+  /** The largest difference in chance that is not judged, from 0 to 1. */
+  alpha: string;
+}) {
   const head = (
     <tr>
       <HeaderCell>{t.round()}</HeaderCell>
@@ -30,14 +40,20 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
               <RowHead>{t.roundNumber({ round: round.number })}</RowHead>
               <Cell label={t.ended()}>{round.closedAt !== null && <LocalTime at={round.closedAt} />}</Cell>
               <Cell label={t.yourVerdicts()}>
-                {round.sealed === null ? (
+                {round.pairCount === 0 ? (
+                  <span className="text-ink-3">{t.notRequested()}</span>
+                ) : round.sealed === null ? (
                   <NotSealed state={round.state} />
                 ) : (
                   <span>{round.sealed.verdictCount}</span>
                 )}
               </Cell>
               <Cell label={t.result()}>
-                <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>
+                {round.pairCount === 0 ? (
+                  t.noPairs({ limit: limitInWords(alpha) })
+                ) : (
+                  <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>
+                )}
               </Cell>
               <Cell label={t.receipt()}>
                 {round.sealed === null ? (

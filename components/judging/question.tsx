@@ -32,7 +32,7 @@ export function Question({
     <div className="grid gap-1">
       <p
         id={id}
-        className="max-w-[50rem] text-base leading-[1.3125rem] tracking-[-0.01em] text-balance max-md:[@media(max-height:44rem)]:text-sm max-md:[@media(max-height:44rem)]:leading-5 md:text-xl md:leading-7"
+        className="max-w-[50rem] text-base leading-[1.3125rem] tracking-[-0.01em] text-balance max-md:[@media(max-height:44rem)]:text-sm max-md:[@media(max-height:44rem)]:leading-5 md:text-lg md:leading-6"
       >
         <span lang={language} className="text-ink-2">{`${decisionAsQuestion(decision)} `}</span>
         {t.question({

@@ -1,21 +1,12 @@
-import type { ReactNode } from "react";
-import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
-import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
-import { ChanceStrip } from "./chance-strip.tsx";
-import { PairCards } from "./pair-cards.tsx";
-import { fieldRows, mostDifferences, noPerson } from "./rows.ts";
-import type { StepActions } from "./steps.tsx";
+import { PairTable } from "./pair-table.tsx";
+import { noPerson } from "./rows.ts";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
-import { VerdictBar } from "./verdict-bar.tsx";
 
 /** Props that every view of the pairs has. */
 export type ViewProps = {
   room: JudgingRoom;
   ballot: Ballot;
-  steps: StepActions;
-  /** Controls for remarks in addition to the verdict. */
-  beside: ReactNode;
   showsAll: boolean;
   onToggleAll: () => void;
 };
@@ -23,37 +14,23 @@ export type ViewProps = {
 /** Props of a view from which a pair opens in the queue. */
 export type LeadingProps = ViewProps & { onOpen: () => void };
 
-/** View of one pair at a time. */
-export function QueueView({ room, ballot, steps, beside, showsAll, onToggleAll }: ViewProps) {
-  const { judging, pairs } = room;
+/** View of one pair at a time. While people come before their chances, the chances are hidden. */
+export function QueueView({ room: { judging, pairs }, ballot, showsAll, onToggleAll }: ViewProps) {
   const pair = pairs[ballot.index];
   if (pair === undefined) return null;
-  const [high = noPerson, low = noPerson] = pair.map((position) => judging.people[position]);
+  const isHidden = ballot.showChances !== undefined;
+  // The lower number first, so that the order reveals nothing.
+  const [high = noPerson, low = noPerson] = (isHidden ? pair.toSorted((a, b) => a - b) : pair).map(
+    (position) => judging.people[position],
+  );
   return (
-    <>
-      <ChanceStrip
-        people={judging.people}
-        high={high.position}
-        low={low.position}
-        limit={limitInWords(judging.alpha)}
-      />
-      <PairCards
-        high={high}
-        low={low}
-        figures={pairFigures(high.chance, low.chance, judging.alpha)}
-        alpha={judging.alpha}
-        rows={fieldRows(judging.fields, high, low)}
-        roomFor={mostDifferences(judging)}
-        showsAll={showsAll}
-        onToggleAll={onToggleAll}
-      />
-      <VerdictBar
-        room={room}
-        ballot={ballot}
-        steps={steps}
-        beside={beside}
-        fields={`${pairKeyOf(pair)} ${showsAll}`}
-      />
-    </>
+    <PairTable
+      high={high}
+      low={low}
+      fields={judging.fields}
+      alpha={isHidden ? undefined : judging.alpha}
+      showsAll={showsAll}
+      onToggleAll={onToggleAll}
+    />
   );
 }

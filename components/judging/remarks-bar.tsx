@@ -1,6 +1,6 @@
 "use client";
 
-import { NotebookPen } from "lucide-react";
+import { Flag, NotebookPen } from "lucide-react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { type Pair, pairKeyOf, pairOf, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
@@ -14,9 +14,7 @@ import { useRemarks } from "./use-remarks.ts";
 
 type Remarks = ReturnType<typeof useRemarks>;
 
-/**
- * Remarks in addition to a verdict, in one line that is always present: points, a note, and after a flag its reasons.
- */
+/** Remarks on the current pair in addition to its verdict, in one line that is always present: points and a note. */
 export function RemarksBar({
   room,
   ballot,
@@ -28,7 +26,6 @@ export function RemarksBar({
 }) {
   const remarks = useRemarks(room);
   const pair = room.pairs[ballot.index];
-  const flagged = room.judging.presentation.reasons ? flaggedPair(room, ballot) : undefined;
   const hasNote = pair !== undefined && remarks.of(pair).note !== "";
   return (
     <div className="-m-1 flex items-center gap-2 overflow-x-auto p-1 text-sm whitespace-nowrap">
@@ -44,10 +41,17 @@ export function RemarksBar({
           </span>
         </Button>
       )}
-      {flagged && remarks.isHere && <Reasons pair={flagged} remarks={remarks} />}
       <Unsaved remarks={remarks} />
     </div>
   );
+}
+
+/** Reasons of a flag, above the question, which is about another pair as soon as the flag is given. */
+export function ReasonsBar({ room, ballot }: { room: JudgingRoom; ballot: Ballot }) {
+  const remarks = useRemarks(room);
+  const pair = flaggedPair(room, ballot);
+  if (pair === undefined || !remarks.isHere) return null;
+  return <Reasons pair={pair} isPresent={pair === room.pairs[ballot.index]} remarks={remarks} />;
 }
 
 function Tolerance({
@@ -84,31 +88,36 @@ function flaggedPair({ pairs, given: { verdicts } }: JudgingRoom, { index, last 
 }
 
 /** Options for the reasons of a flag, never required. */
-function Reasons({ pair, remarks }: { pair: Pair; remarks: Remarks }) {
+function Reasons({ pair, isPresent, remarks }: { pair: Pair; isPresent: boolean; remarks: Remarks }) {
   const { reasons } = remarks.of(pair);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line
     <div
       role="group"
       aria-label={t.whyUnfair({ pair: pairName(...pair) })}
-      className="flex items-center gap-2"
+      className="grid gap-x-3 gap-y-0.5 rounded-md border border-hair bg-sunken px-2 py-0.5 md:flex md:items-center"
     >
-      <span className="text-xs text-ink-2">{t.why({ pair: pairName(...pair) })}</span>
-      {reasonChoices(personName(pair[1])).map(([word, label]) => {
-        const isPicked = reasons.includes(word);
-        const others = reasons.filter((reason) => reason !== word);
-        return (
-          <button
-            key={word}
-            type="button"
-            aria-pressed={isPicked}
-            onClick={() => remarks.change(pair, { reasons: isPicked ? others : [...others, word] })}
-            className="min-h-8 flex-none rounded-full border border-edge bg-sheet px-2.5 text-xs hover:bg-hover aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
-          >
-            {label}
-          </button>
-        );
-      })}
+      <p className="flex items-center gap-1.5 text-xs font-[560] whitespace-nowrap">
+        <Flag aria-hidden className="size-4 flex-none text-unfair" />
+        {t.why({ pair: pairName(...pair), isPresent })}
+      </p>
+      <div className="-mx-1 flex gap-1.5 overflow-x-auto p-1 whitespace-nowrap">
+        {reasonChoices(personName(pair[1])).map(([word, label]) => {
+          const isPicked = reasons.includes(word);
+          const others = reasons.filter((reason) => reason !== word);
+          return (
+            <button
+              key={word}
+              type="button"
+              aria-pressed={isPicked}
+              onClick={() => remarks.change(pair, { reasons: isPicked ? others : [...others, word] })}
+              className="min-h-7 flex-none rounded-md border border-edge bg-sheet px-2.5 text-xs hover:bg-hover aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
+            >
+              {label}
+            </button>
+          );
+        })}
+      </div>
     </div>
   );
 }

@@ -10,10 +10,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/judgingParts.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
 import { actionOf, type KeyActions } from "./keys.ts";
-import { PairCards } from "./pair-cards.tsx";
+import { PairTable } from "./pair-table.tsx";
 import { Question } from "./question.tsx";
 import { Unsaved } from "./remarks-bar.tsx";
-import { fieldRows, noPerson } from "./rows.ts";
+import { noPerson } from "./rows.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
@@ -123,13 +123,11 @@ function PairAgain({
       }}
     >
       <div>
-        <PairCards
+        <PairTable
           high={high}
           low={low}
-          figures={figures}
+          fields={judging.fields}
           alpha={judging.alpha}
-          rows={fieldRows(judging.fields, high, low)}
-          roomFor={0}
           showsAll={showsAll}
           onToggleAll={toggleAll}
         />

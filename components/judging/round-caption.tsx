@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as common from "#messages/common.ts";
@@ -11,29 +10,33 @@ export function RoundCaption({
   studyName,
   round,
   panel,
+  tag,
   children,
 }: {
   studyName: string;
   round: AuditorRound;
   panel: { neededFlags: number; seatCount: number };
+  /** State of the round, where its pairs do not show it. */
+  tag?: ReactNode;
   /** Shows where the verdicts are stored. */
   children: ReactNode;
 }) {
   return (
-    <Caption label={t.roundInShort()}>
+    <Caption label={t.roundInShort()} oneLine>
       <CaptionBox label={common.study()}>
-        <span className="truncate">{t.studyAndRound({ study: studyName, round: round.number })}</span>
-        <RoundStateTag state={round.state} />
+        <span className="truncate max-md:hidden">
+          {t.studyAndRound({ study: studyName, round: round.number })}
+        </span>
+        <span className="truncate md:hidden">{t.round({ round: round.number })}</span>
+        <span className="max-md:hidden">{tag}</span>
       </CaptionBox>
       <CaptionBox label={round.closedAt === null ? t.closes() : t.ended()}>
-        <span className="truncate">{endOf(round)}</span>
+        <span className="truncate max-md:[&_time>span]:hidden">{endOf(round)}</span>
       </CaptionBox>
       <CaptionBox label={t.neededFlags()} optional>
         {t.flagsOfSeats({ needed: panel.neededFlags, seats: panel.seatCount })}
       </CaptionBox>
-      <CaptionBox label={t.yourVerdicts()} ownRow>
-        {children}
-      </CaptionBox>
+      <CaptionBox label={t.yourVerdicts()}>{children}</CaptionBox>
       <CaptionBox label={common.yourRole()} optional>
         {common.role({ role: "auditor" })}
       </CaptionBox>

@@ -14,7 +14,7 @@ export type FieldRow = {
   readonly isBlank: boolean;
 };
 
-/** Returns the fields of two people in the order of the cards. */
+/** Returns the fields of two people in the order of the study. */
 export function fieldRows(fields: Judging["fields"], high: JudgedPerson, low: JudgedPerson): FieldRow[] {
   return fields.map((field, index) => {
     const left = cellInWords(high.cells?.[index] ?? null, field);
@@ -22,18 +22,6 @@ export function fieldRows(fields: Judging["fields"], high: JudgedPerson, low: Ju
     const isBlank = left === undefined && right === undefined;
     return { name: field.name, label: field.label, high: left, low: right, isEqual: left === right, isBlank };
   });
-}
-
-/**
- * Returns the most fields in which a pair of the queue differs. The cards reserve that much space, so the buttons
- * stay in place.
- */
-export function mostDifferences({ fields, people, pairs }: Judging): number {
-  const differences = pairs.map(([high, low]) => {
-    const [a, b] = [people[high], people[low]];
-    return a && b ? fieldRows(fields, a, b).filter((row) => !row.isEqual).length : 0;
-  });
-  return Math.max(0, ...differences);
 }
 
 /** Placeholder for a person missing from a pair, which never happens in valid data. */

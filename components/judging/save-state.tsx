@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, CircleDashed, PencilLine, Stamp, TriangleAlert, WifiOff } from "lucide-react";
+import { Check, CircleDashed, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { VerdictSnapshot } from "#components/judging/ballots/verdict-store.ts";
 import * as t from "#messages/judging.ts";
@@ -28,9 +28,8 @@ function Shown({ given, sealedAt, changedCount, onRetry }: Props) {
   const { save, pendingCount } = given;
   const trouble = troubleOf(given);
   if (trouble !== undefined) {
-    const hasEnded = save.kind === "kept" && save.failure.reason === "ended";
     return (
-      <Said icon={hasEnded ? <TriangleAlert /> : <WifiOff />} ink="text-warn" text={trouble}>
+      <Said icon={<TriangleAlert />} ink="text-warn" text={trouble}>
         {save.kind === "kept" && save.failure.reason === "unreachable" && (
           <button
             type="button"
@@ -46,10 +45,10 @@ function Shown({ given, sealedAt, changedCount, onRetry }: Props) {
   if (save.kind === "saving" || pendingCount > 0) return <Said icon={<CircleDashed />} text={t.saving()} />;
   if (sealedAt !== null && changedCount > 0) {
     return (
-      <Said icon={<PencilLine />} ink="text-warn" text={t.changedSinceSealing({ count: changedCount })} />
+      <Said icon={<TriangleAlert />} ink="text-warn" text={t.changedSinceSealing({ count: changedCount })} />
     );
   }
-  if (sealedAt !== null) return <SaidAt icon={<Stamp />} text={t.sealedAt} at={sealedAt} />;
+  if (sealedAt !== null) return <SaidAt icon={<Check />} text={t.sealedAt} at={sealedAt} />;
   if (save.kind === "saved" && save.at !== null)
     return <SaidAt icon={<Check />} text={t.savedAt} at={save.at} />;
   return <Said icon={<CircleDashed />} text={t.noneYet()} />;

@@ -1,22 +1,20 @@
-import { type ReactNode, useId } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, Suspense } from "react";
 import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { VerdictName, type VerdictOrUnseen } from "#components/judging/ballots/verdict-look.tsx";
 import {
   type Counts,
   countVerdicts,
   type Pair,
-  pairKeyOf,
   type Verdicts,
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
-import { inNoOrder, pairName } from "#components/rounds/people/pair-words.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
-import * as common from "#messages/common.ts";
 import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Coverage as Counted, coverageInWords, coverageOf, pairPlace } from "./docket.ts";
-import { Guidelines } from "./guidelines.tsx";
+import { LazyGoTo } from "./lazy-parts.ts";
 import { minutesFor } from "./minutes.ts";
 import { TallyBar } from "./tally.tsx";
 
@@ -29,9 +27,11 @@ export function Sidebar({
   whatIsJudged,
   verdicts,
   isVeiled,
+  isLater,
   index,
   onGoTo,
   onReview,
+  strip,
   children,
 }: {
   judging: Judging;
@@ -40,9 +40,13 @@ export function Sidebar({
   verdicts: Verdicts;
   /** Returns whether a pair's chances are hidden, so that its label does not reveal who has the better one. */
   isVeiled: (pair: Pair) => boolean;
+  /** Whether parts that the first pair does not need may load. */
+  isLater: boolean;
   index: number;
   onGoTo: (index: number) => void;
   onReview: () => void;
+  /** The chances of all people, shown below everything else. */
+  strip: ReactNode;
   /** Shown above everything else. */
   children?: ReactNode;
 }) {
@@ -51,7 +55,6 @@ export function Sidebar({
   const counts = countVerdicts(pairs, verdicts);
   const docket = countVerdicts(pairs.slice(0, docketCount), verdicts);
   const coverage = coverageOf(judging, verdicts);
-  const isDone = docket.unseen === 0;
   return (
     <aside aria-label={t.sidebar()} className="text-sm">
       {children}
@@ -61,17 +64,18 @@ export function Sidebar({
         </div>
         <Coverage coverage={coverage} msPerPair={judging.msPerPair} />
         <CountList counts={counts} />
-        <GoTo judging={judging} states={states} isVeiled={isVeiled} index={index} onGoTo={onGoTo} />
-        <Button
-          small={!isDone}
-          look={isDone && judging.round.takesVerdicts ? "act" : "plain"}
-          className="mt-3 w-full"
-          onClick={onReview}
-        >
+        <div className="mt-4 min-h-[3.75rem]">
+          {isLater && (
+            <Suspense>
+              <LazyGoTo judging={judging} states={states} isVeiled={isVeiled} index={index} onGoTo={onGoTo} />
+            </Suspense>
+          )}
+        </div>
+        <Button small className="mt-3 w-full" onClick={onReview}>
           {judging.round.takesVerdicts ? t.reviewAndSeal() : t.allMyVerdicts()}
         </Button>
       </RailSection>
-      <RailSection
+      <FoldedSection
         title={t.guidelines()}
         note={
           <>
@@ -82,27 +86,49 @@ export function Sidebar({
           </>
         }
       >
-        <div className="mt-2">
-          <Guidelines guideline={guideline}>{guidelineText}</Guidelines>
-        </div>
-      </RailSection>
+        {guidelineText}
+      </FoldedSection>
       <RailSection title={t.myFlags()} note={String(counts.unfair)}>
         <Flags judging={judging} states={states} onGoTo={onGoTo} />
       </RailSection>
-      <RailSection title={t.whatIsJudged()}>{whatIsJudged}</RailSection>
+      <FoldedSection title={t.whatIsJudged()}>{whatIsJudged}</FoldedSection>
+      {strip}
     </aside>
   );
 }
 
-function RailSection({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+type SectionProps = { title: string; note?: ReactNode; children: ReactNode };
+
+function RailSection({ title, note, children }: SectionProps) {
   return (
     <section className="border-t-2 border-rule pt-3 pb-5">
-      <h2 className="flex items-baseline justify-between gap-2 text-base">
-        {title}
-        {note && <span className="text-xs font-normal tracking-normal text-ink-3 tabular-nums">{note}</span>}
-      </h2>
+      <SectionHead title={title} note={note} />
       {children}
     </section>
+  );
+}
+
+/** Section that auditors read once: closed at first, so that it does not compete with the pair. */
+function FoldedSection({ title, note, children }: SectionProps) {
+  return (
+    <details className="group border-t-2 border-rule pt-3 pb-5">
+      <summary className="flex min-h-6 cursor-pointer items-center gap-2">
+        <ChevronDown aria-hidden className="size-4 flex-none group-open:rotate-180" />
+        <span className="flex-1">
+          <SectionHead title={title} note={note} />
+        </span>
+      </summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}
+
+function SectionHead({ title, note }: Omit<SectionProps, "children">) {
+  return (
+    <h2 className="flex items-baseline justify-between gap-2 text-base">
+      {title}
+      {note && <span className="text-xs font-normal tracking-normal text-ink-3 tabular-nums">{note}</span>}
+    </h2>
   );
 }
 
@@ -131,55 +157,6 @@ function Coverage({ coverage, msPerPair }: { coverage: Counted; msPerPair: numbe
       {coverage.others.count > 0 && `${coverageInWords(coverage)}. `}
       {minutes !== undefined && t.minutesLeft({ count: minutes })}
     </p>
-  );
-}
-
-/** Every pair of the queue, as one Tab stop. */
-function GoTo({
-  judging: { pairs, docketCount },
-  states,
-  isVeiled,
-  index,
-  onGoTo,
-}: {
-  judging: Judging;
-  states: readonly VerdictOrUnseen[];
-  isVeiled: (pair: Pair) => boolean;
-  index: number;
-  onGoTo: (index: number) => void;
-}) {
-  const id = useId();
-  const options = (from: number, to: number) =>
-    pairs.slice(from, to).map(([high, low], offset) => {
-      const verdict = common.verdict({ state: states[from + offset] ?? "unseen" }).toLowerCase();
-      const pair = isVeiled([high, low]) ? inNoOrder(high, low) : pairName(high, low);
-      return (
-        <option key={pairKeyOf([high, low])} value={from + offset}>
-          {t.goToOption({ number: offset + 1, pair, verdict })}
-        </option>
-      );
-    });
-  return (
-    <div className="mt-4 grid gap-1">
-      <label htmlFor={id} className="text-xs text-ink-3">
-        {t.goToPair()}
-      </label>
-      <select
-        id={id}
-        value={index}
-        onChange={(event) => onGoTo(Number(event.target.value))}
-        className={`${controlClass} min-h-9 px-2 text-sm`}
-      >
-        {docketCount === pairs.length ? (
-          options(0, pairs.length)
-        ) : (
-          <>
-            <optgroup label={t.docketGroup()}>{options(0, docketCount)}</optgroup>
-            <optgroup label={t.otherPairs()}>{options(docketCount, pairs.length)}</optgroup>
-          </>
-        )}
-      </select>
-    </div>
   );
 }
 

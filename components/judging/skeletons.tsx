@@ -7,17 +7,17 @@ import * as t from "#messages/judging.ts";
 /** Caption of a page about a round while it is loading. */
 function CaptionSkeleton() {
   return (
-    <Caption label={t.roundInShort()}>
+    <Caption label={t.roundInShort()} oneLine>
       {[common.study(), t.closes(), t.yourVerdicts()].map((label) => (
         <CaptionBox key={label} label={label}>
-          <Skeleton className="h-[1.375rem] w-32" />
+          <Skeleton className="h-[1.375rem] w-20 md:w-32" />
         </CaptionBox>
       ))}
     </Caption>
   );
 }
 
-/** The queue while loading: strip, two cards, three buttons and the sidebar in their places. */
+/** The queue while loading: table, question, three buttons and the sidebar in their places. */
 export function JudgingSkeleton() {
   return (
     <>
@@ -28,17 +28,13 @@ export function JudgingSkeleton() {
         className="mx-auto grid w-full max-w-page flex-1 items-start gap-8 px-4 pt-3 pb-6 md:px-6 md:pt-5 lg:grid-cols-[minmax(0,1fr)_var(--rail)]"
       >
         <div>
-          <Skeleton className="mb-3 h-9 w-40" />
-          <Skeleton className="mb-4 h-[6.625rem] w-full" />
-          <div className="grid grid-cols-2 md:grid-cols-[minmax(0,1fr)_5.5rem_minmax(0,1fr)]">
-            <Skeleton className="h-80" />
-            <Skeleton className="h-80 md:col-start-3" />
-          </div>
+          <Skeleton className="mb-2 h-9 w-40" />
+          <Skeleton className="h-96" />
           <Skeleton className="mt-4 h-7 w-2/3" />
           <div className="mt-3 grid grid-cols-3 gap-3">
-            <Skeleton className="h-15" />
-            <Skeleton className="h-15" />
-            <Skeleton className="h-15" />
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
           </div>
         </div>
         <div className="grid gap-8">

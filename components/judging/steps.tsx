@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ListChecks, Redo2, SkipForward, Undo2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, ListChecks, SkipForward, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { CommandCap, useKeys } from "#components/account/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
@@ -13,27 +13,16 @@ export type StepActions = {
   redo: (() => void) | undefined;
   nextUnseen: (() => void) | undefined;
   review: () => void;
-  /** Whether the whole docket was looked at, so that only the review is left. */
-  isComplete: boolean;
   view: View;
 };
 
 /** Buttons for everything that has a key, for pointer users. Unavailable ones stay in place. */
-export function StepButtons({
-  previous,
-  next,
-  undo,
-  redo,
-  nextUnseen,
-  review,
-  isComplete,
-  view,
-}: StepActions) {
+export function StepButtons({ previous, next, undo, redo, nextUnseen, review, view }: StepActions) {
   const more = (text: ReactNode) => <span className="max-md:sr-only">{text}</span>;
   // The grid uses its arrow keys.
   const hasNeighbours = view !== "grid";
   return (
-    <div className="flex flex-wrap items-center justify-between text-xs md:-ms-2 md:justify-start md:gap-1">
+    <div className="flex flex-wrap items-center justify-between text-xs md:-ms-2 md:justify-start md:gap-1 md:pe-32">
       {hasNeighbours && (
         <>
           <Step icon={<ArrowLeft />} cap={<CommandCap command="previous" />} act={previous}>
@@ -47,7 +36,7 @@ export function StepButtons({
       <Step icon={<Undo2 />} cap={<CommandCap command="undo" />} act={undo}>
         {t.undo()}
       </Step>
-      <Step icon={<Redo2 />} cap={<RedoCaps />} act={redo} wideOnly>
+      <Step cap={<RedoCaps />} act={redo} wideOnly>
         {t.redo()}
       </Step>
       <Step
@@ -58,7 +47,7 @@ export function StepButtons({
       >
         {t.nextUnseen()}
       </Step>
-      <Step icon={<ListChecks />} cap={<Caps caps={["Ctrl", "Enter"]} />} act={review} isDue={isComplete}>
+      <Step icon={<ListChecks />} cap={<Caps caps={["Ctrl", "Enter"]} />} act={review}>
         {t.review()}
       </Step>
     </div>
@@ -79,14 +68,13 @@ function Step({
   cap,
   act,
   wideOnly = false,
-  isDue = false,
   children,
 }: {
-  icon: ReactNode;
+  /** Shown on small screens only. */
+  icon?: ReactNode;
   cap: ReactNode;
   act: (() => void) | undefined;
   wideOnly?: boolean;
-  isDue?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -98,7 +86,6 @@ function Step({
       className={classNames(
         "inline-flex min-h-10 items-center lg:min-h-8 gap-1.5 rounded-md px-1.5 text-ink-2 md:px-2 hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-ink-off",
         wideOnly && "max-lg:hidden",
-        isDue && "font-[620] text-ink underline underline-offset-3",
       )}
     >
       <span className="max-[22rem]:hidden md:hidden [&>svg]:size-4" aria-hidden>

@@ -52,9 +52,7 @@ export function ToleranceField({
   return (
     <form onSubmit={give} className="flex flex-none items-center gap-2">
       <label className="flex items-center gap-2">
-        <span className="whitespace-nowrap">
-          {t.acceptableUpTo({ wide: (text) => <span className="max-md:sr-only">{text}</span> })}
-        </span>
+        <span className="whitespace-nowrap">{t.acceptableUpTo()}</span>
         <input
           data-tolerance=""
           aria-label={t.toleranceLabel({ pair: pairName(...pair) })}

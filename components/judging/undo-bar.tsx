@@ -6,18 +6,16 @@ import * as common from "#messages/common.ts";
 import * as t from "#messages/judgingParts.ts";
 import type { LastGiven } from "./use-ballot.ts";
 
-export type UndoBarProps = { last: LastGiven; onUndo: (() => void) | undefined };
-
 /**
  * Bar with the last verdict and an undo button. On a small screen it is easy to press the wrong button, and the next
- * pair appears at once. It overlays the cards, so that nothing moves, and disappears with the next step.
+ * pair appears at once. It disappears with the next step.
  */
-export function UndoBar({ last, onUndo }: UndoBarProps) {
+export function UndoBar({ last, onUndo }: { last: LastGiven; onUndo: (() => void) | undefined }) {
   if (onUndo === undefined) return null;
   const state = last.word ?? "unseen";
   const { icon: Icon, ink } = verdictLooks[state];
   return (
-    <div className="absolute bottom-full start-2 mb-1.5 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-md border border-edge bg-sheet ps-2.5 text-xs text-ink shadow-pop md:hidden">
+    <div className="flex min-w-0 items-center gap-2 text-xs text-ink-2 md:hidden">
       <Icon aria-hidden className={`size-4 flex-none ${ink}`} />
       <span className="truncate">
         {pairName(...pairOf(last.key))}: {common.verdict({ state }).toLowerCase()}
@@ -25,7 +23,7 @@ export function UndoBar({ last, onUndo }: UndoBarProps) {
       <button
         type="button"
         onClick={onUndo}
-        className="inline-flex min-h-9 flex-none items-center gap-1.5 border-s border-hair px-2.5 font-[560]"
+        className="inline-flex min-h-6 flex-none items-center gap-1.5 px-1.5 font-[560] text-ink"
       >
         <Undo2 aria-hidden className="size-4" />
         {t.undo({ more: (text) => <span className="sr-only">{text}</span> })}

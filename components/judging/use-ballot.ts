@@ -3,7 +3,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import {
-  countVerdicts,
   nextUnseen,
   type Pair,
   type PairKey,
@@ -15,11 +14,9 @@ import {
   verdictOn,
   wordOf,
 } from "#components/judging/ballots/verdicts.ts";
-import { pairName } from "#components/rounds/people/pair-words.ts";
-import * as common from "#messages/common.ts";
-import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
-import { pairInWords, queueWalk, type Walk, type WalkedRound } from "./navigation.ts";
+import type { VerdictChange } from "./announcements.ts";
+import { queueWalk, type Walk, type WalkedRound } from "./navigation.ts";
 import { useBlindReview } from "./use-blind-review.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import type { View } from "./use-view.ts";
@@ -36,12 +33,21 @@ export type LastGiven = { readonly key: PairKey; readonly word: VerdictWord | nu
  * @param view decides where a verdict, "next" and "previous" lead
  * @param say announces a change to screen readers
  * @param walks navigation of the views other than the queue
+ * @param words sentences to announce; undefined without a connection
  */
 export function useBallot(
   room: JudgingRoom,
   place: Place,
   view: View,
-  { say, walks }: { say: (sentence: string) => void; walks: () => Promise<OtherWalks | undefined> },
+  {
+    say,
+    walks,
+    words,
+  }: {
+    say: (sentence: string) => void;
+    walks: () => Promise<OtherWalks | undefined>;
+    words: () => Promise<Announcements | undefined>;
+  },
 ) {
   const { judging, pairs, given, store } = room;
   const { docketCount } = judging;
@@ -55,66 +61,76 @@ export function useBallot(
   }, [index]);
   const { people } = judging;
   const { isVeiled, lift } = useBlindReview(judging);
-  const walk = useWalk(view, walks, { pairs, people, docketCount, isVeiled });
+  const round = { pairs, people, docketCount, isVeiled };
+  const walk = useWalk(view, walks, round);
   // Only now is it known what this device has stored.
   useEffect(
     () => setIndex(firstUnseen({ pairs, docketCount }, store.getSnapshot().verdicts)),
     [pairs, docketCount, store],
   );
 
+  /** Announces a sentence once the sentences are loaded. Its verdicts are those of now. */
+  function tell(sentence: (words: Announcements, verdicts: Verdicts) => string) {
+    const now = store.getSnapshot().verdicts;
+    void words().then((loaded) => loaded && say(sentence(loaded, now)));
+  }
+
+  const whereIn = (words: Announcements, place: number, now: Verdicts) =>
+    walk.where?.(place, now) ?? words.whereInQueue(round, place, now);
+
   function goTo(next: number | undefined) {
     if (next === undefined) return;
     setIndex(next);
     setLast(null);
-    say(walk.where(next, store.getSnapshot().verdicts));
+    tell((words, now) => whereIn(words, next, now));
   }
 
   /** Gives a verdict, or withdraws it if it is the same. Points given with another verdict are removed. */
   function give(word: VerdictWord) {
     const pair = pairs[index];
     if (pair === undefined) return;
-    if (wordOf(verdicts, pair) === word) return change(null, t.takenBack());
-    const isContradicted = toleranceOf(verdicts, pair) !== undefined;
-    change(verdictOn(pair, word), isContradicted ? t.pointsTakenAway({ said: saidOf(word) }) : saidOf(word));
+    if (wordOf(verdicts, pair) === word) return change(null, { kind: "withdrawn" });
+    const losesPoints = toleranceOf(verdicts, pair) !== undefined;
+    change(verdictOn(pair, word), { kind: "given", word, losesPoints });
   }
 
   /** Sets how many points would still be acceptable, or none, with the verdict that goes with it. */
   function tolerate(points: number | undefined, word: VerdictWord) {
-    const said = points === undefined ? t.noPoints() : t.upToPoints({ count: points });
     const pair = pairs[index];
-    if (pair !== undefined) change(verdictOn(pair, word, points), `${said}. ${saidOf(word)}`);
+    if (pair !== undefined) change(verdictOn(pair, word, points), { kind: "points", points, word });
   }
 
-  function change(verdict: Verdict | null, said: string) {
+  function change(verdict: Verdict | null, what: VerdictChange) {
     const pair = pairs[index];
     if (pair === undefined) return;
     const key = pairKeyOf(pair);
     lift(key);
-    const isChange = verdicts.has(key);
+    const hadVerdict = verdicts.has(key);
     store.give(key, verdict);
     setLast({ key, word: verdict?.[2] ?? null });
     verdictTimes(place).note(key, performance.now() - arrivedAt.current);
     const now = store.getSnapshot();
-    const next = verdict === null ? undefined : walk.after(index, now.verdicts, isChange);
-    const done = `${said}. ${pairName(...pair)}. ${leftInWords(judging, now.verdicts)}.`;
-    if (next === undefined) return say(done);
-    setIndex(next);
-    say(`${done} ${walk.where(next, now.verdicts)}`);
+    const next = verdict === null ? undefined : walk.after(index, now.verdicts, hadVerdict);
+    if (next !== undefined) setIndex(next);
+    tell((words, now) => {
+      const done = words.changeInWords(what, index, round, now);
+      return next === undefined ? done : `${done} ${whereIn(words, next, now)}`;
+    });
   }
 
-  function goBackTo(key: PairKey | undefined, what: string) {
+  function goBackTo(key: PairKey | undefined, isRedo: boolean) {
     if (key === undefined) return;
     const place = pairs.findIndex((pair) => pairKeyOf(pair) === key);
     if (place >= 0) setIndex(place);
     setLast(null);
-    say(`${what}. ${walk.where(place, store.getSnapshot().verdicts)}`);
+    tell((words, now) => `${words.undoneInWords(isRedo)}. ${whereIn(words, place, now)}`);
   }
 
   function showChances() {
     const pair = pairs[index];
     if (pair === undefined) return;
     lift(pairKeyOf(pair));
-    say(pairInWords({ pairs, people }, index, verdicts));
+    tell((words, now) => words.pairInWords(round, index, now));
   }
 
   const present = pairs[index];
@@ -143,13 +159,14 @@ export function useBallot(
       previous: going(walk.previous(index)),
       next: going(walk.next(index)),
       nextUnseen: going(unseen),
-      undo: given.canUndo && mayChange ? () => goBackTo(store.undo(), t.undone()) : undefined,
-      redo: given.canRedo && mayChange ? () => goBackTo(store.redo(), t.redone()) : undefined,
+      undo: given.canUndo && mayChange ? () => goBackTo(store.undo(), false) : undefined,
+      redo: given.canRedo && mayChange ? () => goBackTo(store.redo(), true) : undefined,
     },
   };
 }
 
 type OtherWalks = typeof import("./other-navigation.ts");
+type Announcements = typeof import("./announcements.ts");
 
 /** Returns the navigation of the view; that of the queue until it is loaded. */
 function useWalk(
@@ -170,14 +187,4 @@ function useWalk(
 
 function firstUnseen({ pairs, docketCount }: Pick<Judging, "pairs" | "docketCount">, verdicts: Verdicts) {
   return nextUnseen(pairs, verdicts, -1, docketCount) ?? 0;
-}
-
-function saidOf(word: VerdictWord): string {
-  return word === "unfair" ? t.flaggedAs() : common.verdict({ state: word });
-}
-
-function leftInWords({ pairs, docketCount }: Judging, verdicts: Verdicts): string {
-  const { unfair } = countVerdicts(pairs, verdicts);
-  const { unseen } = countVerdicts(pairs.slice(0, docketCount), verdicts);
-  return t.left({ flags: unfair, unseen, isAll: docketCount === pairs.length });
 }

@@ -45,7 +45,7 @@ export function VerdictButtons({
             aria-pressed={verdict === word}
             onClick={(event) => press(event, word)}
             className={classNames(
-              "relative flex min-h-15 items-center max-md:[@media(max-height:44rem)]:min-h-12 rounded-md border border-ink-2 bg-sheet text-sm font-[560] transition-colors hover:bg-hover max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-1 md:gap-3 md:px-5 md:text-lg",
+              "relative flex min-h-14 items-center max-md:[@media(max-height:44rem)]:min-h-12 rounded-md border border-ink-2 bg-sheet text-sm font-[560] transition-colors hover:bg-hover max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-1 md:gap-3 md:px-5 md:text-lg",
               pressed[word],
             )}
           >

@@ -10,17 +10,18 @@ import {
 } from "#components/setup/settings/promise.ts";
 import { Fact } from "#components/ui/facts.tsx";
 import * as setupPicks from "#messages/setupPicks.ts";
+import * as t from "#messages/studies.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { formatNumber, formatPoints } from "#server/format.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 
-const pairWords = {
-  average: "all reported pairs, with equal shares",
-  "largest-gap": "the one with the largest difference",
-  "most-flags": "the one with the most flags",
-  all: "all of them",
+const pairRules = {
+  average: "average",
+  "largest-gap": "gap",
+  "most-flags": "flags",
+  all: "all",
 } as const;
 
 /** Facts about how a study learns and draws. */
@@ -36,51 +37,56 @@ export function LearnerFacts({
   return (
     <>
       <Fact label={setupPicks.label()}>{picksWords(learner.picks, learner.roundSize)}</Fact>
-      <Fact label="Rules">
-        {formatNumber(ruleCount)} of the kind “{kindTitle(learner.hypotheses.kind)}”
+      <Fact label={t.rules()}>
+        {t.rulesOfKind({ count: ruleCount, kind: kindTitle(learner.hypotheses.kind) })}
       </Fact>
-      <Fact label="Learner">
-        {learnerSentence(learner)},{" "}
-        {learner.horizon === null
-          ? "length not known"
-          : `${formatNumber(learner.horizon)} rounds, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
+      <Fact label={t.learner()}>
+        {learnerSentence(learner)}
+        <span className="block text-sm text-ink-2">
+          {t.horizon({ length: lengthOf(learner), rounds: learner.horizon ?? 0 })}
+        </span>
       </Fact>
       {learner.guarded !== undefined && (
-        <Fact label="Rounds that may end in a report">
-          {promiseSentence(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does.{" "}
+        <Fact label={t.roundsWithReport()}>
+          {promiseSentence(promiseOf(learner.guarded, learner.horizon))}. {t.whateverPanelDoes()}{" "}
           {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
         </Fact>
       )}
       {learner.mode !== "paper" && (
-        <Fact label={learner.guarded ? "Margin" : "Margin and weight of fairness"}>
-          {formatPoints(Number(learner.eps), 10)} points
-          {learner.guarded === undefined && `, times ${learner.fairnessMultiplier}`}
+        <Fact label={t.margin({ hasWeight: learner.guarded === undefined })}>
+          {t.marginPoints({
+            points: formatPoints(Number(learner.eps), 10),
+            weight: learner.guarded === undefined ? String(learner.fairnessMultiplier) : "none",
+          })}
         </Fact>
       )}
-      {learner.delta !== undefined && <Fact label="Chance that the guarantee fails">{learner.delta}</Fact>}
+      {learner.delta !== undefined && <Fact label={t.failureChance()}>{learner.delta}</Fact>}
       {learner.learner === "ftpl" && (
-        <Fact label="Rules drawn a round">{formatNumber(drawnRuleCount(learner))}</Fact>
+        <Fact label={t.rulesDrawn()}>{formatNumber(drawnRuleCount(learner))}</Fact>
       )}
       {learner.guarded === undefined ? (
-        <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
+        <Fact label={t.severalReported()}>{t.pairsUsed({ rule: pairRules[learner.pairRule] })}</Fact>
       ) : (
-        <Fact label="Reported pairs">every one is remembered</Fact>
+        <Fact label={t.reportedPairs()}>{t.allRemembered()}</Fact>
       )}
-      {choosesStart(learner) && <Fact label="Rules started">{priorWords(learner.prior)}</Fact>}
-      <Fact label="The draw">
-        {drawWords(learner.draw)};{" "}
-        {drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}
+      {choosesStart(learner) && <Fact label={t.rulesStart()}>{priorWords(learner.prior)}</Fact>}
+      <Fact label={t.draw()}>
+        {drawWords(learner.draw)}
+        <span className="block text-sm text-ink-2">{t.drawWhen({ when: drawAt })}</span>
       </Fact>
-      <Fact label="Public beacon">
-        {beacon === null ? (
-          "none: whoever runs the server could know a draw beforehand"
-        ) : (
-          <>
-            each draw rests on a number that is named {beacon.delay} seconds before it comes out; chain{" "}
-            <code className="font-mono text-xs [overflow-wrap:anywhere]">{beacon.chain}</code>
-          </>
-        )}
+      <Fact label={t.beacon()}>
+        {beacon === null
+          ? t.noBeacon()
+          : t.beaconNote({
+              seconds: beacon.delay,
+              chain: () => <code className="font-mono text-xs [overflow-wrap:anywhere]">{beacon.chain}</code>,
+            })}
       </Fact>
     </>
   );
+}
+
+function lengthOf({ horizon, afterHorizon }: LearningSettings["learner"]) {
+  if (horizon === null) return "unknown";
+  return afterHorizon === "end" ? "ends" : "continues";
 }

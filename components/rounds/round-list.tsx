@@ -2,6 +2,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as picks from "#messages/picks.ts";
 import * as t from "#messages/rounds.ts";
 import { NoRounds } from "./no-rounds.tsx";
 import { type RoundState, RoundStateTag } from "./round-state.tsx";
@@ -14,16 +15,20 @@ type Round = {
   deadlineAt: number | null;
   pairCount: number;
   violationCount: number;
+  /** Null unless a closed round had a draw. */
+  picked: { picked: number; people: number } | null;
 };
 
 export function RoundList({ studyId, rounds }: { studyId: string; rounds: readonly Round[] }) {
   if (rounds.length === 0) return <NoRounds />;
+  const isDrawn = rounds.some(({ picked }) => picked !== null);
   const head = (
     <tr>
       <HeaderCell>{t.round()}</HeaderCell>
       <HeaderCell>{t.state()}</HeaderCell>
       <HeaderCell>{t.opened()}</HeaderCell>
       <HeaderCell>{t.ended()}</HeaderCell>
+      {isDrawn && <HeaderCell numeric>{picks.picked()}</HeaderCell>}
       <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
     </tr>
   );
@@ -48,6 +53,11 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
             <Cell label={t.ended()}>
               <Ending {...round} />
             </Cell>
+            {isDrawn && (
+              <Cell label={picks.picked()} numeric>
+                {round.picked === null ? "–" : picks.pickedOf(round.picked)}
+              </Cell>
+            )}
             <Cell label={t.reportedPairs()} numeric>
               {reportedIn(round)}
             </Cell>

@@ -1,7 +1,8 @@
-import { modes } from "#components/setup/settings/asking-words.ts";
+import { modes, modeWords } from "#components/setup/settings/asking-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
+import * as t from "#messages/studies.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type AuditSettings, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { formatPoints } from "#server/format.ts";
@@ -26,20 +27,18 @@ export function SettingsFacts({
   return (
     <Sheet className="[&_dl>:first-child]:border-t-0">
       <Facts>
-        <Fact label="Needed flags">{neededOf(panel.gamma, seatCount)}</Fact>
-        <Fact label="Judged from">
-          differences of more than {formatPoints(Number(learner.alpha), 10)} points
-        </Fact>
-        <Fact label="People a round">at most {learner.roundSize}</Fact>
-        <Fact label="Auditors look at">
+        <Fact label={t.neededFlags()}>{neededOf(panel.gamma, seatCount)}</Fact>
+        <Fact label={t.judged()}>{t.judgedFrom({ points: formatPoints(Number(learner.alpha), 10) })}</Fact>
+        <Fact label={t.peopleARound()}>{t.atMost({ count: learner.roundSize })}</Fact>
+        <Fact label={t.auditorsLookAt()}>
           {presentation.docket === "everything"
-            ? "every pair that can be judged"
-            : `a docket of ${presentation.docket.size} pairs first, the same for all; every other pair stays within reach`}
+            ? t.docket({ docket: "all", count: 0 })
+            : t.docket({ docket: "size", count: presentation.docket.size })}
           {modes
-            .filter(({ name }) => presentation[name])
-            .map(({ name, review }) => (
-              <span key={name} className="block text-sm text-ink-2">
-                {review}
+            .filter((mode) => presentation[mode])
+            .map((mode) => (
+              <span key={mode} className="block text-sm text-ink-2">
+                {modeWords(mode)}
               </span>
             ))}
         </Fact>
@@ -50,7 +49,7 @@ export function SettingsFacts({
         )}
       </Facts>
       <SheetFooter>
-        <ResearchDetails about="the settings">
+        <ResearchDetails about={t.theSettings()}>
           <p>{symbolsOf(settings).join(", ")}</p>
         </ResearchDetails>
       </SheetFooter>
@@ -80,12 +79,11 @@ function AuditFacts({ settings: { learner } }: { settings: AuditSettings }) {
   const { column, unit } = learner.chance;
   return (
     <>
-      <Fact label="Chances">
-        those of the rule in force: column “{column}” of the file,{" "}
-        {unit === "percent" ? "read as 0 to 100" : "read as 0 to 1"}
+      <Fact label={t.chances()}>
+        {t.chancesOfRule({ column, unit: unit === "percent" ? "percent" : "share" })}
       </Fact>
-      <Fact label="Who stands in a round">drawn by lot from all who wait</Fact>
-      <Fact label="Learner, draw, outcomes">none: nobody is picked, and nothing changes</Fact>
+      <Fact label={t.peopleOfRound()}>{t.byLot()}</Fact>
+      <Fact label={t.noLearner()}>{t.noLearnerNote()}</Fact>
     </>
   );
 }

@@ -5,10 +5,25 @@ import { classNames } from "./class-names.ts";
  * Caption of a page: its facts in boxes, closed by a heavy rule. The first box takes the remaining width; below 1024 px
  * it has a row of its own, because the others can need the whole width.
  */
-export function Caption({ label, children }: { label: string; children: ReactNode }) {
+export function Caption({
+  label,
+  oneLine = false,
+  children,
+}: {
+  label: string;
+  /** One line without labels on small screens, where the page needs the height. */
+  oneLine?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={label} className="border-b-2 border-rule bg-sheet">
-      <dl className="mx-auto flex max-w-page px-4 max-lg:flex-wrap md:px-6 [&>:first-child]:flex-1 [&>:first-child]:border-s-0 [&>:first-child]:ps-0 max-lg:[&>:first-child]:flex-[0_0_100%] max-lg:[&>:nth-child(2)]:border-s-0 max-lg:[&>:nth-child(2)]:ps-0 [&>:last-child]:pe-0">
+      <dl
+        className={classNames(
+          "mx-auto flex max-w-page px-4 max-lg:flex-wrap md:px-6 [&>:first-child]:flex-1 [&>:first-child]:border-s-0 [&>:first-child]:ps-0 max-lg:[&>:first-child]:flex-[0_0_100%] max-lg:[&>:nth-child(2)]:border-s-0 max-lg:[&>:nth-child(2)]:ps-0 [&>:last-child]:pe-0",
+          oneLine &&
+            "max-md:[&>*]:py-1.5 max-md:[&>:first-child]:min-w-20 max-md:[&>:first-child]:flex-1 max-md:[&_dt]:sr-only",
+        )}
+      >
         {children}
       </dl>
     </section>
@@ -18,14 +33,11 @@ export function Caption({ label, children }: { label: string; children: ReactNod
 export function CaptionBox({
   label,
   optional = false,
-  ownRow = false,
   children,
 }: {
   label: string;
   /** Left out on small screens. */
   optional?: boolean;
-  /** Always a row of its own on small screens: its words change, and nothing should move then. */
-  ownRow?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -33,7 +45,6 @@ export function CaptionBox({
       className={classNames(
         "min-w-0 border-s border-hair px-3 pt-1 pb-2 md:pt-2 lg:px-5",
         optional && "max-md:hidden",
-        ownRow && "max-md:basis-full max-md:border-s-0 max-md:ps-0",
       )}
     >
       <dt className="text-xs text-ink-3">{label}</dt>

@@ -35,7 +35,7 @@ export function Notice({
     <div
       {...(live && { role })}
       className={classNames(
-        "grid grid-cols-[auto_minmax(0,1fr)] gap-3 rounded-sm border border-s-4 border-hair bg-sheet p-4 text-sm",
+        "grid break-inside-avoid grid-cols-[auto_minmax(0,1fr)] gap-3 rounded-sm border border-s-4 border-hair bg-sheet p-4 text-sm",
         edge,
         className,
       )}

@@ -6,7 +6,7 @@ export function Sheet({ ruled = false, className, ...rest }: { ruled?: boolean }
   return (
     <div
       className={classNames(
-        "rounded-sm border border-hair bg-sheet",
+        "break-inside-avoid rounded-sm border border-hair bg-sheet has-[table]:break-inside-auto",
         ruled && "rounded-t-none border-t-2 border-t-rule",
         className,
       )}

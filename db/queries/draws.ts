@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, inArray, sql, sum } from "drizzle-orm";
 import { pick } from "#db/store/pick.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -44,6 +44,23 @@ export async function listDecisions(db: Reader, studyId: string, rounds: readonl
     .from(decision)
     .where(and(eq(decision.studyId, studyId), inArray(decision.round, [...rounds])))
     .orderBy(asc(decision.round), asc(decision.position));
+}
+
+/** Counts the people of each of these rounds that has decisions, and those of them who were picked. */
+export async function countPicked(
+  db: Reader,
+  studyId: string,
+  rounds: readonly number[],
+): Promise<Map<number, { picked: number; people: number }>> {
+  const { decision } = db.t;
+  const rows = await db.q
+    .select({ round: decision.round, picked: sum(decision.selected), people: count() })
+    .from(decision)
+    .where(and(eq(decision.studyId, studyId), inArray(decision.round, [...rounds])))
+    .groupBy(decision.round);
+  return new Map(
+    rows.map(({ round, picked, people }) => [round, { picked: Number(picked), people: Number(people) }]),
+  );
 }
 
 export async function insertViolations(tx: Tx, rows: Tx["t"]["violation"]["$inferInsert"][]): Promise<void> {

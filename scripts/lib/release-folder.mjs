@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build as bundle } from "esbuild";
 import { SOURCES, STAMP } from "./build.mjs";
@@ -30,7 +30,7 @@ export async function layOutRelease(folder) {
   for (const name of [".next", "node_modules", "server.js"]) copy(`${standalone}/${name}`, name);
   copy(".next/static");
   copy("db/migrations");
-  for (const file of globSync("docs/*.md", { cwd: root })) copy(file);
+  copy("docs");
   for (const file of [
     "CHANGELOG.md",
     "SECURITY.md",

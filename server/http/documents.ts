@@ -1,30 +1,71 @@
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join } from "node:path";
 
-/** The pages that describe the log's format, as shipped with the program; the address is the file's name. */
-export const logDocuments = {
-  "log-format": "The log",
-  "log-format-classes": "Classes of rules",
-  "log-format-learners": "Other learners",
-  "log-format-guarded": "Mode guarded",
-  "log-format-picks": "A number of picks",
-  "log-format-audit": "Audits",
-  "log-format-docket": "The docket",
-  "log-format-checkpoints": "Checkpoints",
-  "log-format-receipts": "Receipts",
-  "log-format-state": "The learner’s state",
-  data: "The data of a study",
-  programs: "For programs",
-  simulations: "Simulations of a study",
-  verifying: "Verifying a study",
+const folder = join(/* turbopackIgnore: true */ process.cwd(), "docs");
+
+/** The files of docs/ for each reader of the index, in its order. Readers with a help page read that first. */
+export const documentsOf = {
+  auditor: ["help/auditor.en.md", "verifying.md"],
+  operator: ["help/operator.en.md", "simulations.md"],
+  researcher: [
+    "help/researcher.en.md",
+    ...["data.md", "verifying.md", "log-format.md", "log-format-classes.md", "log-format-learners.md"],
+    ...["log-format-guarded.md", "log-format-picks.md", "log-format-audit.md", "log-format-docket.md"],
+    ...[
+      "log-format-checkpoints.md",
+      "log-format-receipts.md",
+      "log-format-beacon.md",
+      "log-format-restore.md",
+    ],
+    ...["log-format-state.md", "theory.md", "paper-to-code.md", "promises.md"],
+  ],
+  administrator: ["operations.md", "security.md", "security-log.md", "security-asvs.md", "limits.md"],
+  programmer: [
+    ...["programs.md", "glossary.md", "recipes.md", "decisions/README.md", "performance.md", "trials.md"],
+  ],
 } as const;
 
-export type LogDocument = keyof typeof logDocuments;
+let known: ReadonlyMap<string, string> | undefined;
 
-export function isLogDocument(name: string): name is LogDocument {
-  return Object.hasOwn(logDocuments, name);
+/** Returns the address of each file of docs/, by its path there. Listed once: the files come with the program. */
+export function documentAddresses(): ReadonlyMap<string, string> {
+  known ??= new Map(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.\w+$/.test(file))
+      .map((file) => [file, `/docs/${nameOf(file)}`]),
+  );
+  return known;
 }
 
-export function readLogDocument(name: LogDocument): Promise<string> {
-  return readFile(resolve(/* turbopackIgnore: true */ process.cwd(), "docs", `${name}.md`), "utf8");
+/** Returns the file at an address below /docs, in this language where it has several; undefined if there is none. */
+export function findDocument(name: string, language: string): string | undefined {
+  const files = [...documentAddresses().keys()].filter((file) => nameOf(file) === name);
+  return (
+    files.find((file) => languageOf(file) === language) ?? files.find((file) => languageOf(file) === "en")
+  );
+}
+
+/** Returns the language that a document is written in: the help pages have three, all others English. */
+export function languageOf(file: string): string {
+  return /\.(de|es)\.md$/.exec(file)?.[1] ?? "en";
+}
+
+/** Reads a text of docs/ by a path that `documentAddresses` lists. A program becomes a block of code. */
+export async function readDocument(file: string): Promise<string> {
+  const text = await readFile(join(folder, file), "utf8");
+  return file.endsWith(".md") ? text : `# ${file}\n\n\`\`\`\n${text}\`\`\`\n`;
+}
+
+/** Answers with a picture of docs/screens, for anyone. */
+export async function answerPicture(name: string): Promise<Response> {
+  const file = `screens/${name}`;
+  if (!documentAddresses().has(file)) return new Response("There is no such picture.\n", { status: 404 });
+  return new Response(await readFile(join(folder, file)), {
+    headers: { "content-type": "image/png", "cache-control": "public, max-age=3600" },
+  });
+}
+
+function nameOf(file: string): string {
+  return file.replace(/^help\/(\w+)\.\w+\.md$/, "$1").replace(/(?:\/README)?\.md$/, "");
 }

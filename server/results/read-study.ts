@@ -1,4 +1,4 @@
-import { countViolations } from "#db/queries/draws.ts";
+import { countPicked, countViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
 import { countRounds, findRound, listRoundPage } from "#db/queries/rounds.ts";
@@ -86,8 +86,18 @@ async function readRounds(db: Reader, studyId: string, before: number) {
     studyId,
     page.map(({ number }) => number),
   );
+  const pickedCounts = await countPicked(
+    db,
+    studyId,
+    page.filter(({ state }) => state === "closed").map(({ number }) => number),
+  );
   return {
-    rounds: page.map((round) => ({ ...round, violationCount: violationCounts.get(round.number) ?? 0 })),
+    rounds: page.map((round) => ({
+      ...round,
+      violationCount: violationCounts.get(round.number) ?? 0,
+      /** Null unless a closed round had a draw. */
+      picked: pickedCounts.get(round.number) ?? null,
+    })),
     /** Value of `before` for the page of older rounds; null where there is none. */
     older: rounds.length > roundsAPage ? (page.at(-1)?.number ?? null) : null,
     roundCounts: {

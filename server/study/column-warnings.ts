@@ -33,9 +33,32 @@ const groups = {
     /^(religio(n|us)|faith|creed|denomination|church|konfession|glaube|kirche(nsteuer)?|religión|confesión|iglesia)$/,
   health:
     /^(health|disab(led|ility|ilities)|ill(ness)?|disease|sick(ness)?|diagnos(is|es|e)|medical|handicap|gesundheit(szustand)?|krank(heit)?|(schwer)?behinder(t|ung|ungsgrad)|salud|enferm[oa]|enfermedad|discapaci(dad|tado|tada)|minusvalía|diagnóstico)$/,
-  "where people live":
+  residence:
     /^(post(al)?(code)?|zip(code)?|neighbou?rhood|district|plz|postleitzahl|wohnort|stadtteil|bezirk|barrio|distrito|municipio)$/,
 } as const;
+
+type Group = keyof typeof groups;
+const groupNames = Object.keys(groups) as Group[];
+
+const simpleKinds = [
+  "same",
+  "copy",
+  "outcome",
+  "names",
+  "emails",
+  "contact",
+  "unique",
+  "money",
+  "reporting",
+] as const;
+
+/** A reason against showing a column or letting rules use it. */
+export type ColumnWarning =
+  | { readonly kind: (typeof simpleKinds)[number] }
+  /** The column may be, or stand for, a sensitive fact. */
+  | { readonly kind: "group"; readonly group: Group }
+  /** An extreme number, as the column shows it. */
+  | { readonly kind: "outlier"; readonly end: "smallest" | "largest"; readonly value: string };
 
 /** Words after which "name" means a person's name, rather than that of a file or a town. */
 const ofPerson =
@@ -55,11 +78,9 @@ function nameMatches(name: string, what: keyof typeof patterns): boolean {
 }
 
 /** Guesses which sensitive facts about people a column holds or stands for: "origin", "age". */
-function groupsIn(name: string): string[] {
+function groupsIn(name: string): Group[] {
   const words = wordsOfName(name);
-  return Object.entries(groups).flatMap(([group, pattern]) =>
-    words.some((word) => pattern.test(word)) ? [group] : [],
-  );
+  return groupNames.filter((group) => words.some((word) => groups[group].test(word)));
 }
 
 /** Guesses whether less may be as good as more in a column of numbers: a ranking, an age or an amount. */
@@ -94,7 +115,7 @@ export function warningsOf(
   column: ColumnChoice,
   reading: PeopleReading,
   copies: readonly number[],
-): string[] {
+): ColumnWarning[] {
   const { role, source, type, name } = column;
   const { columns, rowCount } = reading;
   const read = columns[source];
@@ -103,37 +124,29 @@ export function warningsOf(
   }
   const about = { ...read, name: `${read.name} ${name}` };
   const isUnique = read.distinct === rowCount && read.missing === 0;
-  const found: [boolean, string][] = [
-    [read.distinct <= 1, "All people have the same value."],
-    [
-      copies.includes(source),
-      "Predicts the outcome of almost all people: it may be a copy of the outcome, or known only afterwards.",
-    ],
-    [looksLikeOutcome(read), "May be an outcome or a judgement of these people, known only afterwards."],
-    [namesPeople(read), "May contain names: auditors should not be able to identify a person."],
-    [read.contents === "e-mails", "Contains e-mail addresses."],
-    [nameMatches(about.name, "contact"), "May contain contact details."],
-    [
-      isUnique && (nameMatches(about.name, "code") || type === "text") && !namesPeople(read),
-      "Different for every person: it may identify people.",
-    ],
-    [nameMatches(about.name, "money"), "A sum of money: use it only if it was known before the decision."],
-    [nameMatches(about.name, "reporting"), "Its name says that it is for reporting on groups only."],
-    ...groupsIn(about.name).map((group): [boolean, string] => [
-      true,
-      `May be, or stand for, ${group} (a guess from the name). Say in the guidelines whether it may count.`,
-    ]),
+  const simple = {
+    same: read.distinct <= 1,
+    copy: copies.includes(source),
+    outcome: looksLikeOutcome(read),
+    names: namesPeople(read),
+    emails: read.contents === "e-mails",
+    contact: nameMatches(about.name, "contact"),
+    unique: isUnique && (nameMatches(about.name, "code") || type === "text") && !namesPeople(read),
+    money: nameMatches(about.name, "money"),
+    reporting: nameMatches(about.name, "reporting"),
+  };
+  return [
+    ...simpleKinds.filter((kind) => simple[kind]).map((kind) => ({ kind })),
+    ...groupsIn(about.name).map((group) => ({ kind: "group" as const, group })),
     ...outlierWarnings(column, reading),
   ];
-  return found.flatMap(([isSo, message]) => (isSo ? [message] : []));
 }
 
 /** Points out an extreme number that is not treated yet: it may be a typing error. */
-function outlierWarnings(column: ColumnChoice, reading: PeopleReading): [boolean, string][] {
+function outlierWarnings(column: ColumnChoice, reading: PeopleReading): ColumnWarning[] {
   const facts = column.type === "number" ? numbersOf(reading, column) : null;
   if (facts === null || facts.oddEnd === null || column.outliers.treatment !== "keep") return [];
-  const value = cellLabel(column, facts[facts.oddEnd]);
-  return [[true, `Its ${facts.oddEnd} value, ${value}, is far from all others: it may be an error.`]];
+  return [{ kind: "outlier", end: facts.oddEnd, value: cellLabel(column, facts[facts.oddEnd]) }];
 }
 
 /** Checks that a column has no warning and can be read. */

@@ -1,8 +1,7 @@
 import type { Column } from "#server/learner/config/spec.ts";
-import { typedNumber } from "./cells/dates.ts";
 import { asItStands, isDate } from "./cells/notation.ts";
 import { readCell } from "./cells/read-cell.ts";
-import type { ColumnChoice, ColumnRole, Missing, PeopleDraft, StudyKind } from "./draft.ts";
+import type { ColumnChoice, ColumnRole } from "./draft.ts";
 import type { StudyLabels } from "./labels.ts";
 import { cellInWords, type FieldWords, fieldsOf } from "./words.ts";
 
@@ -107,89 +106,4 @@ export function cellLabel(column: ColumnChoice, cell: string): string {
 export function fileCellLabel(column: ColumnChoice, cell: string): string | null {
   const value = readCell(cell, column);
   return value === null ? null : cellLabel(column, value);
-}
-
-/** Returns what is wrong with the decisions about the columns, whatever the rows hold. */
-export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Missing[] {
-  if (people === null) return [{ step: "people", field: "file", message: "Upload a file of people." }];
-  const { columns } = people;
-  const problems = columns.flatMap((column) => columnProblems(column, columns));
-  if (!columns.some(isShown))
-    problems.push(at("columns", "No column is shown: auditors would judge nothing."));
-  if (kind === "audit") return [...problems, ...auditProblems(columns)];
-  if (!columns.some(isForRules)) problems.push(at("columns", "No column is used by rules."));
-  const outcomes = columns.filter(({ role }) => role === "outcome");
-  if (outcomes.length > 1) {
-    const names = outcomes.map(({ name }) => `“${name}”`).join(" and ");
-    problems.push(at("columns", `Only one column can be the outcome, not ${names}.`));
-  }
-  return problems;
-}
-
-/** Returns problems of an audit's columns: it needs one column of chances, and has neither rules nor outcomes. */
-function auditProblems(columns: readonly ColumnChoice[]): Missing[] {
-  const chances = columns.filter(isChance);
-  const names = chances.map(({ name }) => `“${name}”`).join(" and ");
-  return [
-    chances.length === 0
-      ? at("chance", "Say which column holds everybody’s chance under the rule in force.")
-      : null,
-    chances.length > 1 ? at("chance", `Only one column can hold the chances, not ${names}.`) : null,
-    ...chances.map(({ name, type }) =>
-      type === "number" ? null : at("chance", `The chances in “${name}” must be numbers.`),
-    ),
-    columns.some(({ role }) => role === "outcome")
-      ? at("columns", "An audit takes no outcomes: leave that column out.")
-      : null,
-  ].filter((problem) => problem !== null);
-}
-
-function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Missing[] {
-  const { source, name, role } = column;
-  if (role === "ignored") return [];
-  const problems: Missing[] = [];
-  if (name.trim() === "") problems.push(at(`${source}.name`, `Column ${source + 1} needs a name.`));
-  const twin = all.find(
-    (other) => other.source < source && other.role !== "ignored" && other.name.trim() === name.trim(),
-  );
-  if (twin !== undefined && name.trim() !== "") {
-    problems.push(at(`${source}.name`, `Two columns are called “${name.trim()}”: names must differ.`));
-  }
-  if (role === "outcome" && (column.yes.length === 0 || column.no.length === 0)) {
-    problems.push(at(`${source}.words`, `Say which cells of “${name}” mean yes and which mean no.`));
-  }
-  if (isFeature(column) && column.notation === "unclear") {
-    problems.push(at(`${source}.notation`, `“${name}” can be read in two ways: say how it is written.`));
-  }
-  return [...problems, ...outlierProblems(column)];
-}
-
-function outlierProblems(column: ColumnChoice): Missing[] {
-  const { source, name, type, outliers } = column;
-  if (type !== "number" || outliers.treatment === "keep" || !isFeature(column)) return [];
-  const field = `${source}.outliers`;
-  const limits = [outliers.low, outliers.high].flatMap((limit) =>
-    limit.trim() === "" ? [] : [typedNumber(limit.trim(), column)],
-  );
-  if (limits.length === 0) {
-    return [at(field, `“${name}”: say below or above which number a value counts as an error.`)];
-  }
-  const wrong = limits.find((limit) => !numeral.test(limit));
-  if (wrong !== undefined)
-    return [
-      at(
-        field,
-        `“${name}”: “${wrong}” is no ${isDate(column) ? "date such as 2025-12-31" : "number such as 4 or -0.5"}.`,
-      ),
-    ];
-  const [low, high] = limits.map(Number);
-  return low !== undefined && high !== undefined && low > high
-    ? [at(field, `“${name}”: the lower limit is above the upper one.`)]
-    : [];
-}
-
-const numeral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-
-function at(field: string, message: string): Missing {
-  return { step: "people", field, message };
 }

@@ -13,7 +13,7 @@ export type Problem = {
   readonly found: string;
 };
 
-/** Why a log holds only in part. */
+/** Why a log holds only in part, in English for the command line. */
 export const reservationWords = {
   "no-features": "rounds whose chances were not recomputed, since no features were given",
   "no-rules": "rounds whose chances were not recomputed, since the list of their rules was not given",
@@ -94,6 +94,26 @@ export type VerifyReport = {
   readonly receipts: readonly ReceiptReport[];
   readonly head: { readonly seq: number; readonly hash: string } | null;
 };
+
+/**
+ * Reservations about a record that was recomputed in full: what was not set up when it was made, and choices that its
+ * operator was free to make.
+ */
+const notSetUp: readonly ReservationKind[] = [
+  "no-beacon",
+  "no-witness",
+  "unproven-ballots",
+  "by-operator",
+  "closed-by-hand",
+];
+
+/** Returns whether a log holds but for what was not set up, or was the operator's choice. */
+export function isRecomputed({
+  answer,
+  reservations,
+}: Pick<VerifyReport, "answer" | "reservations">): boolean {
+  return answer === "holds-in-part" && reservations.every(({ kind }) => notSetUp.includes(kind));
+}
 
 /** Exit codes of the command line. */
 export const exitCodes: Readonly<Record<Answer, number>> = {

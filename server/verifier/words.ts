@@ -2,9 +2,9 @@ import { formatNumber } from "#server/format.ts";
 import type { Forecast } from "./forecast.ts";
 import {
   type Answer,
+  isRecomputed,
   type Problem,
   type ReceiptReport,
-  type ReservationKind,
   receiptQuestions,
   reservationWords,
   type VerifyReport,
@@ -17,24 +17,11 @@ const answerWords: Readonly<Record<Answer, string>> = {
   "cannot-check": "The log cannot be checked here.",
 };
 
-/**
- * Reservations about a record that was recomputed in full: what was not set up when it was made, and choices that its
- * operator was free to make.
- */
-const notSetUp: readonly ReservationKind[] = [
-  "no-beacon",
-  "no-witness",
-  "unproven-ballots",
-  "by-operator",
-  "closed-by-hand",
-];
-
 /** Returns the answer of a report in words. A record that was recomputed in full is called correct. */
-export function headline({ answer, reservations }: Pick<VerifyReport, "answer" | "reservations">): string {
-  const isWhole = answer === "holds-in-part" && reservations.every(({ kind }) => notSetUp.includes(kind));
-  return isWhole
+function headline(report: Pick<VerifyReport, "answer" | "reservations">): string {
+  return isRecomputed(report)
     ? "Everything in the log is correct. The list says what was not set up, or was the operator’s choice."
-    : answerWords[answer];
+    : answerWords[report.answer];
 }
 
 /** Returns a report as lines of text: the answer, the differences, why it holds only in part, what was computed. */
@@ -54,7 +41,7 @@ export function reportWords(report: VerifyReport): string[] {
   ];
 }
 
-export function placeInWords({ seq }: Pick<Problem, "seq">): string {
+function placeInWords({ seq }: Pick<Problem, "seq">): string {
   return seq === 0 ? "Beside the log" : `Entry ${formatNumber(seq)}`;
 }
 
@@ -101,7 +88,7 @@ function scientific(operations: number): string {
   return (Math.ceil(operations / power) * power).toExponential(1);
 }
 
-export function computedWords({ entryCount, computed }: VerifyReport): string {
+function computedWords({ entryCount, computed }: VerifyReport): string {
   const { chances, panels, draws, states } = computed;
   const parts = [
     `${formatNumber(chances)} chances`,

@@ -21,6 +21,9 @@ export type MeasuredStep = {
 
 export type RuleShare = { readonly rule: string; readonly share: number; readonly before: number | null };
 
+/** The shares of the policy that "accept no one" and "accept everyone" hold. */
+export type ConstantWeights = { readonly none: number; readonly all: number };
+
 /** A measured round: the entropy of its policy, its state if that is kept, and the chances of each kind of people. */
 export type TracedPoint = {
   readonly bits: number;
@@ -84,7 +87,7 @@ export function comparePolicies(input: {
   after: StoredPolicy;
   before: StoredPolicy | null;
   count: number;
-}): { heaviest: RuleShare[]; fallen: RuleShare[] } {
+}): { heaviest: RuleShare[]; fallen: RuleShare[]; constants: ConstantWeights } {
   const { spec, count } = input;
   const after = sharesIn(spec, input.after);
   const before = input.before && sharesIn(spec, input.before);
@@ -96,7 +99,9 @@ export function comparePolicies(input: {
   });
   const heaviest = after.heaviest(count);
   const fallen = before ? before.heaviest(count).filter((rule) => !heaviest.includes(rule)) : [];
-  return { heaviest: heaviest.map(rowOf), fallen: fallen.map(rowOf) };
+  const { none, all } = rules.constants;
+  const constants = { none: after.shareOf(none), all: after.shareOf(all) };
+  return { heaviest: heaviest.map(rowOf), fallen: fallen.map(rowOf), constants };
 }
 
 /**

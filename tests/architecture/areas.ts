@@ -69,8 +69,14 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/study",
-    imports: ["server/errors.ts", "server/format.ts", "server/learner", "server/audit-log"],
-    packages: ["node:", "zod", "csv-parse"],
+    imports: [
+      "server/errors.ts",
+      "server/format.ts",
+      "server/locale.ts",
+      "server/learner",
+      "server/audit-log",
+    ],
+    packages: ["node:", "zod", "csv-parse", "messages/setup.ts"],
     instead: pure,
   },
   {
@@ -81,7 +87,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/simulation",
-    imports: ["server/format.ts", "server/learner", "server/audit-log", "server/study"],
+    imports: ["server/learner", "server/audit-log", "server/study"],
     types: ["server/schemas"],
     packages: ["node:", "zod", "highs", "pure-rand"],
     instead: pure,

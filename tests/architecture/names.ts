@@ -231,7 +231,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: "documentation",
-    addresses: ["docs/[name]", "docs/programs", "stored"],
+    addresses: ["docs", "docs/[...name]", "docs/help", "docs/programs", "stored"],
     components: ["results/rest-api"],
     services: ["http/programs"],
   },

@@ -1,4 +1,5 @@
 import { matchesGlob } from "node:path";
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { parseSync } from "vite";
 import { FULL_ONLY, JOURNEY } from "../../scripts/lib/test-tiers.mjs";
 import type { SourceFile } from "./source-files.ts";
@@ -105,10 +106,28 @@ function inSentences(texts: readonly string[]): string[] {
   ];
 }
 
-/** The text of a message without its tags, and each case of its plurals and selects. */
+/** The texts of a message: one for each case of its selects, plurals in their general form, without tags. */
 function partsOfMessage(message: string): string[] {
-  const text = message.replace(/<[^>]*>/g, "");
-  return [text.replace(/\{\w+\}/g, "{}"), ...text.split(/[{}]/)];
+  return textsOf(parse(message));
+}
+
+function textsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.reduce<string[]>(
+    (texts, element) => texts.flatMap((text) => casesOf(element).map((end) => text + end)),
+    [""],
+  );
+}
+
+function casesOf(element: MessageFormatElement): string[] {
+  if (element.type === TYPE.literal) return [element.value];
+  if (element.type === TYPE.tag) return textsOf(element.children);
+  if (element.type === TYPE.plural) return textsOf(element.options.other?.value ?? []);
+  if (element.type === TYPE.select) {
+    const { other, ...named } = element.options;
+    const isEmpty = other === undefined || other.value.length === 0;
+    return Object.values(isEmpty ? named : element.options).flatMap(({ value }) => textsOf(value));
+  }
+  return ["{}"];
 }
 
 type Node = { readonly type: string; readonly [key: string]: unknown };

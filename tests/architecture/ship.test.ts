@@ -55,7 +55,8 @@ describe("the Dockerfile", () => {
     expect(SOURCES).toContain("app");
     const others = [
       "docs/operations.md",
-      "docs/log-format.md",
+      "docs/help/auditor.en.md",
+      "docs/screens/judging-wide-light.png",
       "db/migrations",
       "deploy/Caddyfile",
       ".env.example",

@@ -23,7 +23,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel("Purpose").fill("Who gets a place?");
   await page.getByRole("button", { name: "Go on to people" }).click();
   await upload(page, people.replace("80.5", "180"));
-  await expect(page.getByText("Say which column holds everybody’s chance").first()).toBeVisible();
+  await expect(page.getByText("Choose the column with each person’s chance").first()).toBeVisible();
   await page.getByRole("button", { name: "score", exact: true }).click();
   await expect(page.getByRole("radio", { name: /^0 to 100/ })).toBeChecked();
   await expect(

@@ -69,7 +69,7 @@ async function publish(page: Page): Promise<string> {
   await page.getByLabel("Auditors", { exact: true }).fill("1");
   await page.getByLabel("How many must agree").selectOption("1");
   await page.getByText(/^Advanced:/).click();
-  await expect(page.getByRole("checkbox", { name: /^Draws rest on a public beacon/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^Draws use a public random number/ })).toBeChecked();
   await publishDraft(page, 4);
   return /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 }

@@ -233,7 +233,7 @@ test("past records are the start of a study, however fast they are decided about
     await page.getByLabel("“paid” means").selectOption("yes");
     await page.getByLabel("“broke” means").selectOption("no");
     await expect(
-      page.getByText("How it went is known of 3: 2 yes, 1 no. Nothing is known of 1."),
+      page.getByText("How it went is known for 3: 2 yes, 1 no. It is not known for 1."),
     ).toBeVisible();
     await expect(page.getByText(/^Everybody starts between/)).toBeVisible();
     await expectSound(page);

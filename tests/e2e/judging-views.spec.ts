@@ -183,7 +183,7 @@ test("everything is in reach at 320 px and at 200 %, without moving sideways", a
   }
 });
 
-test("beside the limit of the study the bar says so, and still leaves two thirds of a small screen to the cards", async ({
+test("beside the limit of the study the bar says so, and still leaves two thirds of a small screen to the table", async ({
   browser,
 }) => {
   const page = await atStudies(browser, server.url, "auditor1");
@@ -263,6 +263,7 @@ test("points make the verdict, go back with it, and are sealed with it", async (
   await page.keyboard.press("v");
   await expect(page.locator("th:focus")).toHaveCount(1);
   await expect(field).toBeVisible();
+  await expect(page.locator("label", { has: field })).toHaveText(/^Acceptable up to\s*points$/);
 
   await page.keyboard.press("t");
   await expect(field).toBeFocused();
@@ -348,12 +349,16 @@ test("people come before their chances, and reasons, notes and second answers be
   await expect(said(page)).toContainText("Their chances are not shown yet.");
   await page.keyboard.press("Enter");
   const reasons = page.getByRole("group", { name: /^Why Person \d+ over Person \d+ is unfair/ });
+  await expect(reasons).toContainText(/^Your last flag, Person \d+ over Person \d+: why is it unfair\?/);
+  await page.keyboard.press("p");
+  await expect(reasons).toContainText(/^This pair, Person \d+ over Person \d+: why is it unfair\?/);
   await reasons.getByRole("button", { name: "Same situation" }).click();
   await expect(reasons.getByRole("button", { name: "Same situation" })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
   await expectSound(page);
+  await page.keyboard.press("n");
   type Own = { own: { note: string; reasons: string[]; again: string | null }[] };
   const own = async () => (await ask<Own>(page, "ballots.remarks", where, "query")).own;
   await expect

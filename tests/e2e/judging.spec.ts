@@ -70,7 +70,8 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   expect((await place(page)).index).toBe(2);
   for (let left = count - 1; left > 0; left -= 1)
     await page.keyboard.press(["a", "2", "u", "0"][left % 4] ?? "a");
-  await expect(page.getByText("You have looked at every pair.")).toBeVisible();
+  await expect(page.getByText("All pairs judged")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Review and seal" }).first()).toBeVisible();
   await expect(saveState(page)).toContainText("Saved");
 
   await page.keyboard.press("Control+Enter");
@@ -148,7 +149,7 @@ test("the verdict buttons are on a screen of 1440 x 900 without scrolling", asyn
   expect([...tops], "the buttons stay where they are from pair to pair").toHaveLength(1);
 });
 
-test("on a small screen the bar leaves room for the cards, says what lies below it, and each pair starts at its top", async ({
+test("on a small screen the bar leaves room for the table, says what lies below it, and each pair starts at its top", async ({
   browser,
 }) => {
   const page = await judging(browser, server.url, "auditor3");
@@ -205,7 +206,7 @@ test("whoever has not sealed is reminded by mail, unless that is undone", async 
   const sentBefore = mail.mails.length;
   await page.getByRole("checkbox", { name: "Chiara" }).uncheck();
   await page.getByRole("button", { name: "Send the reminder to 3 auditors" }).click();
-  await expect(page.getByText(/^The reminder to Bruno, Deniz and Emre goes out/)).toBeVisible();
+  await expect(page.getByText(/^The reminder to Bruno, Deniz and Emre will be sent/)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("The reminder was undone.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send the reminder to 3 auditors" })).toBeVisible();

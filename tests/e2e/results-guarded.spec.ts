@@ -68,7 +68,7 @@ test("a researcher reads what the panel changed, and what was promised", async (
   ).toBeVisible();
   await expect(reports.locator("svg[aria-hidden=true] path").first()).toBeAttached();
 
-  const limit = figure(page, "How far chances may lie apart");
+  const limit = figure(page, "How far chances may differ");
   await expect(limit.getByRole("img")).toHaveAccessibleName(
     "The limit of each round in points: 10 in round 3, where the policy itself would have been 15 apart.",
   );

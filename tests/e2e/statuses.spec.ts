@@ -12,11 +12,11 @@ const roles = ["admin", "operator", "researcher", "auditor1"] as const;
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
-  /^\/(checkpoints\/.*|invitation\/.*|sign-in(\/factor)?|stored|verify)$/.test(pattern);
+  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|sign-in(\/factor)?|stored|verify)$/.test(pattern);
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
-  [/^\/($|account(\/tokens)?$|docs\/)/, roles],
+  [/^\/($|account(\/tokens)?$|docs\/help$)/, roles],
   [/^\/administration(\/(security-log|health))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
@@ -30,7 +30,6 @@ const missing: Values = {
   round: ["99", "0", "01", "1.0", "one", "65537", "-1"],
   seq: ["999999", "0", "01", "1e3", "last", "9999999999999999"],
   step: ["nothing", "Purpose"],
-  name: ["nothing", "__proto__"],
 };
 
 const guarded = pagePatterns.filter((pattern) => !isPublic(pattern));
@@ -60,7 +59,6 @@ test.beforeAll(async () => {
     round: ["1", "9"],
     seq: ["1"],
     step: ["purpose", "publish"],
-    name: ["log-format"],
   };
 });
 
@@ -98,6 +96,35 @@ test("a record is verified by whoever likes to; checkpoints are for whoever know
     for (const path of ["", "/checkpoint", "/tile/0/000.p/1"]) {
       expect(await status("anonymous", `/checkpoints/${other}${path}`), `${other}${path}`).toBe(404);
     }
+  }
+});
+
+test("documents are for anyone, and every other address below them is a 404", async () => {
+  for (const path of [
+    "",
+    "/auditor",
+    "/decisions",
+    "/theory",
+    "/programs",
+    "/screens/judging-wide-light.png",
+  ]) {
+    for (const who of ["anonymous", ...roles] as const)
+      expect(await status(who, `/docs${path}`), path).toBe(200);
+  }
+  for (const path of ["nothing", "__proto__", "log-format.md", "..%2FREADME", "screens/nothing.png"])
+    expect(await status("anonymous", `/docs/${path}`), path).toBe(404);
+});
+
+test("help leads to the page for the reader's role", async () => {
+  const pages = {
+    admin: "#administrator",
+    operator: "/operator",
+    researcher: "/researcher",
+    auditor1: "/auditor",
+  };
+  for (const role of roles) {
+    const { headers } = await clients[role].send("/docs/help");
+    expect(headers.get("location"), role).toBe(`/docs${pages[role]}`);
   }
 });
 

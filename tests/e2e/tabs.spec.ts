@@ -81,7 +81,7 @@ const budgets = {
     "/results/panel": 400,
     "/results/what-if": 400,
   },
-  auditor1: { "/judging": 150 },
+  auditor1: { "/judging": 150, "/judging/13": 200 },
 } as const;
 
 for (const who of ["operator", "auditor1"] as const) {

@@ -1,41 +1,150 @@
-import { expect, it } from "vitest";
-import { isLogDocument, logDocuments, readLogDocument } from "#server/http/documents.ts";
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { afterAll, describe, expect, it, test } from "vitest";
+import { addressIn } from "#components/ui/markdown/addresses.ts";
+import { parseMarkdown } from "#components/ui/markdown/parse.ts";
+import { type Block, type Inline, inlineText } from "#components/ui/markdown/tree.ts";
+import {
+  documentAddresses,
+  documentsOf,
+  findDocument,
+  languageOf,
+  readDocument,
+} from "#server/http/documents.ts";
+import { languages } from "#server/locale.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { fetchAs } from "./routes.ts";
 
-it("knows the pages of the log's format, of a study's data and runs, for programs and of verifying, and reads them", async () => {
-  const pages = [
-    ["log-format", "The log"],
-    ["log-format-classes", "Classes of rules"],
-    ["log-format-learners", "Other learners"],
-    ["log-format-guarded", "Mode guarded"],
-    ["log-format-picks", "A number of picks"],
-    ["log-format-audit", "Audits"],
-    ["log-format-docket", "The docket"],
-    ["log-format-checkpoints", "Checkpoints"],
-    ["log-format-receipts", "Receipts"],
-    ["log-format-state", "The learner’s state"],
-    ["data", "The data of a study"],
-    ["programs", "For programs"],
-    ["simulations", "Simulations of a study"],
-    ["verifying", "Verifying a study"],
-  ] as const;
-  expect(Object.entries(logDocuments)).toEqual(pages);
-  for (const [name] of pages) {
-    expect(isLogDocument(name)).toBe(true);
-    expect(await readLogDocument(name)).toMatch(/^# /);
+const addresses = documentAddresses();
+const files = [...addresses.keys()];
+const texts = files.filter((file) => file.endsWith(".md"));
+const sourceOf = (file: string) => readFileSync(`docs/${file}`, "utf8");
+
+it("every text of docs/ is found at its address, and in the index of a reader, records of decisions in their own", () => {
+  for (const [file, address] of addresses) {
+    expect(findDocument(address.replace("/docs/", ""), languageOf(file)), address).toBe(file);
   }
+  const indexed = new Set<string>(Object.values(documentsOf).flat());
+  const left = texts.filter((file) => !/^decisions\/\d|\.(de|es)\.md$/.test(file) && !indexed.has(file));
+  expect(left).toEqual([]);
+  expect([...indexed].filter((file) => !addresses.has(file))).toEqual([]);
 });
 
 it.each([
-  "theory",
+  ["log-format", "de", "log-format.md"],
+  ["decisions", "en", "decisions/README.md"],
+  ["auditor", "es", "help/auditor.es.md"],
+  ["auditor", "en-XA", "help/auditor.en.md"],
+  ["from-token-to-figures.py", "en", "from-token-to-figures.py"],
+])("%s in %s is %s", (name, language, file) => {
+  expect(findDocument(name, language)).toBe(file);
+});
+
+it.each([
   "log-format.md",
   "../README",
   "log-format/../theory",
   "..%2Ftheory",
   "/etc/passwd",
+  "help/auditor.en",
+  "decisions/README",
   "__proto__",
   "constructor",
-  "hasOwnProperty",
   "",
 ])("leads nowhere else: %j", (name) => {
-  expect(isLogDocument(name)).toBe(false);
+  expect(findDocument(name, "en")).toBeUndefined();
+});
+
+it("a program is read as code", async () => {
+  const [title, code] = parseMarkdown(await readDocument("from-token-to-figures.py"));
+  expect(title).toMatchObject({ kind: "heading", level: 1 });
+  expect(code).toEqual({ kind: "code", language: "", text: sourceOf("from-token-to-figures.py") });
+});
+
+/** Every link and picture of a text. */
+function targetsIn(blocks: readonly Block[]): { kind: "link" | "image"; href: string }[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === "list") return block.items.flatMap(targetsIn);
+    if (block.kind === "quote") return targetsIn(block.blocks);
+    if (block.kind === "table")
+      return [block.head, ...block.rows].flat().flatMap((cell) => inLine(cell.inline));
+    return "inline" in block ? inLine(block.inline) : [];
+  });
+}
+
+function inLine(inline: readonly Inline[]): { kind: "link" | "image"; href: string }[] {
+  return inline.flatMap((part) => {
+    const inside = "inline" in part ? inLine(part.inline) : [];
+    return "href" in part ? [{ kind: part.kind, href: part.href }, ...inside] : inside;
+  });
+}
+
+function anchorsIn(file: string): string[] {
+  const anchors: string[] = [];
+  for (const block of parseMarkdown(sourceOf(file))) if (block.kind === "heading") anchors.push(block.anchor);
+  return anchors;
+}
+
+test.each(texts)("every link of docs/%s leads to a page, a heading or a picture that is there", (file) => {
+  const addressOf = addressIn(file, addresses);
+  const dead = targetsIn(parseMarkdown(sourceOf(file))).filter(({ kind, href }) => {
+    const address = addressOf(href);
+    if (address === null) {
+      // The words of a link out of docs/ are shown without it; on a code host it leads to the file.
+      const outside = posix.join("docs", posix.dirname(file), href.replace(/#.*/, ""));
+      return outside.startsWith("docs/") || readFileSync(outside).length === 0;
+    }
+    if (/^(https?|mailto):/.test(address)) return false;
+    if (kind === "image") return !/^\/docs\/screens\/[\w-]+-(wide|narrow)-light\.png$/.test(address);
+    const [page, anchor] = address.split("#");
+    const target = page === "" ? file : files.find((other) => addresses.get(other) === page);
+    return target === undefined || (anchor !== undefined && !anchorsIn(target).includes(anchor));
+  });
+  expect(dead).toEqual([]);
+});
+
+describe.each(["auditor", "operator", "researcher"])("the help page for %s", (reader) => {
+  const outline = (language: string) => {
+    const blocks = parseMarkdown(sourceOf(`help/${reader}.${language}.md`));
+    const headings = blocks.flatMap((block) => (block.kind === "heading" ? [block.level] : []));
+    const items = blocks.flatMap((block) => (block.kind === "list" ? [block.items.length] : []));
+    return { headings, items, targets: targetsIn(blocks) };
+  };
+
+  it.each(Object.keys(languages))("has the same headings, lists, links and pictures in %s", (language) => {
+    const { targets, ...rest } = outline(language);
+    expect(targets.filter(({ kind }) => kind === "image").length).toBeGreaterThanOrEqual(2);
+    expect({ targets, ...rest }).toEqual(outline("en"));
+  });
+
+  it("is written in each language", () => {
+    const titles = Object.keys(languages).map((language) => {
+      const [title] = parseMarkdown(sourceOf(`help/${reader}.${language}.md`));
+      return title?.kind === "heading" ? inlineText(title.inline) : "";
+    });
+    expect(new Set(titles)).toHaveLength(3);
+  });
+});
+
+describe("a picture", () => {
+  const engine = sqliteEngine();
+  afterAll(() => engine.cleanUp());
+
+  it("is sent to anyone; other names and files get a 404", async () => {
+    const app = testApp(await engine.openStore());
+    const get = (name: string) => fetchAs(app, null, `/docs/screens/${name}`);
+    const answer = await get("judging-wide-light.png");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(body).toEqual(readFileSync("docs/screens/judging-wide-light.png"));
+    for (const name of ["nothing.png", "..%2Flog-format.md", "%2Fetc%2Fpasswd", "__proto__"])
+      expect((await get(name)).status, name).toBe(404);
+  });
+
+  it.each(files.filter((file) => file.endsWith(".png")))("%s has the size that its page reserves", (file) => {
+    const picture = readFileSync(`docs/${file}`);
+    const size = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+    expect(size).toEqual(file.includes("-narrow-") ? [252, 560] : [896, 630]);
+  });
 });

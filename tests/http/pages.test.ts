@@ -4,6 +4,9 @@ import { expect, it } from "vitest";
 /** Pages anybody may see. Add to this list only what holds nothing about a study or a person. */
 const publicPages = new Set([
   "app/checkpoints/[study]/page.tsx",
+  "app/docs/page.tsx",
+  "app/docs/[...name]/page.tsx",
+  "app/docs/programs/page.tsx",
   "app/verify/page.tsx",
   "app/invitation/[token]/page.tsx",
   "app/sign-in/page.tsx",
@@ -19,6 +22,7 @@ const doors = new Map([
   ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],
   ["app/api/trpc/[trpc]/route.ts", "tests/http/http.test.ts"],
   ["app/api/v1/[...path]/route.ts", "tests/http/programs/tokens.test.ts"],
+  ["app/docs/screens/[picture]/route.ts", "tests/http/documents.test.ts"],
   ["app/livez/route.ts", "tests/http/metrics.test.ts"],
   ["app/metrics/route.ts", "tests/http/metrics.test.ts"],
   ["app/readyz/route.ts", "tests/scripts/stopping.test.ts"],

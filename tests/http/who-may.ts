@@ -201,6 +201,7 @@ export const whoMayFetchTheLog: Allowed = wholeStudy;
 export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/checkpoint": everybody,
   "GET /checkpoints/[study]/tile/[...tile]": everybody,
+  "GET /docs/screens/[picture]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
   "GET /api/studies/[studyId]/results/[table]": watchers,
   "GET /api/studies/[studyId]/data/[file]": watchers,

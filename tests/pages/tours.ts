@@ -39,6 +39,9 @@ export async function makeInvitation(page: Page): Promise<string> {
   return new URL(await page.getByRole("textbox", { name: "Link" }).inputValue()).pathname;
 }
 
+/** The help pages, and documents with long tables, long lines of code and deep headings. */
+const documents = ["auditor", "operator", "researcher", "log-format", "operations", "decisions"];
+
 const at = (pattern: string, address = pattern): Shot => ({ pattern, address });
 const inStudy =
   (study: string) =>
@@ -58,6 +61,9 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
       verify: at("/verify"),
       checkpoints: at("/checkpoints/[study]", `/checkpoints/${study}`),
       invitation: at("/invitation/[token]", invitation),
+      documentation: at("/docs"),
+      programs: at("/docs/programs"),
+      ...Object.fromEntries(documents.map((name) => [name, at("/docs/[...name]", `/docs/${name}`)])),
     },
     admin: {
       administration: at("/administration"),
@@ -84,9 +90,7 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
       data: of("/data"),
       simulations: of("/results/simulations"),
       entry: of("/data/entries/[seq]", "/data/entries/12"),
-      "log-format": at("/docs/[name]", "/docs/log-format"),
       tokens: at("/account/tokens"),
-      programs: at("/docs/programs"),
     },
     drafting: {
       "draft-purpose": step("purpose"),
@@ -119,8 +123,8 @@ export function toursBetweenRounds(study: string) {
   return { operator: { "open-round": of("/rounds/new"), "study-between-rounds": of("") } } satisfies Tours;
 }
 
-/** A page that only redirects. */
-const redirects = ["/studies/[studyId]/draft"];
+/** Pages that only redirect. */
+const redirects = ["/studies/[studyId]/draft", "/docs/help"];
 
 const nowhere = { study: "study", draft: "draft", invitation: "/invitation/token" };
 const shots = [toursWhileOpen(nowhere), toursBetweenRounds("study")]

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { playedRounds } from "#server/results/panel/played-rounds.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -21,6 +22,14 @@ describeEngines("a study's page", (openStore) => {
       ...{ rounds: [], older: null, roundCounts: none, open: null, lastRound: null, beacon: null },
     });
     await playNext(app, study);
+    const [board, [first]] = await Promise.all([
+      readRoundDetails(app, study.studyId, 1),
+      readStudy(app, study.studyId).then(({ rounds }) => rounds),
+    ]);
+    expect(first?.picked).toEqual({
+      picked: board.people.filter(({ selected }) => selected).length,
+      people: board.people.length,
+    });
     const { round } = await store.read(async (db) => db.t);
     const names = Object.values(getTableColumns(round)).map(({ name }) => name);
     const own: Record<string, string> = { number: "n.number", t: "n.number", opened_seq: "-n.number" };

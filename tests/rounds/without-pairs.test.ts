@@ -35,7 +35,10 @@ describeEngines("a round without a pair to judge", async (openStore) => {
     expect(log.trimEnd().split("\n").map(readLine).at(-1)?.body).toMatchObject({ reason: "no-pairs" });
     expect(replay(log, features).problems).toEqual([]);
     const mine = await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" });
-    expect(mine).toMatchObject({ roundCount: 0, newest: null, open: null, past: [] });
+    expect(mine).toMatchObject({ roundCount: 0, newest: null, open: null, lastNumber: 1, alpha: "0.1" });
+    expect(mine.past).toMatchObject([
+      { number: 1, state: "closed", pairCount: 0, sealed: null, reported: [] },
+    ]);
     expect((await readStudy(app, studyId)).rounds[0]).toMatchObject({ state: "closed", pairCount: 0 });
     expect((await openRound(app, { studyId })).round).toBe(2);
   });
@@ -46,7 +49,7 @@ describeEngines("a round without a pair to judge", async (openStore) => {
     expect(isClosed).toBe(false);
     expect((await readRoundDetails(app, studyId, round)).round.state).toBe("open");
     const mine = await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" });
-    expect(mine).toMatchObject({ roundCount: 0, open: null });
+    expect(mine).toMatchObject({ roundCount: 0, open: null, past: [] });
     const mailing = { ...app, mailer: { send: () => Promise.resolve() } } as unknown as TestApp;
     await refused(planReminder(mailing, { studyId, round, seatIds: ["s1"], accountId }), "bad-input");
     await closeRound(app, { studyId, round });

@@ -178,8 +178,8 @@ function describeArchive(): void {
     expect(await page.text()).toContain("<form");
     const style = /href="(\/_next\/static\/[^"]+\.css)/.exec(await (await fetch(page.url)).text())?.[1];
     expect((await fetch(new URL(style ?? "", page.url))).status).toBe(200);
-    const document = await fetch(`http://localhost:${port}/docs/log-format`);
-    expect(document.status, "documents come with it").toBe(200);
+    for (const path of ["log-format", "auditor", "decisions", "screens/judging-wide-light.png"])
+      expect((await fetch(`http://localhost:${port}/docs/${path}`)).status, path).toBe(200);
   });
 
   it("makes a backup by itself and tries it", async () => {

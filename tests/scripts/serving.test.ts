@@ -98,7 +98,7 @@ describe("every answer has one policy", () => {
   it.each([
     ["/sign-in", 200],
     ["/nothing", 404],
-    ["/docs/log-format", 307],
+    ["/docs/log-format", 200],
     ["/invitation/nothing", 200],
     ["/studies/%E0%A4%A", 400],
   ])("the page %s allows its own scripts, or nothing", async (path, status) => {

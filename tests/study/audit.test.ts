@@ -43,7 +43,7 @@ describe("a draft of an audit", () => {
   });
 
   it.each<[string, StudyDraft, string]>([
-    ["no chances", audit([{ role: "shown" }]), "people.chance: Say which column holds"],
+    ["no chances", audit([{ role: "shown" }]), "people.chance: Choose the column with each"],
     [
       "two columns of them",
       audit([{}, { role: "chance", type: "number", notation: "point" }]),

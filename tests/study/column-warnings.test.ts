@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { warningInWords } from "#components/setup/people/warning-words.ts";
 import { isSafe, looksLikeIdentifier, looksLikeOutcome, warningsOf } from "#server/study/column-warnings.ts";
 import { peopleFor } from "#server/study/empty-draft.ts";
 import { describePeople } from "#server/study/files/people/describe-people.ts";
@@ -50,7 +51,7 @@ describe("a column", () => {
     ({ warning, source }) => {
       const column = chosen[source];
       if (column === undefined) throw new Error("no column");
-      const said = warningsOf(column, reading, []);
+      const said = warningsOf(column, reading, []).map(warningInWords);
       if (warning === null) expect(said).toEqual([]);
       else expect(said.join(" ")).toMatch(warning);
       expect(isSafe(column, reading, [])).toBe(warning === null);
@@ -76,7 +77,9 @@ describe("a column", () => {
     if (column === undefined) throw new Error("no column");
     for (const name of names) {
       const named = { ...column, name };
-      expect(warningsOf(named, reading, []).join(), name).toContain(`stand for, ${group} (a guess`);
+      expect(warningsOf(named, reading, []).map(warningInWords).join(), name).toContain(
+        `stand for, ${group} (a guess`,
+      );
       expect(isSafe(named, reading, [])).toBe(false);
     }
   });

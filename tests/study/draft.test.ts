@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { limitWords } from "#components/setup/rules/kind-words.ts";
+import { conditionLimitWords } from "#components/setup/rules/kind-words.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
-import { learnerColumns, missingColumns } from "#server/study/columns.ts";
+import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
 import { newDraft, peopleFor, rulesFor } from "#server/study/empty-draft.ts";
 import { labelsOfDraft } from "#server/study/labels-of-draft.ts";
+import { missingColumns } from "#server/study/missing-columns.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/study/rules/rules.ts";
 import { firstThreshold } from "#server/study/rules/thresholds.ts";
 import { firstIncomplete, missingIn } from "#server/study/settings/missing.ts";
@@ -89,7 +90,7 @@ describe("columns", () => {
     ]);
     expect(said([{ role: "shown" }, { role: "shown" }])).toEqual(["No column is used by rules."]);
     expect(said([{}, { role: "outcome", yes: ["A11"], no: [] }])).toEqual([
-      "Say which cells of “account” mean yes and which mean no.",
+      "Choose which cells of “account” mean yes and which mean no.",
     ]);
     const sealed = { role: "outcome", yes: ["1"], no: ["2"] } as const;
     expect(
@@ -106,7 +107,9 @@ describe("columns", () => {
         missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people, "learn"),
       );
     expect(said("", "4")).toEqual([]);
-    expect(said("", "")).toEqual(["“months”: say below or above which number a value counts as an error."]);
+    expect(said("", "")).toEqual([
+      "“months”: give the number below or above which a value counts as an error.",
+    ]);
     expect(said("1", "ten")).toEqual(["“months”: “ten” is no number such as 4 or -0.5."]);
     expect(said("5", "4")).toEqual(["“months”: the lower limit is above the upper one."]);
   });
@@ -186,7 +189,7 @@ describe("thresholds", () => {
       cuts: [{ column: "months", from: "-1", step: "0.01", count: 100_101, side: "above" }],
     });
     expect(ruleCount(cents)).toBe(2 + 100_101);
-    expect(limitWords(cents)).toBe("100,101 of at most 5,000,000 cut points");
+    expect(conditionLimitWords(cents)).toBe("100,101 of at most 5,000,000 cut points");
     expect(exampleRules(cents)).toEqual(["accept if months > 499.5"]);
   });
 
@@ -237,7 +240,7 @@ describe("conditions together", () => {
   it("make a rule for every choice of conditions, as the learner counts them", () => {
     const context = conditions(both);
     expect(rulesKinds.conjunctions.size(context)).toEqual({ rules: 5, used: 2 });
-    expect(limitWords(context)).toBe(
+    expect(conditionLimitWords(context)).toBe(
       "2 of at most 24 conditions. Each further one doubles the number of rules. With FTPL and in the guarded mode at most 18 conditions.",
     );
     expect(hypothesisClass(learnerColumns(context.columns), buildRules(context)).size).toBe(5);

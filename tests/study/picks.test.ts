@@ -73,8 +73,8 @@ describe("a number of picks", () => {
   });
 
   it.each([
-    ["9", "A round has 8 people, so 9 cannot be picked."],
-    ["8.001", "A round has 8 people, so 8.001 cannot be picked."],
+    ["9", "A round has 8 people, fewer than 9."],
+    ["8.001", "A round has 8 people, fewer than 8.001."],
     ["0", "Expected a number above 0"],
     ["-1", "Expected a number above 0"],
     ["2.0001", "with at most 3 digits after the point"],

@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { StudyProgress } from "#components/results/summary/study-progress.tsx";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
+import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -82,6 +83,7 @@ function NextRound({ study }: { study: StudyView }) {
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}
       isByLot={study.isAudit}
+      picks={pickSettings(study.settings.learner)}
       asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
       closesAtOnce={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >

@@ -1,6 +1,5 @@
 import { Check, CircleDashed, CircleQuestionMark, Flag, type LucideIcon } from "lucide-react";
 import { classNames } from "#components/ui/class-names.ts";
-import { Tag } from "#components/ui/tag.tsx";
 import * as t from "#messages/common.ts";
 import type { VerdictWord } from "./verdicts.ts";
 
@@ -25,14 +24,5 @@ export function VerdictName({ state }: { state: VerdictOrUnseen }) {
       <Icon aria-hidden className="me-1.5 inline size-4 align-[-0.18em]" />
       {t.verdict({ state })}
     </span>
-  );
-}
-
-export function VerdictTag({ state }: { state: VerdictOrUnseen }) {
-  const { icon } = verdictLooks[state];
-  return (
-    <Tag tone={state} icon={icon}>
-      {t.verdict({ state })}
-    </Tag>
   );
 }

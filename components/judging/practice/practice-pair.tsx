@@ -11,7 +11,7 @@ import {
 } from "#components/judging/ballots/verdicts.ts";
 import { ChanceStrip } from "#components/judging/chance-strip.tsx";
 import { actionOf, takesText } from "#components/judging/keys.ts";
-import { PairCards } from "#components/judging/pair-cards.tsx";
+import { PairTable } from "#components/judging/pair-table.tsx";
 import { Question } from "#components/judging/question.tsx";
 import { fieldRows, noPerson } from "#components/judging/rows.ts";
 import { ToleranceField } from "#components/judging/tolerance-field.tsx";
@@ -83,13 +83,11 @@ export function PracticePair({
       }}
     >
       <ChanceStrip people={people} high={high.position} low={low.position} limit={limit} />
-      <PairCards
+      <PairTable
         high={high}
         low={low}
-        figures={figures}
+        fields={practice.fields}
         alpha={practice.alpha}
-        rows={rows}
-        roomFor={0}
         showsAll={showsAll}
         onToggleAll={toggleAll}
       />

@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import type { FieldWords } from "#server/study/words.ts";
 import { PairView } from "./pair-view.tsx";
 
-/** Name of a pair in a table. Enter, Space or D opens both its cards, Escape closes them. */
+/** Name of a pair in a table. Enter, Space or D opens the pair, Escape closes it. */
 export function PairButton({
   high,
   low,

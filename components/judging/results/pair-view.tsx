@@ -1,15 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { PairCards } from "#components/judging/pair-cards.tsx";
-import { fieldRows } from "#components/judging/rows.ts";
-import { pairFigures } from "#components/rounds/people/chance-words.ts";
+import { PairTable } from "#components/judging/pair-table.tsx";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import * as t from "#messages/roundResult.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
-/** A judged pair as its auditors saw it: both cards, with identifiers for readers who may see them. */
+/** A judged pair as its auditors saw it, with identifiers for readers who may see them. */
 export function PairView({
   high,
   low,
@@ -46,13 +44,11 @@ export function PairView({
       }}
     >
       {named.length > 0 && <p className="mb-2 text-sm text-ink-2">{named.join("; ")}.</p>}
-      <PairCards
+      <PairTable
         high={cardOf(high)}
         low={cardOf(low)}
-        figures={pairFigures(high.chance, low.chance, alpha)}
+        fields={[...fields]}
         alpha={alpha}
-        rows={fieldRows([...fields], cardOf(high), cardOf(low))}
-        roomFor={0}
         showsAll={showsAll}
         onToggleAll={toggle}
       />

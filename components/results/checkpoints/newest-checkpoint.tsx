@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/data.ts";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -15,36 +17,36 @@ export function NewestCheckpoint({ checkpoint }: { checkpoint: Newest }) {
     <div className="grid gap-4">
       <Sheet ruled>
         <Facts>
-          <Fact label="Entries">{formatNumber(size)}</Fact>
-          <Fact label="Fingerprint">
+          <Fact label={t.entries()}>{formatNumber(size)}</Fact>
+          <Fact label={t.fingerprint()}>
             <span className="font-mono text-sm break-words">{fingerprintGroups(root)}</span>
           </Fact>
-          <Fact label="Signed">
-            <LocalTime at={signedAt} />, by this server
-          </Fact>
+          <Fact label={t.signed()}>{t.signedAt({ time: () => <LocalTime at={signedAt} /> })}</Fact>
           {witnesses.map(({ key, name, newest }) => (
-            <Fact key={key} label="Witness">
-              <span className="break-all">{name}</span>: <Witnessed newest={newest} size={size} />
+            <Fact key={key} label={t.witness()}>
+              <Witnessed {...{ name, newest, size }} />
             </Fact>
           ))}
         </Facts>
       </Sheet>
       {witnesses.length === 0 && (
-        <Notice tone="warn" title="No witness vouches for this record.">
-          This server alone signs it. It could show one record to you and another to somebody else: compare
-          fingerprints with them, and keep them.
+        <Notice tone="warn" title={t.noWitness()}>
+          {t.signedAlone()}
         </Notice>
       )}
     </div>
   );
 }
 
-function Witnessed({ newest, size }: { newest: Newest["witnesses"][number]["newest"]; size: number }) {
-  if (newest === null) return <>has not cosigned yet</>;
-  const what = newest.size === size ? "this checkpoint" : `the first ${formatNumber(newest.size)} entries`;
-  return (
-    <>
-      cosigned {what}, <LocalTime at={newest.witnessedAt} />
-    </>
-  );
+function Witnessed({
+  name,
+  newest,
+  size,
+}: Pick<Newest["witnesses"][number], "name" | "newest"> & { size: number }): ReactNode {
+  const parts = { name: () => <span className="break-all">{name}</span> };
+  if (newest === null) return t.witnessWaiting(parts);
+  const time = () => <LocalTime at={newest.witnessedAt} />;
+  return newest.size === size
+    ? t.witnessWhole({ ...parts, time })
+    : t.witnessPart({ ...parts, time, count: newest.size });
 }

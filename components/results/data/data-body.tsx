@@ -4,6 +4,7 @@ import { RecordLinks } from "#components/ui/downloads/record-links.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section, Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataFileAddress } from "#components/ui/study-addresses.ts";
+import * as t from "#messages/data.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnsFold } from "./columns-fold.tsx";
 import { EntryLink } from "./entry-link.tsx";
@@ -19,28 +20,23 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
   const fileOf = (name: string) => dataFileAddress(studyId, name, head.seq);
   return (
     <>
-      <Section
-        title="Tables"
-        note="Made from the log while they are sent, all up to the same entry. Every row names the log entry it comes from. A file is saved once it is whole, and one that breaks off goes on where it was."
-      >
+      <Section title={t.tables()} note={t.tablesNote()}>
         <Sheet ruled>
           {tables.map((table) => (
             <TableEntry key={table.name} fileOf={fileOf} table={table} />
           ))}
           <SheetFooter>
-            Log up to entry <EntryLink studyId={studyId} seq={head.seq} what="the end of the log" />,{" "}
-            <span className="font-mono text-xs break-all">{head.hash}</span>. Whatever was added since comes
-            when this page is loaded again.
+            {t.logUpTo({
+              entry: () => <EntryLink studyId={studyId} seq={head.seq} what={t.endOfLog()} />,
+              hash: () => <span className="font-mono text-xs break-all">{head.hash}</span>,
+            })}
           </SheetFooter>
         </Sheet>
       </Section>
-      <Section
-        title="What the data mean"
-        note="Of all files on this page, up to the same entry. The hashes of files with features can confirm a guess at these, so the last two ask who is there too."
-      >
+      <Section title={t.descriptions()} note={t.descriptionsNote()}>
         <Sheet>
           {descriptions.map(({ file, hasFeatures }) => (
-            <Entry key={file} title={descriptionWords[file][0]} about={descriptionWords[file][1]}>
+            <Entry key={file} {...describe(file)}>
               <FileDownload href={fileOf(file)} asks={hasFeatures}>
                 {file}
               </FileDownload>
@@ -49,13 +45,14 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
         </Sheet>
       </Section>
       {hasDecisions && <ForOtherPrograms fileOf={fileOf} />}
-      <Section title="From a program" note="The same without a browser: from a script, again and again.">
+      <Section title={t.fromProgram()} note={t.fromProgramNote()}>
         <Sheet>
           <SheetBody className="grid gap-4">
             <p className="max-w-measure">
-              <Link href="/account/tokens">Make a token</Link>, then load this study in Python, which verifies
-              it as it loads. <Link href="/docs/programs">All that programs can ask for</Link> is written
-              down.
+              {t.tokenSteps({
+                tokens: (text) => <Link href="/account/tokens">{text}</Link>,
+                docs: (text) => <Link href="/docs/programs">{text}</Link>,
+              })}
             </p>
             <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
               <code>{`from evenhand import Study\n\nstudy = Study(url, token, study="${studyId}")\nprint(study.estimate())`}</code>
@@ -63,18 +60,12 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
           </SheetBody>
         </Sheet>
       </Section>
-      <Section
-        title="Record"
-        note="The tables say what the log says. Whether the log is true, its record shows."
-      >
+      <Section title={t.record()} note={t.recordNote()}>
         <Sheet>
           <SheetBody className="grid gap-4">
             <RecordLinks studyId={studyId} entryCount={head.seq} />
             <p className="max-w-measure">
-              Two programs use a downloaded record without this server. The first recomputes the chain, the
-              panel’s decisions, the chances and the draws, and names the first entry that differs. Only a
-              later checkpoint shows that no last lines were cut off. The second makes all files above.{" "}
-              <Link href="/docs/log-format">The format of the log</Link> describes each line.
+              {t.twoPrograms({ docs: (text) => <Link href="/docs/log-format">{text}</Link> })}
             </p>
             <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
               <code>{"npm run replay -- RECORD.jsonl\nnpm run tables -- RECORD.jsonl FOLDER"}</code>
@@ -86,20 +77,18 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
   );
 }
 
-const descriptionWords: Readonly<
-  Record<DataView["descriptions"][number]["file"], readonly [title: string, about: string]>
-> = {
-  "dictionary.csv": [
-    "Data dictionary",
-    "Every column of every table: its type, its unit, and what a cell says.",
-  ],
-  "datasheet.md": ["Datasheet", "Who is in the data, when and how they were judged, and what is missing."],
-  "croissant.json": [
-    "Croissant",
-    "Files, columns and hashes for tools for data sets, as Croissant 1.0 has them. Each file is made once for its hash, so this takes as long as all of them.",
-  ],
-  "manifest.json": ["Manifest", "The names, sizes and SHA-256 hashes of all files, and the data dictionary."],
-};
+function describe(file: DataView["descriptions"][number]["file"]): { title: string; about: string } {
+  switch (file) {
+    case "dictionary.csv":
+      return { title: t.dictionary(), about: t.dictionaryAbout() };
+    case "datasheet.md":
+      return { title: t.datasheet(), about: t.datasheetAbout() };
+    case "croissant.json":
+      return { title: "Croissant", about: t.croissantAbout() };
+    case "manifest.json":
+      return { title: t.manifest(), about: t.manifestAbout() };
+  }
+}
 
 function TableEntry({ fileOf, table }: { fileOf: FileOf; table: DataTable }) {
   const { name, about, columns, files, hasFeatures } = table;
@@ -111,7 +100,7 @@ function TableEntry({ fileOf, table }: { fileOf: FileOf; table: DataTable }) {
   return (
     <Entry
       title={<span className="font-mono">{name}</span>}
-      about={about}
+      about={<span lang="en">{about}</span>}
       more={<ColumnsFold name={name} columns={columns} />}
     >
       {buttons}
@@ -119,7 +108,7 @@ function TableEntry({ fileOf, table }: { fileOf: FileOf; table: DataTable }) {
   );
 }
 
-type EntryProps = { title: ReactNode; about: string; more?: ReactNode; children: ReactNode };
+type EntryProps = { title: ReactNode; about: ReactNode; more?: ReactNode; children: ReactNode };
 
 /** Description of a file, with its download link. */
 function Entry({ title, about, more, children }: EntryProps) {
@@ -137,19 +126,15 @@ function Entry({ title, about, more, children }: EntryProps) {
   );
 }
 
+const code = (text: ReactNode) => <code>{text}</code>;
+
 function ForOtherPrograms({ fileOf }: { fileOf: FileOf }) {
   return (
-    <Section
-      title="For other programs"
-      note="Decisions with their logged chances and the features of the people, for estimating what other policies would have done. Outcomes are one-sided: nothing is made up for those who were not selected."
-    >
+    <Section title={t.otherPrograms()} note={t.otherProgramsNote()}>
       <Sheet>
         <SheetBody className="grid gap-2 border-b border-hair">
           <h3>Vowpal Wabbit</h3>
-          <p className="max-w-measure text-sm text-ink-2">
-            A line a decision, <code>action:cost:probability</code>: action 1 is to select, its cost 0 for yes
-            and 1 for no. Lines without a known outcome have no label.
-          </p>
+          <p className="max-w-measure text-sm text-ink-2">{t.vwAbout({ code })}</p>
           <div>
             <FileDownload href={fileOf("decisions.vw")} asks>
               decisions.vw
@@ -158,11 +143,7 @@ function ForOtherPrograms({ fileOf }: { fileOf: FileOf }) {
         </SheetBody>
         <SheetBody className="grid gap-2">
           <h3>Open Bandit Pipeline</h3>
-          <p className="max-w-measure text-sm text-ink-2">
-            Arrays <code>action</code>, <code>reward</code>, <code>pscore</code>, <code>context</code> for
-            NumPy, a row for each selected person with a known outcome. Of policies that select others it
-            knows nothing.
-          </p>
+          <p className="max-w-measure text-sm text-ink-2">{t.obpAbout({ code })}</p>
           <div>
             <FileDownload href={fileOf("bandit-feedback.npz")} asks>
               bandit-feedback.npz
@@ -170,7 +151,7 @@ function ForOtherPrograms({ fileOf }: { fileOf: FileOf }) {
           </div>
         </SheetBody>
         <SheetFooter>
-          <Link href="/docs/data">What is in these files</Link>, to the last column.
+          <Link href="/docs/data">{t.fileContents()}</Link>
         </SheetFooter>
       </Sheet>
     </Section>

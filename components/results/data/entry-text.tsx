@@ -1,3 +1,5 @@
+import * as t from "#messages/data.ts";
+
 const longest = 20_000;
 
 /** The entry's JSON, formatted; a very long one is cut to its first 20,000 characters. */
@@ -8,16 +10,12 @@ export function EntryText({ line }: { line: string }) {
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls
         tabIndex={0}
-        aria-label="The entry as JSON"
+        aria-label={t.entryJson()}
         className="max-h-[36rem] overflow-auto border border-hair bg-sunken px-4 py-3"
       >
         <pre className="font-mono text-sm">{text.slice(0, longest)}</pre>
       </section>
-      {text.length > longest && (
-        <p className="mt-2 text-sm text-ink-2">
-          Only the beginning is shown. All of it is in the downloaded log.
-        </p>
-      )}
+      {text.length > longest && <p className="mt-2 text-sm text-ink-2">{t.entryCut()}</p>}
     </>
   );
 }

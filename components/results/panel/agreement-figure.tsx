@@ -4,13 +4,11 @@ import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
 import { type Axis, RowsFigure } from "#components/ui/charts/rows-figure.tsx";
 import { series } from "#components/ui/charts/series.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import * as t from "#messages/panelResults.ts";
 import { bootstrap } from "#server/analysis/findings/bootstrap-settings.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
-import { formatCount, formatDecimal, formatNumber } from "#server/format.ts";
+import { formatDecimal } from "#server/format.ts";
 import { alphaFigure } from "./finding-words.ts";
-
-const title = "Agreement of the seats";
-const note = "From 0, no more than chance, to 1, full agreement";
 
 /** Agreement between the seats beyond what chance would give. */
 export function AgreementFigure({
@@ -23,22 +21,22 @@ export function AgreementFigure({
   disputedCount: number;
 }) {
   const { alpha, interval, rounds } = agreement;
+  const [title, note] = [t.agreementTitle(), t.agreementNote()];
   if (alpha === null) {
     return (
       <EmptyFigure title={title} note={note} kind="estimated">
-        {rounds === 0
-          ? "No pair was looked at by two seats yet, so nothing can be said of their agreement."
-          : "All seats gave the same answer to every pair. How much of that agreement is chance cannot be computed."}
+        {rounds === 0 ? t.agreementNone() : t.agreementSame()}
       </EmptyFigure>
     );
   }
-  const range = interval && `${alphaFigure(interval.low)} to ${alphaFigure(interval.high)}`;
+  const figure = alphaFigure(alpha);
+  const ends = interval && { low: alphaFigure(interval.low), high: alphaFigure(interval.high) };
   return (
     <RowsFigure
       title={title}
       note={note}
       kind="estimated"
-      label={`Alpha ${alphaFigure(alpha)}${range === null ? "" : `, between ${range.replace(" to ", " and ")}`}.`}
+      label={ends === null ? t.agreementLabel({ figure }) : t.agreementBetween({ figure, ...ends })}
       axis={axisFrom(Math.min(alpha, interval?.low ?? 0))}
       rows={[
         {
@@ -48,29 +46,20 @@ export function AgreementFigure({
               value: alpha,
               interval: interval ?? { low: alpha, high: alpha },
               look: series.first,
-              figure: alphaFigure(alpha),
-              name: range ?? "no interval yet",
+              figure,
+              name: ends === null ? t.noInterval() : t.range(ends),
             },
           ],
         },
       ]}
       table={{
-        head: ["Rounds with two answers to a pair", "Alpha", "At least", "At most"],
-        rows: [
-          [
-            String(rounds),
-            alphaFigure(alpha),
-            interval === null ? "–" : alphaFigure(interval.low),
-            interval === null ? "–" : alphaFigure(interval.high),
-          ],
-        ],
+        head: [t.twiceAnswered(), t.agreement(), t.atLeast(), t.atMost()],
+        rows: [[String(rounds), figure, ends?.low ?? "–", ends?.high ?? "–"]],
       }}
       csv={tableAddress(studyId, "findings-agreement")}
     >
       <p>
-        1: the seats agree on every pair; 0: as if their answers had been dealt out by chance; below 0: they
-        disagree more often than that. {formatCount(disputedCount, "pair")} had both an “unfair” and an
-        “acceptable”. A low figure is a finding, not a fault of anybody.
+        {t.alphaMeaning()} {t.hadBoth({ count: disputedCount })}
       </p>
       <p>{intervalInWords(interval !== null, rounds)}</p>
     </RowsFigure>
@@ -79,12 +68,8 @@ export function AgreementFigure({
 
 function intervalInWords(hasInterval: boolean, rounds: number): string {
   const { resamples, seed, leastRounds } = bootstrap;
-  if (hasInterval) {
-    return `95 % interval from ${formatNumber(resamples)} draws of ${formatCount(rounds, "round")} out of these, with replacement (seed ${formatNumber(seed)}, so always the same).`;
-  }
-  return rounds < leastRounds
-    ? `An interval comes from ${leastRounds} rounds on in which two seats looked at a pair.`
-    : "There is no interval: too many rounds have one answer only, so most draws of them would tell nothing.";
+  if (hasInterval) return t.bootstrap({ draws: resamples, rounds, seed });
+  return rounds < leastRounds ? t.intervalFrom({ count: leastRounds }) : t.intervalNone();
 }
 
 function axisFrom(least: number): Axis {

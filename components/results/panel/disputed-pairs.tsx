@@ -5,7 +5,7 @@ import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { roundAddress, tableAddress } from "#components/ui/study-addresses.ts";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/panelResults.ts";
 import type { DisputedCards } from "#server/results/panel/read-findings.ts";
 import type { FieldWords } from "#server/study/words.ts";
 
@@ -24,7 +24,7 @@ export function DisputedPairs({
   fields: readonly FieldWords[];
   alpha: string;
 }) {
-  if (pairs.length === 0) return <p>On no pair did one seat say unfair and another one acceptable.</p>;
+  if (pairs.length === 0) return <p>{t.noDispute()}</p>;
   return (
     <div className="grid gap-6">
       {pairs.map((pair) => {
@@ -35,16 +35,16 @@ export function DisputedPairs({
               <PairView high={high} low={low} fields={fields} alpha={alpha} />
               <Answers pair={pair} />
               <p className="mt-2 text-sm">
-                <Link href={roundAddress(studyId, round)}>Go to round {round}</Link>
+                <Link href={roundAddress(studyId, round)}>{t.goToRound({ round })}</Link>
               </p>
             </Fold>
           </article>
         );
       })}
       <p className="text-sm text-ink-2">
-        {count > pairs.length && `These are the newest ${pairs.length} of ${formatCount(count, "pair")}. `}
+        {count > pairs.length && t.newestOf({ shown: pairs.length, count })}{" "}
         <a href={tableAddress(studyId, "findings-disagreements")} download>
-          All of them with each seat’s verdict (CSV)
+          {t.allDisputed()}
         </a>
       </p>
     </div>
@@ -52,19 +52,28 @@ export function DisputedPairs({
 }
 
 function titleOf({ round, high, low, flagCount, seatCount, neededFlags }: DisputedCards): string {
-  const outcome = flagCount >= neededFlags ? "reported" : "not reported";
-  return `Round ${round}: ${pairName(high.position, low.position)}, ${flagCount} of ${seatCount} flags, ${outcome}`;
+  return t.disputedTitle({
+    round,
+    pair: pairName(high.position, low.position),
+    flags: flagCount,
+    seats: seatCount,
+    isReported: flagCount >= neededFlags,
+  });
 }
 
 function Answers({ pair: { answers } }: { pair: DisputedCards }) {
   return (
-    <ul aria-label="What each seat said" className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {answers.map(({ seat, word, tolerance }) => (
-        <li key={seat}>
-          Seat {seat}: <VerdictName state={word ?? "unseen"} />
-          {tolerance !== null && `, ${toleranceInWords([tolerance])}`}
-        </li>
-      ))}
+    <ul aria-label={t.seatsSaid()} className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {answers.map(({ seat, word, tolerance }) => {
+        const verdict = () => <VerdictName state={word ?? "unseen"} />;
+        return (
+          <li key={seat}>
+            {tolerance === null
+              ? t.seatVerdict({ seat, verdict })
+              : t.seatVerdictTolerance({ seat, verdict, tolerance: toleranceInWords([tolerance]) })}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -3,6 +3,7 @@
 import { inHundredAxis, RowsFigure, type RowValue } from "#components/ui/charts/rows-figure.tsx";
 import { series } from "#components/ui/charts/series.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import * as t from "#messages/panelResults.ts";
 import type { FieldFinding } from "#server/analysis/findings/findings.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { countOfTotal, rangeInHundred, wholeInHundred } from "./finding-words.ts";
@@ -26,22 +27,25 @@ export function FieldFigure({
   const drawn = named.slice(0, drawnAtMost);
   return (
     <RowsFigure
-      title="What separates reported pairs from accepted ones"
-      note="The person with the lower chance has equal or more; of words: the same. Of 100 such pairs, with a 95 % interval"
+      title={t.separatesTitle()}
+      note={t.fieldNote()}
       kind="estimated"
       label={drawn
-        .map(
-          ({ label, reported, accepted }) =>
-            `${label}: ${countOfTotal(reported.count, reported.total)} reported, ${countOfTotal(accepted.count, accepted.total)} accepted`,
+        .map(({ label, reported, accepted }) =>
+          t.fieldLabel({
+            field: label,
+            reported: countOfTotal(reported.count, reported.total),
+            accepted: countOfTotal(accepted.count, accepted.total),
+          }),
         )
         .join("; ")}
       axis={inHundredAxis}
       rows={drawn.map(({ label, isNumber, reported, accepted }) => ({
-        title: `${label}: ${isNumber ? "equal or more" : "the same"}`,
+        title: t.fieldRow({ field: label, isNumber }),
         values: [sideOf(reported, "reported"), sideOf(accepted, "accepted")],
       }))}
       table={{
-        head: ["The person with the lower chance has", ...headOf("Reported"), ...headOf("Accepted")],
+        head: [t.lowerHas(), ...headOf("reported"), ...headOf("accepted")],
         rows: named.map(({ label, reported, accepted }) => [
           label,
           ...cellsOf(reported),
@@ -51,10 +55,8 @@ export function FieldFigure({
       csv={tableAddress(studyId, "findings-fields")}
     >
       <p>
-        A field that separates is a lead, not a cause: fields go together. Counts are exact; the intervals say
-        how far so few pairs may mislead.
-        {named.length > drawn.length &&
-          ` Drawn are the ${drawn.length} fields that separate most; all ${named.length} stand in the table.`}
+        {t.fieldLead()}{" "}
+        {named.length > drawn.length && t.drawnFields({ shown: drawn.length, count: named.length })}
       </p>
     </RowsFigure>
   );
@@ -69,12 +71,12 @@ function sideOf({ count, total, interval }: Side, name: "reported" | "accepted")
     look: series[name],
     isRing: name === "accepted",
     figure: countOfTotal(count, total),
-    name,
+    name: name === "reported" ? t.reported() : t.accepted(),
   };
 }
 
-function headOf(kind: string): string[] {
-  return ["more", "equal", "less or another value", "not given", "in 100"].map((name) => `${kind}: ${name}`);
+function headOf(side: "reported" | "accepted"): string[] {
+  return ["more", "equal", "other", "blank", "share"].map((column) => t.sideHead({ side, column }));
 }
 
 function cellsOf({ of, count, total, interval }: Side): string[] {

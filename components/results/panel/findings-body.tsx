@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/panelResults.ts";
 import type { FindingsView } from "#server/results/panel/read-findings.ts";
 import { AgreementFigure } from "./agreement-figure.tsx";
 import { DisputedPairs } from "./disputed-pairs.tsx";
@@ -30,17 +30,9 @@ export function FindingsBody({
       <div className="grid gap-6 lg:grid-cols-2">
         <div>
           <p className="text-xl text-balance">{reportsInWords(reports)}</p>
-          {quietRounds > 0 && (
-            <p className="mt-3 text-ink-2">
-              In {formatCount(quietRounds, "round")} there was nothing to judge.
-            </p>
-          )}
-          <ResearchDetails about="reports">
-            <p className="max-w-measure text-sm text-ink-2">
-              {isAudit
-                ? "The interval treats rounds as alike. In an audit they nearly are: the chances are fixed and people are drawn by lot."
-                : "The interval treats rounds as alike. In a study that learns, chances change from round to round, so it describes these rounds and not the next."}
-            </p>
+          {quietRounds > 0 && <p className="mt-3 text-ink-2">{t.nothingToJudge({ count: quietRounds })}</p>}
+          <ResearchDetails about={t.aboutReports()}>
+            <p className="max-w-measure text-sm text-ink-2">{t.intervalNote({ isAudit })}</p>
             {beside !== null && (
               <p className="max-w-measure text-sm text-ink-2">{otherPairsInWords(beside)}</p>
             )}
@@ -48,21 +40,16 @@ export function FindingsBody({
         </div>
         <ReportsPerHundred {...reports} csv={tableAddress(studyId, "findings-reports")} />
       </div>
-      <Part title="What separates" note={comparedInWords(findings)}>
+      <Part title={t.separates()} note={comparedInWords(findings)}>
         {pairs.reported === 0 || pairs.accepted === 0 ? (
-          <EmptyFigure
-            title="What separates reported pairs from accepted ones"
-            note="The person with the lower chance, field by field"
-            kind="estimated"
-          >
-            {pairs.reported === 0 ? "No pair was reported yet" : "No pair was accepted yet"}, so there is
-            nothing to compare.
+          <EmptyFigure title={t.separatesTitle()} note={t.separatesNote()} kind="estimated">
+            {pairs.reported === 0 ? t.noneReported() : t.noneAccepted()}
           </EmptyFigure>
         ) : (
           <FieldFigure studyId={studyId} fields={fields} findings={findings.fields} />
         )}
       </Part>
-      <Part title="How the panel judged">
+      <Part title={t.title()}>
         <div className="grid gap-6 lg:grid-cols-2">
           <AgreementFigure {...{ studyId, agreement }} disputedCount={findings.disputedCount} />
           <SeatsFigure studyId={studyId} seats={seats} />
@@ -74,10 +61,7 @@ export function FindingsBody({
           <NeededTable studyId={studyId} groups={needed} isAudit={isAudit} />
         </div>
       </Part>
-      <Part
-        title="Pairs the panel disagreed on"
-        note={`${formatCount(findings.disputedCount, "pair")} had both an “unfair” and an “acceptable”.`}
-      >
+      <Part title={t.disagreed()} note={t.hadBoth({ count: findings.disputedCount })}>
         <DisputedPairs
           {...{ studyId, fields, alpha }}
           pairs={findings.disputed}

@@ -3,6 +3,7 @@
 import { inHundredAxis, RowsFigure } from "#components/ui/charts/rows-figure.tsx";
 import { series } from "#components/ui/charts/series.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import * as t from "#messages/panelResults.ts";
 import type { SeatReliability } from "#server/analysis/findings/findings.ts";
 import { countOfTotal, rangeInHundred, wholeInHundred } from "./finding-words.ts";
 
@@ -13,29 +14,31 @@ export function RatesFigure({ studyId, seats }: { studyId: string; seats: readon
   const drawn = seats.slice(0, drawnAtMost);
   return (
     <RowsFigure
-      title="Flags by seat"
-      note="In 100 pairs that it looked at, with a 95 % interval"
+      title={t.ratesTitle()}
+      note={t.ratesNote()}
       kind="estimated"
       label={drawn
-        .map(({ id, flagged }) => `Seat ${id}: ${countOfTotal(flagged.count, flagged.total)}`)
+        .map(({ id, flagged }) =>
+          t.seatFigure({ seat: id, figure: countOfTotal(flagged.count, flagged.total) }),
+        )
         .join("; ")}
       axis={inHundredAxis}
       rows={drawn.map(({ id, flagged: { count, total, interval } }) => ({
-        title: `Seat ${id}`,
+        title: t.seat({ seat: id }),
         values: [
           {
             value: total === 0 ? 0 : count / total,
             interval,
             look: series.first,
-            figure: total === 0 ? "no pair yet" : `${wholeInHundred(count / total)} in 100`,
+            figure: total === 0 ? t.noPairYet() : t.in100({ share: wholeInHundred(count / total) }),
             name: rangeInHundred(interval),
           },
         ],
       }))}
       table={{
-        head: ["Seat", "Looked at", "Unfair", "In 100, 95 %"],
+        head: [t.seatHead(), t.lookedAt(), t.unfair(), t.in100At95()],
         rows: seats.map(({ id, flagged }) => [
-          `Seat ${id}`,
+          t.seat({ seat: id }),
           String(flagged.total),
           String(flagged.count),
           rangeInHundred(flagged.interval),
@@ -44,11 +47,8 @@ export function RatesFigure({ studyId, seats }: { studyId: string; seats: readon
       csv={tableAddress(studyId, "findings-reliability")}
     >
       <p>
-        Seats in their own order, and no ranking: they may have been asked about other rounds and pairs, so a
-        higher share is no stricter seat. The interval takes pairs as alike; pairs of one round share people,
-        so it is rather too narrow.
-        {seats.length > drawn.length &&
-          ` Drawn are the first ${drawn.length} seats; all ${seats.length} stand in the table.`}
+        {t.ratesNoRanking()}{" "}
+        {seats.length > drawn.length && t.drawnSeats({ shown: drawn.length, count: seats.length })}
       </p>
     </RowsFigure>
   );

@@ -2,7 +2,7 @@
 
 import { inHundredAxis, RowsFigure } from "#components/ui/charts/rows-figure.tsx";
 import { series } from "#components/ui/charts/series.ts";
-import { formatCount, formatNumber } from "#server/format.ts";
+import * as t from "#messages/panelResults.ts";
 import { wholeInHundred } from "./finding-words.ts";
 
 /** Rate of rounds that end with a report, out of 100, with its uncertainty. `low` and `high` are shares of 1. */
@@ -20,14 +20,14 @@ export function ReportsPerHundred({
   /** Address at which the numbers can be downloaded. */
   csv?: string | undefined;
 }) {
-  const [middle, from, to] = [reports / rounds, low, high].map(wholeInHundred);
-  const figure = `${middle} in 100`;
+  const share = wholeInHundred(reports / rounds);
+  const ends = { low: wholeInHundred(low), high: wholeInHundred(high) };
   return (
     <RowsFigure
-      title="Reports in 100 rounds"
-      note="With a 95 % interval, as if the rounds were drawn alike"
+      title={t.rateTitle()}
+      note={t.rateNote()}
       kind="estimated"
-      label={`${middle} reports in 100 rounds, between ${from} and ${to}.`}
+      label={t.rateLabel({ share, ...ends })}
       axis={inHundredAxis}
       rows={[
         {
@@ -37,22 +37,19 @@ export function ReportsPerHundred({
               value: reports / rounds,
               interval: { low, high },
               look: series.first,
-              figure,
-              name: `${from} to ${to}`,
+              figure: t.in100({ share }),
+              name: t.range(ends),
             },
           ],
         },
       ]}
       table={{
-        head: ["Rounds", "With a report", "In 100", "At least", "At most"],
-        rows: [[String(rounds), String(reports), String(middle), String(from), String(to)]],
+        head: [t.rounds(), t.withReport(), t.in100Head(), t.atLeast(), t.atMost()],
+        rows: [[String(rounds), String(reports), share, ends.low, ends.high]],
       }}
       csv={csv}
     >
-      <p>
-        {formatCount(reports, "round")} of {formatNumber(rounds)} ended with a report: counted. What many more
-        such rounds would show is estimated.
-      </p>
+      <p>{t.rateCounted({ reports, rounds })}</p>
     </RowsFigure>
   );
 }

@@ -3,6 +3,7 @@
 import { inHundredAxis, RowsFigure } from "#components/ui/charts/rows-figure.tsx";
 import { series } from "#components/ui/charts/series.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
+import * as t from "#messages/panelResults.ts";
 import type { SeatTally } from "#server/analysis/findings/tally.ts";
 import { countOfTotal, wholeInHundred } from "./finding-words.ts";
 
@@ -13,28 +14,40 @@ export function SeatsFigure({ studyId, seats }: { studyId: string; seats: readon
   const drawn = seats.slice(0, drawnAtMost);
   return (
     <RowsFigure
-      title="Coverage by seat"
-      note="Share of the pairs it was asked about, in 100"
+      title={t.coverageTitle()}
+      note={t.coverageNote()}
       kind="exact"
-      label={drawn.map((seat) => `Seat ${seat.id}: ${countOfTotal(lookedAt(seat), seat.asked)}`).join("; ")}
+      label={drawn
+        .map((seat) => t.seatFigure({ seat: seat.id, figure: countOfTotal(lookedAt(seat), seat.asked) }))
+        .join("; ")}
       axis={inHundredAxis}
       rows={drawn.map((seat) => ({
-        title: `Seat ${seat.id}`,
+        title: t.seat({ seat: seat.id }),
         values: [
           {
             value: seat.asked === 0 ? 0 : lookedAt(seat) / seat.asked,
             interval: null,
             look: series.first,
             figure:
-              seat.asked === 0 ? "no pair yet" : `${wholeInHundred(lookedAt(seat) / seat.asked)} in 100`,
+              seat.asked === 0
+                ? t.noPairYet()
+                : t.in100({ share: wholeInHundred(lookedAt(seat) / seat.asked) }),
             name: countOfTotal(lookedAt(seat), seat.asked),
           },
         ],
       }))}
       table={{
-        head: ["Seat", "Pairs", "Looked at", "Unfair", "Acceptable", "Not sure", "Not looked at"],
+        head: [
+          t.seatHead(),
+          t.pairs(),
+          t.lookedAt(),
+          t.unfair(),
+          t.acceptable(),
+          t.notSure(),
+          t.notLookedAt(),
+        ],
         rows: seats.map((seat) => [
-          `Seat ${seat.id}`,
+          t.seat({ seat: seat.id }),
           ...[seat.asked, lookedAt(seat), seat.unfair, seat.acceptable, seat.unsure].map(String),
           String(seat.asked - lookedAt(seat)),
         ]),
@@ -42,10 +55,8 @@ export function SeatsFigure({ studyId, seats }: { studyId: string; seats: readon
       csv={tableAddress(studyId, "findings-seats")}
     >
       <p>
-        A pair not looked at counts as not flagged, so more coverage can only add reports. Only ballots that
-        were sealed count.
-        {seats.length > drawn.length &&
-          ` Drawn are the first ${drawn.length} seats; all ${seats.length} stand in the table.`}
+        {t.coverageMeaning()}{" "}
+        {seats.length > drawn.length && t.drawnSeats({ shown: drawn.length, count: seats.length })}
       </p>
     </RowsFigure>
   );

@@ -18,7 +18,9 @@ import {
   distanceSentence,
   gapOf,
   leftOutWords,
+  levelSentence,
   movedSentence,
+  peopleMoved,
   policyWords,
 } from "./changed-words.ts";
 
@@ -50,7 +52,7 @@ export function ChangedPairs({
       </SheetHeader>
       <SheetBody className="grid gap-2 pt-0">
         {pairs.length > 0 && (
-          <p className="max-w-measure text-lg">{`${movedSentence(changed)} ${distanceSentence(changed)}`}</p>
+          <p className="max-w-measure text-lg">{`${levelSentence(changed)} ${movedSentence(changed)} ${distanceSentence(changed)}`}</p>
         )}
         <p className="max-w-measure text-sm text-ink-2">{leftOutWords(changed)}</p>
       </SheetBody>
@@ -103,6 +105,9 @@ function PairLines({ pairs }: { pairs: readonly ChangedPair[] }) {
             <Line name={t.atPresent()} apart={apartWords(gapOf(pair.now))}>
               <ChanceRange pair={pair.now} look="now" />
             </Line>
+            {peopleMoved(pair).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
           </div>
         </li>
       ))}

@@ -1,6 +1,12 @@
+import { personName } from "#components/rounds/people/pair-words.ts";
+import * as picks from "#messages/picks.ts";
 import * as t from "#messages/policy.ts";
-import { formatList, formatPoints } from "#server/format.ts";
-import type { ChangedPairsView, PairChances } from "#server/results/policy/read-changed-pairs.ts";
+import { formatList, formatPerHundred, formatPoints } from "#server/format.ts";
+import type {
+  ChangedPair,
+  ChangedPairsView,
+  PairChances,
+} from "#server/results/policy/read-changed-pairs.ts";
 import type { Ground, KindsView } from "#server/results/policy/read-changes.ts";
 import type { PolicyView } from "#server/results/policy/read-policy.ts";
 
@@ -16,6 +22,55 @@ export function apartWords(gap: number): string {
 
 /** Smallest change of a chance that shows. */
 const leastShown = 0.0005;
+
+type Direction = "up" | "down" | "same";
+
+function directionOf(before: number, after: number): Direction {
+  if (Math.abs(after - before) < leastShown) return "same";
+  return after > before ? "up" : "down";
+}
+
+type Moved = Pick<ChangedPair, "atReport" | "now">;
+
+/**
+ * Returns how a reported pair was levelled: down where neither person's chance rose and at least one fell, up where
+ * neither fell and at least one rose.
+ */
+function levelOf({ atReport, now }: Moved): Direction | "mixed" {
+  const high = directionOf(atReport.high, now.high);
+  const low = directionOf(atReport.low, now.low);
+  if (high === "same" || high === low) return low;
+  return low === "same" ? high : "mixed";
+}
+
+/** Counts the reported pairs that were levelled down and up, in one sentence. */
+export function levelSentence({ pairs }: { readonly pairs: readonly Moved[] }): string {
+  const levels = pairs.map(levelOf);
+  const counted = (wanted: Direction) => levels.filter((level) => level === wanted).length;
+  return picks.levelled({
+    count: pairs.length,
+    kind: levels[0] ?? "same",
+    down: counted("down"),
+    up: counted("up"),
+  });
+}
+
+/** Says how each person of a reported pair moved, in chance and in place, the one with the greater chance first. */
+export function peopleMoved(
+  pair: Pick<ChangedPair, "high" | "low" | "atReport" | "now" | "places">,
+): string[] {
+  return (["high", "low"] as const).map((which) =>
+    picks.personMoved({
+      person: personName(pair[which]),
+      direction: directionOf(pair.atReport[which], pair.now[which]),
+      then: formatPerHundred(pair.atReport[which]),
+      now: formatPerHundred(pair.now[which]),
+      placeThen: pair.places.atReport[which],
+      placeNow: pair.places.now[which],
+      people: pair.places.people,
+    }),
+  );
+}
 
 /** Says how the chances of the reported people moved since, as published then and now. */
 export function movedSentence({ pairs }: Pick<ChangedPairsView, "pairs">): string {

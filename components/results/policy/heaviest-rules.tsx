@@ -4,6 +4,7 @@ import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as picks from "#messages/picks.ts";
 import * as t from "#messages/policy.ts";
 import { formatList, formatPercent, formatPointsChange } from "#server/format.ts";
 import type { Comparison, PolicyView } from "#server/results/policy/read-policy.ts";
@@ -21,13 +22,20 @@ export function HeaviestRules({ studyId, policy }: { studyId: string; policy: Po
       </Sheet>
     );
   }
-  const { heaviest, fallen, with: before } = comparison;
+  const { heaviest, fallen, constants, with: before } = comparison;
   return (
     <Sheet ruled>
       <SheetHeader>
         <h3 className="text-base">{nameOf(comparison)}</h3>
         <KindBadge kind="exact" />
       </SheetHeader>
+      <SheetBody className="pt-0">
+        {picks.constantShare({
+          both: formatPercent(constants.none + constants.all),
+          none: formatPercent(constants.none),
+          all: formatPercent(constants.all),
+        })}
+      </SheetBody>
       <RuleTable rules={heaviest} before={before} isAddedUp caption={t.heaviestTable()} />
       {fallen.length > 0 && (
         <>

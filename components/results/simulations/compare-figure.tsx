@@ -4,7 +4,8 @@ import { useCallback, useMemo } from "react";
 import { ChartFigure } from "#components/ui/charts/chart-figure.tsx";
 import type { Plot } from "#components/ui/charts/plot-canvas.tsx";
 import type { ChartShape } from "#components/ui/charts/series.ts";
-import { formatCount, formatNumber } from "#server/format.ts";
+import * as t from "#messages/simulations.ts";
+import { formatNumber } from "#server/format.ts";
 import { lineLabels } from "./line-letters.ts";
 import { frameOf, guidesOf, type LinePoint, positive, type RunLine } from "./lines.ts";
 import type { RunsPageState } from "./page-state.ts";
@@ -12,13 +13,9 @@ import { rounded } from "./run-words.ts";
 
 type Props = { lines: readonly RunLine[]; measure: RunsPageState["measure"]; isLog: boolean };
 
-const titles = {
-  reports: { title: "Rounds with a report", note: "Added up since the first round" },
-  regret: { title: "Error regret", note: "Added up, against the best fair policy of the rounds so far" },
-} as const;
-
 /** Chart of runs on top of each other: the mean of each, with its single seeds behind it. */
 export function CompareFigure({ lines, measure, isLog }: Props) {
+  const title = measure === "reports" ? t.reportsTitle() : t.regretTitle();
   const shape = useMemo(() => frameOf(lines, isLog), [lines, isLog]);
   const marks = useCallback((plot: Plot) => marksOf(plot, lines, shape), [lines, shape]);
   const live = lines.find(({ id }) => id === "live");
@@ -27,20 +24,17 @@ export function CompareFigure({ lines, measure, isLog }: Props) {
     isLog && lines.some(({ mean, each }) => [mean, ...each].flat().some(({ value }) => value <= 0));
   return (
     <ChartFigure
-      {...titles[measure]}
+      title={title}
+      note={measure === "reports" ? t.reportsNote() : t.regretNote()}
       kind={isEstimated ? "estimated" : "exact"}
-      label={`${titles[measure].title} of ${formatCount(lines.length, "line")}: ${lines.map(endWords).join("; ")}.`}
+      label={t.chartLabel({ title, count: lines.length, ends: lines.map(endWords).join("; ") })}
       shape={shape}
       marks={marks}
       table={tableOf(lines)}
     >
       <p>
-        Thick: the mean of a run’s seeds. Thin behind it: each seed as it was, nothing smoothed. Counted, not
-        estimated: in a made-up run everything is known.
-        {live?.kind === "exact" && " S, this study, was counted from its verdicts."}
-        {live?.kind === "estimated" &&
-          " S, this study, is estimated from the outcomes of those who were selected, thin its 95 % interval, and against another rule: picking nobody or everybody, whichever looks better. No panel reports these two; the best fair policy may be better than both, so its regret would lie higher."}
-        {hidden && " What is zero or below has no place on a logarithmic scale and is left out."}
+        {t.linesMeaning()} {live?.kind === "exact" && t.liveCounted()}
+        {live?.kind === "estimated" && t.liveEstimated()} {hidden && t.logHidden()}
       </p>
     </ChartFigure>
   );
@@ -48,7 +42,12 @@ export function CompareFigure({ lines, measure, isLog }: Props) {
 
 function endWords({ name, look, mean }: RunLine): string {
   const end = mean.at(-1);
-  return `${look.letter}, ${name}, ${rounded(end?.value ?? 0)} after ${formatNumber(end?.round ?? 0)} rounds`;
+  return t.lineEnd({
+    letter: look.letter,
+    name,
+    value: rounded(end?.value ?? 0),
+    rounds: end?.round ?? 0,
+  });
 }
 
 function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
@@ -87,7 +86,7 @@ function tableOf(lines: readonly RunLine[]) {
   const rounds = [...new Set(lines.flatMap(({ mean }) => mean.map(({ round }) => round)))];
   const values = lines.map(({ mean }) => new Map(mean.map(({ round, value }) => [round, value])));
   return {
-    head: ["Round", ...lines.map(({ look, name }) => `${look.letter}: ${name}`)],
+    head: [t.round(), ...lines.map(({ look, name }) => t.lineHead({ letter: look.letter, name }))],
     rows: rounds
       .sort((a, b) => a - b)
       .map((round) => [

@@ -1,5 +1,6 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/simulations.ts";
 import { formatFixed, formatNumber } from "#server/format.ts";
 import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
 import type { RunsPageState } from "./page-state.ts";
@@ -19,13 +20,13 @@ export function CompareTable({
   return (
     <div className="rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet">
       <Table
-        caption="The compared runs at their end"
+        caption={t.compareTable()}
         head={
           <tr>
-            <HeaderCell>Run</HeaderCell>
-            <HeaderCell numeric>Rounds</HeaderCell>
-            <HeaderCell numeric>{measure === "reports" ? "With a report" : "Error regret"}</HeaderCell>
-            <HeaderCell numeric>Slope</HeaderCell>
+            <HeaderCell>{t.run()}</HeaderCell>
+            <HeaderCell numeric>{t.column({ column: "rounds" })}</HeaderCell>
+            <HeaderCell numeric>{measure === "reports" ? t.withReport() : t.regretTitle()}</HeaderCell>
+            <HeaderCell numeric>{t.slope()}</HeaderCell>
           </tr>
         }
       >
@@ -33,13 +34,10 @@ export function CompareTable({
           <LineRow key={line.id} line={line} />
         ))}
       </Table>
-      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
-        At the end: the mean, the lowest and the highest seed; of an estimate its 95 % interval. Slope: how
-        the mean rose over the last tenfold of its rounds, on logarithmic scales.
-      </p>
+      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">{t.endsMeaning()}</p>
       {without.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
-          Not drawn, because rehearsals do not measure it: {without.join(", ")}.
+          {t.notMeasured({ names: without.join(", ") })}
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as t from "#messages/simulations.ts";
 import { CompareFigure } from "./compare-figure.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { liveLine, runLines } from "./lines.ts";
@@ -45,7 +46,7 @@ export function Compare({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <fieldset className="flex flex-wrap gap-x-5">
-          <legend className="sr-only">What is drawn</legend>
+          <legend className="sr-only">{t.whatIsDrawn()}</legend>
           {(["reports", "regret"] as const).map((each) => (
             <label key={each} className="flex min-h-9 items-center gap-2 text-sm">
               <input
@@ -55,7 +56,7 @@ export function Compare({
                 checked={measure === each}
                 onChange={() => change({ measure: each })}
               />
-              {each === "reports" ? "Rounds with a report" : "Error regret"}
+              {each === "reports" ? t.reportsTitle() : t.regretTitle()}
             </label>
           ))}
         </fieldset>
@@ -66,7 +67,7 @@ export function Compare({
             checked={isLog}
             onChange={(event) => change({ isLog: event.target.checked })}
           />
-          Both scales logarithmic, with slopes
+          {t.logScales()}
         </label>
         {isPlayed && (
           <label className="flex min-h-9 items-center gap-2 text-sm">
@@ -76,11 +77,11 @@ export function Compare({
               checked={isLive}
               onChange={(event) => change({ isLive: event.target.checked })}
             />
-            This study, as played
+            {t.liveName()}
           </label>
         )}
         <Button small look="ghost" onClick={() => change({ compared: [] })}>
-          Compare none
+          {t.compareNone()}
         </Button>
       </div>
       {live.refusal !== null && <Notice tone="bad" live title={live.refusal} />}
@@ -99,11 +100,7 @@ export function Compare({
 }
 
 function emptyWords({ ticked, asked, isLive }: { ticked: number; asked: number; isLive: boolean }): string {
-  if (ticked > 0)
-    return "A rehearsal does not measure error regret: nobody knows the best rule of your people.";
-  if (isLive)
-    return "Nothing can be said of the study yet: fewer than two rounds are closed, or fewer than five have all their outcomes.";
-  return asked === 0
-    ? "Tick a run in the table."
-    : "The runs of this address came to nothing, or were removed.";
+  if (ticked > 0) return t.rehearsalOnly();
+  if (isLive) return t.liveEarly();
+  return asked === 0 ? t.tickRun() : t.runsGone();
 }

@@ -1,5 +1,6 @@
 import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import type { ChartShape } from "#components/ui/charts/series.ts";
+import * as t from "#messages/simulations.ts";
 import { sizeOf, type WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { liveRegret } from "#server/analysis/what-if/live-regret.ts";
 import { formatSignificant } from "#server/format.ts";
@@ -62,7 +63,7 @@ const fewestRegretRounds = 5;
  * @param rounds its closed rounds, oldest first
  */
 export function liveLine(rounds: readonly WhatIfRound[], measure: RunsPageState["measure"]): RunLine | null {
-  const line = { id: "live", name: "This study, as played", look: liveLook };
+  const line = { id: "live", name: t.liveName(), look: liveLook };
   const own = measure === "reports" ? countedReports(rounds) : estimatedRegret(rounds);
   const fewest = measure === "reports" ? 2 : fewestRegretRounds;
   return own.mean.length < fewest ? null : { ...line, ...own };
@@ -129,18 +130,18 @@ function decade(value: number, round: (exponent: number) => number): number {
 
 /** Slopes of proven bounds: T^1/2, T^3/4 and T^4/5. */
 const slopes = [
-  { slope: 1 / 2, word: "slope 1/2" },
-  { slope: 3 / 4, word: "3/4" },
-  { slope: 4 / 5, word: "4/5" },
+  { slope: 1 / 2, name: "1/2" },
+  { slope: 3 / 4, name: "3/4" },
+  { slope: 4 / 5, name: "4/5" },
 ];
 
 /** Returns the guide lines on a logarithmic scale, from the upper right corner down to the edge of the frame. */
 export function guidesOf({ rounds, top, bottom = 1 }: ChartShape) {
   const last = rounds.at(-1) ?? 1;
-  return slopes.map(({ slope, word }) => {
+  return slopes.map(({ slope, name }, index) => {
     const first = Math.max(rounds[0] ?? 1, last * (bottom / top) ** (1 / slope));
     const at = (round: number) => ({ round, value: top * (round / last) ** slope });
-    return { word, points: [at(first), at(last)] };
+    return { word: index === 0 ? t.slopeGuide({ slope: name }) : name, points: [at(first), at(last)] };
   });
 }
 

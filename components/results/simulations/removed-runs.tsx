@@ -5,7 +5,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { plural } from "#server/format.ts";
+import * as t from "#messages/simulations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
 
@@ -26,21 +26,18 @@ export function RemovedRuns({
     <div className="grid gap-3 [&:not(:empty)]:mb-4">
       {bringBack.error && <Notice tone="bad" live title={refusalOf(bringBack.error).message} />}
       {removed.length > 0 && (
-        <Notice
-          live
-          title={`${plural(removed.length, "A run was", `${removed.length} runs were`)} removed in the last ${runLimits.undo} minutes`}
-        >
+        <Notice live title={t.removedRuns({ count: removed.length, minutes: runLimits.undo })}>
           <ul className="mt-2 grid gap-2">
             {removed.map(({ id, name }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <span className="min-w-0 break-words">{name}</span>
                 <Button
                   small
-                  aria-label={`Bring back: ${name}`}
+                  aria-label={t.bringBackNamed({ name })}
                   busy={bringBack.isPending && bringBack.variables.id === id}
                   onClick={() => bringBack.mutate({ studyId, id })}
                 >
-                  Bring back
+                  {t.bringBack()}
                 </Button>
               </li>
             ))}

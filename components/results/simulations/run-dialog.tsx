@@ -8,10 +8,11 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/simulations.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
 import { type RunView, runColumnNames } from "./page-state.ts";
 import { RunStatus, whyNothing } from "./run-state.tsx";
-import { cellWords, columnWords } from "./run-words.ts";
+import { cellWords } from "./run-words.ts";
 import { TakeOut } from "./take-out.tsx";
 
 type Props = { studyId: string; run: RunView; onClose: () => void; onChanged: () => void };
@@ -46,7 +47,7 @@ function RunFacts({ run }: { run: RunView }) {
         const { value, small } = cellWords(run, name);
         return (
           <div key={name} className="min-w-0">
-            <dt className="text-xs text-ink-3">{columnWords[name].word}</dt>
+            <dt className="text-xs text-ink-3">{t.column({ column: name })}</dt>
             <dd className="break-words tabular-nums">
               {value} {small && <span className="text-ink-3">({small})</span>}
             </dd>
@@ -71,7 +72,7 @@ function Rename({ studyId, run, onRenamed }: { studyId: string; run: RunView; on
   return (
     <form {...form} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <Field
-        label="Name"
+        label={t.name()}
         name="name"
         defaultValue={run.name}
         maxLength={120}
@@ -79,7 +80,7 @@ function Rename({ studyId, run, onRenamed }: { studyId: string; run: RunView; on
         error={refusal.fields.name ?? (refusal.message || undefined)}
       />
       <Button type="submit" busy={isBusy} className="sm:mt-6">
-        {isBusy ? "Renaming" : "Rename"}
+        {isBusy ? t.renaming() : t.rename()}
       </Button>
     </form>
   );
@@ -102,9 +103,9 @@ function BeginAgain({ studyId, run, onClose, onBegun }: Act & { onBegun: () => v
       {again.error && <Notice tone="bad" live title={refusalOf(again.error).message} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="act" busy={again.isPending} onClick={() => again.mutate({ studyId, id: run.id })}>
-          Begin again
+          {t.beginAgain()}
         </Button>
-        <p className="text-sm text-ink-2">With the same settings, from the first round on.</p>
+        <p className="text-sm text-ink-2">{t.beginAgainNote()}</p>
       </div>
     </div>
   );
@@ -120,18 +121,16 @@ function Remove({ studyId, run, onClose, onRemoved }: Act & { onRemoved: () => v
     }),
   );
   if (run.state === "running") {
-    return <p className="text-sm text-ink-2">It can be removed once it is done or cancelled.</p>;
+    return <p className="text-sm text-ink-2">{t.removeLater()}</p>;
   }
   return (
     <div className="grid gap-3">
       {remove.error && <Notice tone="bad" live title={refusalOf(remove.error).message} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button busy={remove.isPending} onClick={() => remove.mutate({ studyId, id: run.id })}>
-          Remove
+          {t.remove()}
         </Button>
-        <p className="text-sm text-ink-2">
-          For everybody. It can be brought back for {runLimits.undo} minutes.
-        </p>
+        <p className="text-sm text-ink-2">{t.removeNote({ minutes: runLimits.undo })}</p>
       </div>
     </div>
   );

@@ -3,8 +3,8 @@
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Select } from "#components/ui/select.tsx";
+import * as t from "#messages/simulations.ts";
 import { type RunsPageState, type RunView, runColumnNames } from "./page-state.ts";
-import { columnWords } from "./run-words.ts";
 
 /** Filter for the listed runs and columns. Its values are kept in the address. */
 export function RunFilter({
@@ -21,7 +21,7 @@ export function RunFilter({
     <search className="grid gap-3">
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <Field
-          label="Find"
+          label={t.find()}
           type="search"
           autoComplete="off"
           maxLength={200}
@@ -29,21 +29,21 @@ export function RunFilter({
           onChange={(event) => change({ text: event.target.value })}
         />
         <Choice
-          label="Learner"
+          label={t.column({ column: "learner" })}
           value={learner}
           values={runs.map(({ about }) => about.learner)}
           onChoose={(next) => change({ learner: next })}
         />
         <Choice
-          label="World or people"
+          label={t.column({ column: "world" })}
           value={world}
           values={runs.map(({ about }) => about.world)}
           onChoose={(next) => change({ world: next })}
         />
       </div>
-      <Fold label="Columns">
+      <Fold label={t.columns()}>
         <fieldset>
-          <legend className="sr-only">Columns that are shown</legend>
+          <legend className="sr-only">{t.columnsShown()}</legend>
           <div className="flex flex-wrap gap-x-5">
             {runColumnNames.map((name) => (
               <label key={name} className="flex min-h-9 items-center gap-2 text-sm">
@@ -59,7 +59,7 @@ export function RunFilter({
                     })
                   }
                 />
-                {columnWords[name].word}
+                {t.column({ column: name })}
               </label>
             ))}
           </div>
@@ -86,7 +86,7 @@ function Choice({
       label={label}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
-      options={[["", "Any"], ...known.map((each) => [each, each] as const)]}
+      options={[["", t.any()], ...known.map((each) => [each, each] as const)]}
     />
   );
 }

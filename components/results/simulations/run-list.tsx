@@ -7,6 +7,7 @@ import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/simulations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
 import { Compare } from "./compare.tsx";
@@ -37,12 +38,9 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
   const renew = () => void refetch();
   return (
     <>
-      <Section
-        title="Simulate"
-        note={`People, rules and auditors are made up. Played on the server beside its other work, one at a time a study, at most ${runLimits.minutes} minutes; you can go on meanwhile.`}
-      >
+      <Section title={t.simulate()} note={t.simulateNote({ minutes: runLimits.minutes })}>
         {running === undefined ? (
-          <Fold label="Begin a simulation" isOpenAtFirst={runs.length === 0}>
+          <Fold label={t.begin()} isOpenAtFirst={runs.length === 0}>
             <SimulateForm studyId={studyId} onBegun={renew} />
           </Fold>
         ) : (
@@ -50,42 +48,31 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
         )}
       </Section>
       <Section
-        title="Kept runs"
-        note={
-          <>
-            For the operators and researchers of this study. Rehearsals are kept from the rehearsal of a
-            draft. <Link href="/docs/simulations">What is kept, and how it is repeated</Link>
-          </>
-        }
+        title={t.kept()}
+        note={t.keptNote({ docs: (text) => <Link href="/docs/simulations">{text}</Link> })}
       >
         {error && (
           <Notice tone="bad" live title={refusalOf(error).message} className="mb-4">
-            What stands below is from before.
+            {t.outdated()}
           </Notice>
         )}
         <RemovedRuns studyId={studyId} removed={data.removed} onBroughtBack={renew} />
         {runs.length === 0 ? (
-          <p className="max-w-measure text-ink-2">
-            Nothing is kept yet. Begin a simulation above, or rehearse a draft of a study and keep what it
-            came to.
-          </p>
+          <p className="max-w-measure text-ink-2">{t.nothingKept()}</p>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <RunFilter runs={runs} state={state} change={change} />
             <p role="status" className="text-sm text-ink-2">
               {chosen.length === runs.length
-                ? `${runs.length} of ${runLimits.kept} that can be kept`
-                : `${chosen.length} of ${runs.length} fit`}
+                ? t.keptOf({ count: runs.length, most: runLimits.kept })
+                : t.fitting({ shown: chosen.length, count: runs.length })}
             </p>
             <RunTable studyId={studyId} runs={chosen} state={state} change={change} onChanged={renew} />
           </div>
         )}
       </Section>
       {runs.length > 0 && (
-        <Section
-          title="Compare"
-          note={`Up to ${runLimits.compared} runs, ticked in the table. Of a rehearsal the settings of the draft are drawn.`}
-        >
+        <Section title={t.compare()} note={t.compareNote({ most: runLimits.compared })}>
           <Compare studyId={studyId} isPlayed={!data.isDraft} state={state} change={change} />
         </Section>
       )}

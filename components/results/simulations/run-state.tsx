@@ -1,30 +1,30 @@
 import { Ban, CircleAlert, CircleCheck, LoaderCircle, Unplug } from "lucide-react";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
+import * as t from "#messages/simulations.ts";
 import type { RunView } from "./page-state.ts";
 
 const states = {
-  running: { tone: "open", icon: LoaderCircle, word: "Under way" },
-  done: { tone: "good", icon: CircleCheck, word: "Done" },
-  failed: { tone: "bad", icon: CircleAlert, word: "Failed" },
-  cancelled: { tone: "plain", icon: Ban, word: "Cancelled" },
-  interrupted: { tone: "warn", icon: Unplug, word: "Interrupted" },
-} as const satisfies Record<RunView["state"], { tone: TagTone; icon: typeof Ban; word: string }>;
+  running: { tone: "open", icon: LoaderCircle },
+  done: { tone: "good", icon: CircleCheck },
+  failed: { tone: "bad", icon: CircleAlert },
+  cancelled: { tone: "plain", icon: Ban },
+  interrupted: { tone: "warn", icon: Unplug },
+} as const satisfies Record<RunView["state"], { tone: TagTone; icon: typeof Ban }>;
 
 /** State of a run as icon and word. */
 export function RunStatus({ state }: Pick<RunView, "state">) {
-  const { tone, icon, word } = states[state];
+  const { tone, icon } = states[state];
   return (
     <Tag tone={tone} icon={icon}>
-      {word}
+      {t.runState({ state })}
     </Tag>
   );
 }
 
 /** Explains why a run has no result; null if it has one or may still get one. */
 export function whyNothing({ state, failure }: Pick<RunView, "state" | "failure">): string | null {
-  if (state === "failed") return failure ?? "It failed.";
-  if (state === "cancelled") return "It was cancelled, and nothing of it is kept but its settings.";
-  if (state === "interrupted")
-    return "It was interrupted when the server stopped, and nothing of it is kept but its settings.";
+  if (state === "failed") return failure ?? t.failed();
+  if (state === "cancelled") return t.wasCancelled();
+  if (state === "interrupted") return t.wasInterrupted();
   return null;
 }

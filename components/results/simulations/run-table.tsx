@@ -4,11 +4,12 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as t from "#messages/simulations.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
 import type { ColumnName, RunsPageState, RunView, SortName } from "./page-state.ts";
 import { RunDialog } from "./run-dialog.tsx";
 import { RunStatus } from "./run-state.tsx";
-import { cellWords, columnWords } from "./run-words.ts";
+import { cellWords, isNumeric } from "./run-words.ts";
 
 type Props = {
   studyId: string;
@@ -29,18 +30,25 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
   return (
     <div className="rounded-sm border border-t-2 border-hair border-t-rule bg-sheet">
       <Table
-        caption="Kept runs"
+        caption={t.kept()}
         head={
           <tr>
             <HeaderCell>
-              <span className="inline-flex min-h-6 items-center">Compare</span>
+              <span className="inline-flex min-h-6 items-center">{t.compare()}</span>
             </HeaderCell>
-            <SortColumn name="name" word="Name" state={state} change={change} />
+            <SortColumn name="name" word={t.name()} state={state} change={change} />
             <HeaderCell>
-              <span className="inline-flex min-h-6 items-center">State</span>
+              <span className="inline-flex min-h-6 items-center">{t.state()}</span>
             </HeaderCell>
             {columns.map((name) => (
-              <SortColumn key={name} name={name} {...columnWords[name]} state={state} change={change} />
+              <SortColumn
+                key={name}
+                name={name}
+                word={t.column({ column: name })}
+                isNumber={isNumeric(name)}
+                state={state}
+                change={change}
+              />
             ))}
           </tr>
         }
@@ -53,7 +61,7 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
                 <input
                   type="checkbox"
                   className="size-4 accent-accent"
-                  aria-label={`Compare ${run.name}`}
+                  aria-label={t.compareRun({ name: run.name })}
                   checked={isTicked}
                   disabled={run.state !== "done" || (isFull && !isTicked)}
                   onChange={(event) => tick(run.id, event.target.checked)}
@@ -78,7 +86,7 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
           );
         })}
       </Table>
-      {runs.length === 0 && <p className="px-4 py-5 text-sm text-ink-2 md:px-6">No run fits the filter.</p>}
+      {runs.length === 0 && <p className="px-4 py-5 text-sm text-ink-2 md:px-6">{t.noRunFits()}</p>}
       {open && (
         <RunDialog
           key={open.id}
@@ -101,7 +109,7 @@ function RunCell({ run, name }: { run: RunView; name: ColumnName }) {
     );
   }
   const { value, small } = cellWords(run, name);
-  const { isNumber } = columnWords[name];
+  const isNumber = isNumeric(name);
   return (
     <Cell numeric={isNumber} className={isNumber ? "whitespace-nowrap tabular-nums" : "min-w-28"}>
       {value}

@@ -1,22 +1,14 @@
+import * as t from "#messages/simulations.ts";
 import { formatDecimal, formatNumber, formatPercent } from "#server/format.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import type { ColumnName, RunView } from "./page-state.ts";
 
-/** Label of each column, and whether its cells are numbers. */
-export const columnWords: Readonly<Record<ColumnName, { word: string; isNumber: boolean }>> = {
-  learner: { word: "Learner", isNumber: false },
-  world: { word: "World or people", isNumber: false },
-  rounds: { word: "Rounds", isNumber: true },
-  people: { word: "People a round", isNumber: true },
-  difference: { word: "Smallest difference", isNumber: true },
-  flags: { word: "Needed flags", isNumber: true },
-  played: { word: "Played", isNumber: true },
-  reports: { word: "Rounds with a report", isNumber: true },
-  regret: { word: "Error regret", isNumber: true },
-  error: { word: "Errors a person", isNumber: true },
-  made: { word: "Made", isNumber: false },
-  by: { word: "By", isNumber: false },
-};
+const textColumns: readonly ColumnName[] = ["learner", "world", "made", "by"];
+
+/** Returns whether the cells of a column are numbers. */
+export function isNumeric(column: ColumnName): boolean {
+  return !textColumns.includes(column);
+}
 
 /** Formats a value with one decimal, such as "12.5", unless it is a whole number. */
 export function rounded(value: number): string {
@@ -25,7 +17,7 @@ export function rounded(value: number): string {
 
 /** Formats the lowest and the highest value of the seeds; null if they are equal. */
 export function rangeWords({ low, high }: Figure, words = rounded): string | null {
-  return low === high ? null : `${words(low)} to ${words(high)}`;
+  return low === high ? null : t.range({ low: words(low), high: words(high) });
 }
 
 /** Returns the content of a cell, except for times: the value, and secondary text. */
@@ -41,7 +33,7 @@ export function cellWords(
     rounds: { value: formatNumber(about.rounds) },
     people: { value: formatNumber(about.people) },
     difference: { value: about.alpha },
-    flags: { value: `${about.neededFlags} of ${about.seats}` },
+    flags: { value: t.flagsOf({ needed: about.neededFlags, seats: about.seats }) },
     played: { value: `${about.runs} ×` },
     reports: figure(figures?.violatingRounds),
     regret: figure(figures?.errorRegret),

@@ -9,29 +9,35 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { useForm } from "#components/ui/use-form.ts";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/simulations.ts";
 import { runLimits, simulatedEnvironments, simulatedLearners } from "#server/schemas/simulations.ts";
 
-const learnerWords: Readonly<Record<(typeof simulatedLearners)[number], string>> = {
-  guarded: "Guarded, as new studies have it",
-  "guarded-one-rule": "Guarded, one rule decides for a round",
-  "guarded-uniform": "Guarded, all rules start alike",
-  default: "Exp2, mode known",
-  anytime: "Exp2, not told how many rounds",
-  ix: "Exp2, mode ix",
-  paper: "Exp2, mode paper",
-  "no-fairness": "Exp2, does not hear the panel",
-  ftpl: "FTPL, mode known (slow)",
-  "ftpl-paper": "FTPL, mode paper (slow)",
-};
+function learnerName(learner: (typeof simulatedLearners)[number]): string {
+  const names = {
+    guarded: "guarded",
+    "guarded-one-rule": "guardedOneRule",
+    "guarded-uniform": "guardedUniform",
+    default: "default",
+    anytime: "anytime",
+    ix: "ix",
+    paper: "paper",
+    "no-fairness": "noFairness",
+    ftpl: "ftpl",
+    "ftpl-paper": "ftplPaper",
+  } as const;
+  return t.learnerName({ learner: names[learner] });
+}
 
-const environmentWords: Readonly<Record<(typeof simulatedEnvironments)[number], string>> = {
-  iid: "Alike in every round",
-  "drift:100": "Outcomes turn round and back in 100 rounds",
-  "flip:0.5": "Outcomes turn round half way",
-  blocks: "Outcomes turn round at each power of two",
-  against: "Outcomes go against the chances",
-};
+function environmentName(environment: (typeof simulatedEnvironments)[number]): string {
+  const names = {
+    iid: "iid",
+    "drift:100": "drift",
+    "flip:0.5": "flip",
+    blocks: "blocks",
+    against: "against",
+  } as const;
+  return t.environment({ environment: names[environment] });
+}
 
 /** Form that starts a simulation on synthetic data. */
 export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: () => void }) {
@@ -60,47 +66,56 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
       <SheetBody>
         <form {...form} className="grid gap-6">
           <Field
-            label="Name"
+            label={t.name()}
             name="name"
             autoComplete="off"
             maxLength={120}
             error={refusal.fields.name}
-            hint="By which it is found again."
+            hint={t.nameHint()}
           />
-          <Group title="Learner">
-            <Choice label="Learner" name="learner" values={simulatedLearners} words={learnerWords} />
-            {number("Rounds", "rounds", 1_000, `10 to ${formatNumber(runLimits.rounds)}`)}
-            {number("People a round", "people", 4, `2 to ${runLimits.people}`)}
-            {number("Smallest difference judged", "alpha", "0.2", "A share above 0 and below 1")}
-          </Group>
-          <Group title="Panel">
-            {number("Seats", "seats", 3, `1 to ${runLimits.seats}`)}
-            {number("Needed flags", "neededFlags", 2, "Of the seats")}
-            {number("Wrong verdicts of 100", "wrong", 0, "0 to 50")}
-          </Group>
-          <Group title="World">
+          <Group title={t.column({ column: "learner" })}>
             <Choice
-              label="Outcomes"
+              label={t.column({ column: "learner" })}
+              name="learner"
+              values={simulatedLearners}
+              wordOf={learnerName}
+            />
+            {number(
+              t.column({ column: "rounds" }),
+              "rounds",
+              1_000,
+              t.range({ low: 10, high: runLimits.rounds }),
+            )}
+            {number(t.column({ column: "people" }), "people", 4, t.range({ low: 2, high: runLimits.people }))}
+            {number(t.smallestDifference(), "alpha", "0.2", t.shareHint())}
+          </Group>
+          <Group title={t.panel()}>
+            {number(t.seats(), "seats", 3, t.range({ low: 1, high: runLimits.seats }))}
+            {number(t.column({ column: "flags" }), "neededFlags", 2, t.ofTheSeats())}
+            {number(t.wrongVerdicts(), "wrong", 0, t.range({ low: 0, high: 50 }))}
+          </Group>
+          <Group title={t.worldGroup()}>
+            <Choice
+              label={t.outcomes()}
               name="environment"
               values={simulatedEnvironments}
-              words={environmentWords}
+              wordOf={environmentName}
             />
-            {number("Types of people", "types", 12, `2 to ${runLimits.types}`)}
-            {number("Rules", "rules", 40, `3 to ${runLimits.rules}`)}
-            {number("The world’s seed", "worldSeed", 7)}
+            {number(t.types(), "types", 12, t.range({ low: 2, high: runLimits.types }))}
+            {number(t.rules(), "rules", 40, t.range({ low: 3, high: runLimits.rules }))}
+            {number(t.worldSeed(), "worldSeed", 7)}
           </Group>
-          <Group title="Luck">
-            {number("First seed", "firstSeed", 1)}
-            {number("Seeds", "seeds", 5, `1 to ${runLimits.seeds}; each is played for itself`)}
+          <Group title={t.luck()}>
+            {number(t.firstSeed(), "firstSeed", 1)}
+            {number(t.seeds(), "seeds", 5, t.seedsHint({ most: runLimits.seeds }))}
           </Group>
           {refusal.message && <Notice tone="bad" live title={refusal.message} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <Button look="act" type="submit" busy={isBusy}>
-              {isBusy ? "Beginning" : "Simulate"}
+              {isBusy ? t.beginning() : t.simulate()}
             </Button>
             <p className="text-sm text-ink-2">
-              At most {formatNumber(runLimits.allRounds)} rounds over all seeds. A study keeps{" "}
-              {runLimits.kept} runs.
+              {t.allRounds({ rounds: runLimits.allRounds, kept: runLimits.kept })}
             </p>
           </div>
         </form>
@@ -122,12 +137,12 @@ function Choice<Value extends string>({
   label,
   name,
   values,
-  words,
+  wordOf,
 }: {
   label: string;
   name: string;
   values: readonly Value[];
-  words: Readonly<Record<Value, string>>;
+  wordOf: (value: Value) => string;
 }) {
-  return <Select label={label} name={name} options={values.map((value) => [value, words[value]])} />;
+  return <Select label={label} name={name} options={values.map((value) => [value, wordOf(value)])} />;
 }

@@ -9,6 +9,8 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as t from "#messages/simulations.ts";
+import { formatList } from "#server/format.ts";
 
 /** The command that repeats a run, and its files. */
 export function TakeOut({ studyId, id }: { studyId: string; id: string }) {
@@ -20,18 +22,16 @@ export function TakeOut({ studyId, id }: { studyId: string; id: string }) {
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   return (
     <section aria-labelledby="take-out" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 id="take-out">Take it out</h3>
+      <h3 id="take-out">{t.takeOut()}</h3>
       <p className="max-w-measure text-sm text-ink-2">
-        In a folder with this program, at the same version, this line plays it again.{" "}
-        {data.needs.length > 0 &&
-          `It needs plan.json from below and the very files that were rehearsed, which are not kept here: ${data.needs.join(" and ")}. `}
-        It writes <code>{data.repeats}</code> byte for byte as it is kept.
+        {t.takeOutHow()} {data.needs.length > 0 && t.takeOutNeeds({ files: formatList(data.needs) })}{" "}
+        {t.takeOutWrites({ file: () => <code>{data.repeats}</code> })}
       </p>
       <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
         <code>{data.command}</code>
       </pre>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={data.command}>Copy the command</CopyButton>
+        <CopyButton text={data.command}>{t.copyCommand()}</CopyButton>
         {data.files.map(({ name, type, text }) => (
           <Button key={name} onClick={() => saveFile(new Blob([text], { type }), name)}>
             <Download aria-hidden /> {name}

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import * as t from "#messages/simulations.ts";
 import type { RunView } from "./page-state.ts";
 
 /** The simulation in progress, with a button that cancels it. */
@@ -25,11 +26,11 @@ export function UnderWay({
     <Sheet ruled>
       <SheetBody className="grid gap-3">
         <h3>{run.name}</h3>
-        <ProgressBar done={done} total={Math.max(1, total)} what="rounds played" />
+        <ProgressBar done={done} total={Math.max(1, total)} what={t.roundsPlayed()} />
         {cancel.error && <Notice tone="bad" live title={refusalOf(cancel.error).message} />}
         <div>
           <Button busy={cancel.isPending} onClick={() => cancel.mutate({ studyId })}>
-            Cancel
+            {t.cancel()}
           </Button>
         </div>
       </SheetBody>

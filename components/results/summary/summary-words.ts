@@ -1,11 +1,12 @@
 import { dataAddress, panelResultsAddress, policyAddress } from "#components/ui/study-addresses.ts";
 import * as common from "#messages/common.ts";
+import * as picks from "#messages/picks.ts";
 import * as t from "#messages/summary.ts";
-import type { ComparedErrors } from "#server/analysis/findings/loss-estimate.ts";
+import type { ComparedErrors, Yardstick } from "#server/analysis/findings/loss-estimate.ts";
 import { formatList } from "#server/format.ts";
 import type { Changes } from "#server/results/policy/read-changes.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
-import { distanceSentence, movedSentence } from "../policy/changed-words.ts";
+import { distanceSentence, levelSentence, movedSentence } from "../policy/changed-words.ts";
 
 /** A sentence of the summary, with a link to what proves it. */
 export type SummarySentence = {
@@ -30,7 +31,7 @@ export function summarySentences(
       ? []
       : [
           {
-            text: movedSentence(changed),
+            text: `${levelSentence(changed)} ${movedSentence(changed)}`,
             proof: { href: `${policyAddress(studyId)}#changed`, name: t.proofPairs() },
           },
           {
@@ -60,15 +61,28 @@ export function reportSentence({ reports, rounds }: Reports, overview: Overview 
  *
  * @internal exported for tests
  */
-export function errorSentence({ compared, closed }: Pick<Overview, "compared" | "closed">): string {
+export function errorSentence({
+  compared,
+  closed,
+  hasNumber,
+}: Pick<Overview, "compared" | "closed" | "hasNumber">): string {
   if (compared?.policy.isSupported !== true) {
     const known = closed.reduce((sum, { loss }) => sum + loss.knownCount, 0);
     return t.errorsEarly({ known });
   }
-  return t.errorsCompared(inHundred(compared));
+  const yardstick = yardstickOf(compared, hasNumber);
+  const isBetter = (compared.difference[yardstick]?.high ?? 0) < 0;
+  const sentence = t.errorsCompared(inHundred(compared));
+  return isBetter ? sentence : `${sentence} ${picks.notBetter({ yardstick, hasNumber })}`;
 }
 
-function inHundred(compared: ComparedErrors): Record<keyof ComparedErrors, number> {
+/** Returns what a study must beat: a lot at its number of picks, or without a number the better constant rule. */
+function yardstickOf({ nobody, everybody }: ComparedErrors, hasNumber: boolean): Yardstick {
+  if (hasNumber) return "atRandom";
+  return nobody.mean <= everybody.mean ? "nobody" : "everybody";
+}
+
+function inHundred(compared: ComparedErrors): Record<"policy" | Yardstick, number> {
   const { policy, nobody, everybody, atRandom } = compared;
   const figure = ({ mean }: ComparedErrors["policy"]) => Math.round(100 * mean);
   return {

@@ -1,8 +1,13 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { formatNumber, plural } from "#server/format.ts";
-import { type Answer, type Problem, reservationWords, type VerifyReport } from "#server/verifier/report.ts";
-import { computedWords, headline, placeInWords } from "#server/verifier/words.ts";
+import * as t from "#messages/verifier.ts";
+import {
+  type Answer,
+  isRecomputed,
+  type Problem,
+  type ReservationKind,
+  type VerifyReport,
+} from "#server/verifier/report.ts";
 import { ReceiptResults } from "./receipt-results.tsx";
 
 function toneOf(answer: Answer) {
@@ -10,6 +15,37 @@ function toneOf(answer: Answer) {
   if (answer === "fails") return "bad";
   return answer === "holds-in-part" ? "info" : "warn";
 }
+
+function headline(report: VerifyReport): string {
+  const { answer } = report;
+  if (answer === "holds") return t.holds();
+  if (answer === "fails") return t.fails();
+  if (answer !== "holds-in-part") return t.notChecked();
+  return isRecomputed(report) ? t.holdsWhole() : t.holdsInPart();
+}
+
+const reservationWords: Readonly<Record<ReservationKind, (counted: { count: number }) => string>> = {
+  "no-features": t.noFeatures,
+  "no-rules": t.noRules,
+  "features-erased": t.featuresErased,
+  "no-totals": t.noTotals,
+  "fitting-totals": t.fittingTotals,
+  "unchecked-totals": t.uncheckedTotals,
+  "over-budget": t.overBudget,
+  "unranked-dockets": t.unrankedDockets,
+  "unproven-ballots": t.unprovenBallots,
+  "untimed-ballots": t.untimedBallots,
+  "by-operator": t.byOperator,
+  "closed-by-hand": t.closedByHand,
+  "closed-otherwise": t.closedOtherwise,
+  "no-beacon": t.noBeacon,
+  "unwitnessed-draws": t.unwitnessedDraws,
+  "late-witness": t.lateWitness,
+  "lost-history": t.lostHistory,
+  "skipped-links": t.skippedLinks,
+  "lost-checkpoint": t.lostCheckpoint,
+  "no-witness": t.noWitness,
+};
 
 const shownProblems = 10;
 
@@ -23,16 +59,10 @@ export function ReportView({ report }: { report: VerifyReport }) {
   return (
     <>
       <Notice tone={toneOf(answer)} title={headline(report)}>
-        {obstacle}
+        {obstacle !== null && <span lang="en">{obstacle}</span>}
       </Notice>
       {shown.length > 0 && (
-        <Part
-          title={plural(
-            problemCount,
-            "What differs",
-            `The first of ${formatNumber(problemCount)} that differ`,
-          )}
-        >
+        <Part title={t.differs({ count: problemCount })}>
           <ol className="grid gap-4">
             {shown.map((problem, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and two problems may read alike
@@ -42,27 +72,27 @@ export function ReportView({ report }: { report: VerifyReport }) {
         </Part>
       )}
       {report.receipts.length > 0 && (
-        <Part title="Receipts">
+        <Part title={t.receipts()}>
           <ReceiptResults receipts={report.receipts} />
         </Part>
       )}
       {reservations.length > 0 && (
-        <Part title="What was not set up, could not be checked or was the operator’s choice">
+        <Part title={t.reservations()}>
           <ul className="grid gap-1 pl-5 [list-style:disc]">
             {reservations.map(({ kind, count }) => (
-              <li key={kind}>
-                {formatNumber(count)} {reservationWords[kind]}
-              </li>
+              <li key={kind}>{reservationWords[kind]({ count })}</li>
             ))}
           </ul>
         </Part>
       )}
-      <Part title="What was computed">
-        <p>{computedWords(report)}</p>
+      <Part title={t.whatWasComputed()}>
+        <p>{t.computed({ entries: report.entryCount, ...report.computed })}</p>
         {head !== null && (
           <p className="mt-2">
-            The last entry is {formatNumber(head.seq)}, with the fingerprint{" "}
-            <span className="font-mono text-xs break-all">{head.hash}</span>.
+            {t.lastEntry({
+              seq: head.seq,
+              hash: () => <span className="font-mono text-xs break-all">{head.hash}</span>,
+            })}
           </p>
         )}
       </Part>
@@ -84,12 +114,17 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 function ProblemRow({ problem }: { problem: Problem }) {
   return (
     <li className="border-l-4 border-bad pl-3">
-      <b>{placeInWords(problem)}</b>: {problem.what}
+      <b>{problem.seq === 0 ? t.besideLog() : t.entry({ seq: problem.seq })}</b>:{" "}
+      <span lang="en">{problem.what}</span>
       <dl className="mt-1 grid gap-x-3 text-ink-2 md:grid-cols-[5rem_minmax(0,1fr)]">
-        <dt>expected</dt>
-        <dd className="m-0 break-all">{problem.expected}</dd>
-        <dt>found</dt>
-        <dd className="m-0 break-all">{problem.found}</dd>
+        <dt>{t.expected()}</dt>
+        <dd lang="en" className="m-0 break-all">
+          {problem.expected}
+        </dd>
+        <dt>{t.found()}</dt>
+        <dd lang="en" className="m-0 break-all">
+          {problem.found}
+        </dd>
       </dl>
     </li>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import * as t from "#messages/verifier.ts";
 import type { VerifyReport } from "#server/verifier/report.ts";
 import type { VerifyNews, VerifyOrder } from "./messages.ts";
 
@@ -45,8 +46,7 @@ export function useVerification() {
         set({ state: "running", byteCount, entryCount, total });
       }
     };
-    started.onerror = ({ message }) =>
-      end({ state: "failed", why: message || "The program could not start." });
+    started.onerror = ({ message }) => end({ state: "failed", why: message || t.couldNotStart() });
     started.postMessage(order);
   }
 

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import * as t from "#messages/verifier.ts";
 import { FileRows } from "./file-rows.tsx";
 import { ReportView } from "./report-view.tsx";
 import { filesOf, useFiles } from "./use-files.ts";
@@ -26,7 +27,7 @@ export function VerifyView() {
 
   return (
     <section
-      aria-label="Drop files here"
+      aria-label={t.dropHere()}
       className="grid gap-6"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -36,15 +37,12 @@ export function VerifyView() {
     >
       <Sheet ruled>
         <SheetBody className="grid justify-items-start gap-4">
-          <p className="max-w-measure">
-            Drop the files here, or choose them: <b>one record</b> as it was downloaded, or a log by itself;
-            and beside it <b>receipts</b> and <b>checkpoints</b> that you or others kept.
-          </p>
+          <p className="max-w-measure">{t.dropNote({ b: (text) => <b>{text}</b> })}</p>
           <input
             ref={input}
             type="file"
             multiple
-            aria-label="Files to verify"
+            aria-label={t.filesToVerify()}
             className="sr-only"
             tabIndex={-1}
             onChange={(event) => {
@@ -56,33 +54,29 @@ export function VerifyView() {
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => input.current?.click()} disabled={isRunning}>
               <Upload aria-hidden />
-              {files.length === 0 ? "Choose files" : "More files"}
+              {t.chooseFiles({ isFirst: files.length === 0 })}
             </Button>
             {files.length > 0 && !isRunning && (
               <Button look="act" disabled={record === undefined} onClick={begin}>
                 <FileSearch aria-hidden />
-                Verify
+                {t.verify()}
               </Button>
             )}
             {isRunning && (
               <Button onClick={cancel}>
                 <X aria-hidden />
-                Cancel
+                {t.cancel()}
               </Button>
             )}
           </div>
-          {files.length > 0 && record === undefined && (
-            <p className="text-sm text-ink-2">
-              The record is missing: receipts and checkpoints say nothing without it.
-            </p>
-          )}
+          {files.length > 0 && record === undefined && <p className="text-sm text-ink-2">{t.noRecord()}</p>}
           {isRunning && <VerifyProgress {...verification} />}
         </SheetBody>
       </Sheet>
       <div aria-live="polite" className="grid gap-6">
-        {isRunning && <p className="sr-only">Verifying.</p>}
+        {isRunning && <p className="sr-only">{t.verifying()}</p>}
         {verification.state === "failed" && (
-          <Notice tone="bad" title="Nothing was verified.">
+          <Notice tone="bad" title={t.notVerified()}>
             {verification.why}
           </Notice>
         )}

@@ -1,5 +1,6 @@
 import { Bar } from "#components/ui/bar.tsx";
-import { formatNumber, formatSize } from "#server/format.ts";
+import * as t from "#messages/verifier.ts";
+import { formatSize } from "#server/format.ts";
 
 export function VerifyProgress({
   byteCount,
@@ -10,6 +11,6 @@ export function VerifyProgress({
   entryCount: number;
   total: number;
 }) {
-  const words = `${formatSize(byteCount)} of ${formatSize(total)}, ${formatNumber(entryCount)} entries`;
-  return <Bar label="Verified so far" done={byteCount} total={total} words={words} />;
+  const words = t.progress({ done: formatSize(byteCount), total: formatSize(total), entries: entryCount });
+  return <Bar label={t.verifiedSoFar()} done={byteCount} total={total} words={words} />;
 }

@@ -1,7 +1,7 @@
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
+import * as t from "#messages/whatIf.ts";
 import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import { readRule, writeRule } from "#server/analysis/what-if/rule-text.ts";
-import { formatCount } from "#server/format.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
@@ -54,11 +54,15 @@ export function readSetting(
   if ("rule" in rule && !beyond && "alpha" in limit) {
     return { setting: { rule: rule.rule, alpha: limit.alpha }, wrong: null };
   }
-  const tooMuch = `The largest panel had ${formatCount(mostSeats, "seat")}, so no more flags can be needed.`;
   return {
     setting: null,
     wrong: {
-      rule: "wrong" in rule ? rule.wrong : beyond ? tooMuch : undefined,
+      rule:
+        "wrong" in rule
+          ? t.ruleProblem(rule.wrong)
+          : beyond
+            ? t.tooManyFlags({ seats: mostSeats })
+            : undefined,
       limit: "wrong" in limit ? limit.wrong : undefined,
     },
   };
@@ -66,15 +70,13 @@ export function readSetting(
 
 function readLimit(text: string, own: string): { alpha: string } | { wrong: string } {
   const typed = text.trim();
-  if (!isDecimal(typed) || typed.includes("e")) return { wrong: "A number is expected, such as 20 or 22.5." };
+  if (!isDecimal(typed) || typed.includes("e")) return { wrong: t.numberExpected() };
   const { digits, scale } = readDecimal(typed);
   const alpha = printDecimal({ digits, scale: scale + 2 });
   if (compareDecimals(alpha, own) < 0) {
-    return {
-      wrong: `At least ${limitInWords(own)}, the study’s own: nobody was asked about pairs that lie closer together.`,
-    };
+    return { wrong: t.limitTooSmall({ limit: limitInWords(own) }) };
   }
-  if (compareDecimals(alpha, "1") >= 0) return { wrong: "Below 100: chances lie no further apart." };
+  if (compareDecimals(alpha, "1") >= 0) return { wrong: t.limitTooLarge() };
   return { alpha };
 }
 

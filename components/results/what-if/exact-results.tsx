@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { countOfTotal, rangeInHundred } from "#components/results/panel/finding-words.ts";
+import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -8,13 +9,14 @@ import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/whatIf.ts";
 import type {
   FrontierPoint,
   PreparedRounds,
   RedecidedRound,
   WhatIfSetting,
 } from "#server/analysis/what-if/redecide.ts";
-import { formatCount, formatList, formatNumber } from "#server/format.ts";
+import { formatList } from "#server/format.ts";
 import { differing, redecidedInWords } from "./what-if-words.ts";
 
 type ByLimit = {
@@ -60,17 +62,17 @@ function FrontierTable({
   return (
     <Sheet ruled>
       <SheetHeader>
-        <h3>For each number of needed flags</h3>
+        <h3>{t.frontierTitle()}</h3>
         <KindBadge kind="exact" />
       </SheetHeader>
       <Table
-        caption="Reports for each number of needed flags"
+        caption={t.frontierTable()}
         head={
           <tr>
-            <HeaderCell>Needed flags</HeaderCell>
-            <HeaderCell numeric>Rounds with a report</HeaderCell>
-            <HeaderCell numeric>In 100 rounds, 95 %</HeaderCell>
-            <HeaderCell numeric>Reported pairs</HeaderCell>
+            <HeaderCell>{t.neededFlags()}</HeaderCell>
+            <HeaderCell numeric>{t.roundsWithReport()}</HeaderCell>
+            <HeaderCell numeric>{t.in100Rounds()}</HeaderCell>
+            <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
           </tr>
         }
         fold
@@ -78,28 +80,22 @@ function FrontierTable({
         {points.map(({ needed, reports, rounds, reportedPairs, interval }) => (
           <Row key={needed} className={needed === chosen ? "bg-accent-soft" : undefined}>
             <RowHead>{needed}</RowHead>
-            <Cell label="With a report" numeric>
+            <Cell label={t.withReport()} numeric>
               {countOfTotal(reports, rounds)}
             </Cell>
-            <Cell label="In 100, 95 %" numeric>
+            <Cell label={t.in100At95()} numeric>
               {rangeInHundred(interval)}
             </Cell>
-            <Cell label="Reported pairs" numeric>
+            <Cell label={t.reportedPairs()} numeric>
               {countOfTotal(reportedPairs, asked)}
             </Cell>
           </Row>
         ))}
       </Table>
       <SheetFooter>
-        <ResearchDetails about="needed flags">
+        <ResearchDetails about={t.aboutNeeded()}>
           <p>
-            Counts are exact for the rounds that were played; intervals are estimated.{" "}
-            {formatCount(asked, "pair")} could have been judged at this limit, and no auditor judged{" "}
-            {formatNumber(unjudged)} of them: these count as unflagged.{" "}
-            {hasTolerances &&
-              "What seats said of how far apart two chances may lie agrees with their verdicts, so it changes nothing here. "}
-            Where something is learned from reports, another rule would also have changed later rounds, which
-            this table leaves out.
+            {t.exactNote({ asked, unjudged })} {hasTolerances && t.tolerancesAgree()}
           </p>
         </ResearchDetails>
       </SheetFooter>
@@ -124,22 +120,20 @@ function ChangedRounds({
   return (
     <Sheet ruled>
       <SheetHeader>
-        <h3>Rounds with another result</h3>
+        <h3>{t.changedTitle()}</h3>
         <KindBadge kind="exact" />
       </SheetHeader>
       {changed.length === 0 ? (
-        <p className="px-4 pb-4 text-ink-2 md:px-6">
-          In every round the same pairs would have been reported.
-        </p>
+        <p className="px-4 pb-4 text-ink-2 md:px-6">{t.sameReports()}</p>
       ) : (
         <Table
-          caption="Rounds in which another number of pairs would have been reported"
+          caption={t.changedTable()}
           head={
             <tr>
-              <HeaderCell>Round</HeaderCell>
-              <HeaderCell numeric>Reported then</HeaderCell>
-              <HeaderCell numeric>Under the setting</HeaderCell>
-              <HeaderCell>Pairs under the setting</HeaderCell>
+              <HeaderCell>{t.round()}</HeaderCell>
+              <HeaderCell numeric>{t.reportedThen()}</HeaderCell>
+              <HeaderCell numeric>{t.underSetting()}</HeaderCell>
+              <HeaderCell>{t.pairsUnderSetting()}</HeaderCell>
             </tr>
           }
           fold
@@ -147,15 +141,15 @@ function ChangedRounds({
           {listed.map(({ number, reported, reportedThen }) => (
             <Row key={number}>
               <RowHead>
-                <Link href={roundAddress(studyId, number)}>Round {number}</Link>
+                <Link href={roundAddress(studyId, number)}>{t.roundNumber({ round: number })}</Link>
               </RowHead>
-              <Cell label="Then" numeric>
+              <Cell label={t.atThatTime()} numeric>
                 {reportedThen}
               </Cell>
-              <Cell label="Under the setting" numeric>
+              <Cell label={t.underSetting()} numeric>
                 {reported.length}
               </Cell>
-              <Cell label="Pairs">{pairsInWords(reported)}</Cell>
+              <Cell label={t.pairs()}>{pairsInWords(reported)}</Cell>
             </Row>
           ))}
         </Table>
@@ -163,11 +157,11 @@ function ChangedRounds({
       <SheetFooter className="flex flex-wrap items-center gap-3">
         {changed.length > listed.length && (
           <Button small onClick={() => setWhole(true)}>
-            Show all {formatNumber(changed.length)}
+            {t.showAll({ count: changed.length })}
           </Button>
         )}
         <Button small onClick={() => saveFile(csvOf(redecided, prepared), "reported-pairs.csv")}>
-          CSV of all rounds
+          {t.csvAllRounds()}
         </Button>
       </SheetFooter>
     </Sheet>
@@ -177,10 +171,10 @@ function ChangedRounds({
 const pairsShown = 6;
 
 function pairsInWords(pairs: RedecidedRound["reported"]): string {
-  if (pairs.length === 0) return "none";
-  const words = pairs.slice(0, pairsShown).map(([high, low]) => `${high + 1} over ${low + 1}`);
+  if (pairs.length === 0) return t.none();
+  const words = pairs.slice(0, pairsShown).map(([high, low]) => pairName(high, low));
   const rest = pairs.length - words.length;
-  return formatList(rest === 0 ? words : [...words, `${rest} more`]);
+  return formatList(rest === 0 ? words : [...words, t.moreCount({ count: rest })]);
 }
 
 /** Writes a CSV file of numbers only, which spreadsheets cannot execute. */

@@ -6,14 +6,12 @@ import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
 import type { Plot } from "#components/ui/charts/plot-canvas.tsx";
 import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import { type ChartShape, type EndLabel, type SeriesLook, series } from "#components/ui/charts/series.ts";
+import * as t from "#messages/whatIf.ts";
 import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
 import type { FrontierPoint } from "#server/analysis/what-if/redecide.ts";
-import { formatCount, formatFixed, formatPerHundred } from "#server/format.ts";
+import { formatFixed, formatPerHundred } from "#server/format.ts";
 import type { Replayed } from "./messages.ts";
 import { lossFigure, settingInShort } from "./what-if-words.ts";
-
-const title = "Reports against wrong decisions";
-const note = "In 100 rounds and in 100 decisions; wrong decisions are estimated";
 
 type Point = {
   readonly name: string;
@@ -37,6 +35,7 @@ export function WhatIfLossChart({
   seats: readonly string[];
   own: { readonly alpha: string };
 }) {
+  const [title, note] = [t.lossTitle(), t.lossNote()];
   const played = useMemo(() => playedPoints(points, loss), [points, loss]);
   const replayed = useMemo(() => replayedPoints(replays, seats, own.alpha), [replays, seats, own.alpha]);
   const shape = useMemo(() => shapeOf(played, replayed), [played, replayed]);
@@ -44,8 +43,7 @@ export function WhatIfLossChart({
   if (played.length === 0 && replayed.length === 0) {
     return (
       <EmptyFigure title={title} note={note} kind="estimated">
-        Too few outcomes are known to estimate wrong decisions. How often each setting reports stands in the
-        table above.
+        {t.lossEmpty()}
       </EmptyFigure>
     );
   }
@@ -58,11 +56,11 @@ export function WhatIfLossChart({
       shape={shape}
       marks={marks}
       table={{
-        head: ["Setting", "Decisions", "Reports in 100 rounds", "Wrong in 100 decisions, 95 %"],
+        head: [t.setting(), t.decisions(), t.reportsIn100(), t.wrongIn100()],
         rows: [
           ...points.map(({ needed, reports, rounds }) => [
-            `${formatCount(needed, "flag")}`,
-            "as they were",
+            t.settingFlags({ count: needed }),
+            t.asTheyWere(),
             formatPerHundred(reports / rounds),
             lossFigure(loss),
           ]),
@@ -71,8 +69,8 @@ export function WhatIfLossChart({
               ? []
               : [
                   [
-                    `${settingInShort(setting, seats, own.alpha)}, replayed`,
-                    "replayed",
+                    t.replayedSetting({ setting: settingInShort(setting, seats, own.alpha) }),
+                    t.replayedWord(),
                     formatPerHundred(summary.reports / summary.rounds),
                     lossFigure(summary.loss),
                   ],
@@ -82,13 +80,7 @@ export function WhatIfLossChart({
       }}
     >
       <p>
-        Squares: the same verdicts counted anew. What was decided stays what it was, so their wrong decisions
-        are the same.{" "}
-        {replayed.length === 0
-          ? "Replays below add a ring each, with the decisions that the learner would have made."
-          : "Rings: replays, with the decisions that the learner would have made."}{" "}
-        Wrong decisions are estimated from the outcomes of those who were picked, each counting 1/p; where
-        intervals overlap, the figures do not tell settings apart.
+        {t.squares()} {replayed.length === 0 ? t.ringsLater() : t.rings()} {t.lossMeaning()}
       </p>
     </ChartFigure>
   );
@@ -170,21 +162,20 @@ function shapeOf(played: readonly Point[], replayed: readonly Point[]): ChartSha
     ticks: ticksTo(top),
     tickWords: String,
     labels: [
-      ...(first === undefined ? [] : [endOf(first, "as decided", series.first)]),
-      ...(last === undefined ? [] : [endOf(last, `replayed, ${last.name}`, series.second)]),
+      ...(first === undefined ? [] : [endOf(first, t.asDecided(), series.first)]),
+      ...(last === undefined ? [] : [endOf(last, t.replayedName({ name: last.name }), series.second)]),
     ],
   };
 }
 
 function endOf({ wrong }: Point, name: string, look: SeriesLook): EndLabel {
-  return { at: wrong, figure: `${formatFixed(wrong, 1)} in 100`, name, look };
+  return { at: wrong, figure: t.in100({ figure: formatFixed(wrong, 1) }), name, look };
 }
 
 function labelOf(played: readonly Point[], replayed: readonly Point[]): string {
-  const words = (kind: string, points: readonly Point[]) =>
-    points.map(
-      ({ name, reports, wrong }) =>
-        `${kind} ${name}: ${formatFixed(reports, 1)} reports in 100 rounds, ${formatFixed(wrong, 1)} wrong in 100 decisions`,
+  const words = (say: typeof t.pointPlayed, points: readonly Point[]) =>
+    points.map(({ name, reports, wrong }) =>
+      say({ name, reports: formatFixed(reports, 1), wrong: formatFixed(wrong, 1) }),
     );
-  return [...words("Needed flags", played), ...words("Replayed with", replayed)].join("; ");
+  return [...words(t.pointPlayed, played), ...words(t.pointReplayed, replayed)].join("; ");
 }

@@ -1,6 +1,7 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/whatIf.ts";
 import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
 import { formatFixed } from "#server/format.ts";
 import type { Replayed } from "./messages.ts";
@@ -25,18 +26,18 @@ export function RegretTable({
   return (
     <div className="border-t border-hair">
       <div className="flex flex-wrap items-baseline justify-between gap-3 px-4 pt-4 pb-2 md:px-6">
-        <h3>Regret so far</h3>
+        <h3>{t.regretTitle()}</h3>
         <KindBadge kind="estimated" />
       </div>
       <Table
-        caption="Estimated regret of each replay"
+        caption={t.regretTable()}
         head={
           <tr>
-            <HeaderCell>Setting</HeaderCell>
-            <HeaderCell numeric>Rounds that tell</HeaderCell>
-            <HeaderCell numeric>More wrong than nobody picked</HeaderCell>
-            <HeaderCell numeric>Than everybody picked</HeaderCell>
-            <HeaderCell numeric>Than the best rule afterwards</HeaderCell>
+            <HeaderCell>{t.setting()}</HeaderCell>
+            <HeaderCell numeric>{t.regretRounds()}</HeaderCell>
+            <HeaderCell numeric>{t.regretNone()}</HeaderCell>
+            <HeaderCell numeric>{t.regretAll()}</HeaderCell>
+            <HeaderCell numeric>{t.regretBest()}</HeaderCell>
           </tr>
         }
       >
@@ -53,14 +54,8 @@ export function RegretTable({
         ))}
       </Table>
       <div className="px-4 pb-4 text-sm text-ink-2 md:px-6">
-        <ResearchDetails about="regret">
-          <p>
-            Wrong decisions beyond those of a fixed rule, with a 95 % interval: below 0 the learner did
-            better. They are estimated, each known outcome counting 1/p. The best rule was chosen by the same
-            outcomes, so luck looks like skill in the last column. Against a panel no exact number is missing:
-            some fixed rule is never reported, so the regret in reports is the number of rounds with one,
-            which is counted above.
-          </p>
+        <ResearchDetails about={t.aboutRegret()}>
+          <p>{t.regretMeaning()}</p>
         </ResearchDetails>
       </div>
     </div>
@@ -68,6 +63,7 @@ export function RegretTable({
 }
 
 function regretFigure({ errors, interval }: RegretEstimate): string {
-  const range = interval && ` (${formatFixed(interval.low, 1)} to ${formatFixed(interval.high, 1)})`;
-  return `${formatFixed(errors, 1)}${range ?? ""}`;
+  const value = formatFixed(errors, 1);
+  if (interval === null) return value;
+  return t.withRange({ value, low: formatFixed(interval.low, 1), high: formatFixed(interval.high, 1) });
 }

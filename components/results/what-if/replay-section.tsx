@@ -4,6 +4,7 @@ import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import * as t from "#messages/whatIf.ts";
 import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
 import { RegretTable } from "./regret-table.tsx";
@@ -44,18 +45,15 @@ export function ReplaySection({
   if (refusal !== null) return <p className="max-w-measure text-ink-2">{refusal}</p>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <p className="max-w-measure">
-        Replays every round under the setting, with the same people and verdicts. It is computed, not
-        observed.
-      </p>
+      <p className="max-w-measure">{t.replayIntro()}</p>
       {isIdle ? (
         <div className="grid gap-3">
           <div className="flex flex-wrap gap-2">
             <Button look="act" disabled={setting === null} onClick={() => setting && void start([setting])}>
-              Replay this setting
+              {t.replayThis()}
             </Button>
             <Button disabled={setting === null} onClick={() => void start(every)}>
-              Replay 1 to {prepared.mostSeats} needed flags
+              {t.replayEach({ most: prepared.mostSeats })}
             </Button>
           </div>
         </div>
@@ -63,30 +61,27 @@ export function ReplaySection({
         <Sheet ruled>
           <SheetBody className="grid gap-3">
             {stage.state === "reading" ? (
-              <ProgressBar done={stage.done} total={rounds.length} what="rounds of the history read" />
+              <ProgressBar done={stage.done} total={rounds.length} what={t.historyRead()} />
             ) : (
-              <ProgressBar done={stage.done} total={stage.total} what="rounds replayed" />
+              <ProgressBar done={stage.done} total={stage.total} what={t.roundsReplayed()} />
             )}
             <div>
-              <Button onClick={cancel}>Cancel</Button>
+              <Button onClick={cancel}>{t.cancel()}</Button>
             </div>
           </SheetBody>
         </Sheet>
       )}
-      <ResearchDetails about="replays">
+      <ResearchDetails about={t.aboutReplays()}>
         <p className="max-w-measure text-sm text-ink-2">
-          {costInWords(learner, { rounds: rounds.length, replays: 1 })} A panel that had seen other chances
-          would have judged other pairs, and other people would have been picked. So pairs that no auditor
-          judged count as unflagged, and unknown outcomes are left out; both are counted.
-          {prepared.hasTolerances &&
-            " Where a seat said how far apart two chances may lie, it flags the pair in the replay exactly where the replayed chances lie further apart; every other answer stays as it was given."}
+          {costInWords(learner, rounds.length)} {t.replayCaveat()}{" "}
+          {prepared.hasTolerances && t.replayTolerances()}
         </p>
       </ResearchDetails>
       {stage.state === "failed" && <Notice tone="bad" live title={stage.why} />}
       {last !== undefined && (
         <Sheet ruled>
           <SheetHeader>
-            <h3>Replayed</h3>
+            <h3>{t.replayed()}</h3>
             <KindBadge kind="computed" />
           </SheetHeader>
           <ReplayedTable replays={replays} seats={prepared.seats} ownAlpha={own.alpha} />
@@ -94,8 +89,7 @@ export function ReplaySection({
           <SheetBody className="text-sm text-ink-2">
             <p role="status">
               {settingInShort(last.setting, prepared.seats, own.alpha)}: {unknownInWords(last)}
-              {last.endedBy !== null &&
-                ` It ends before round ${last.endedBy}: somebody in it was erased, and without their features nothing can be computed from there on.`}
+              {last.endedBy !== null && ` ${t.endsBefore({ round: last.endedBy })}`}
             </p>
           </SheetBody>
         </Sheet>

@@ -1,6 +1,7 @@
 import { countOfTotal, rangeInHundred } from "#components/results/panel/finding-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/whatIf.ts";
 import { formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";
 import type { Replayed } from "./messages.ts";
 import { replayKey } from "./use-replay.ts";
@@ -22,15 +23,15 @@ export function ReplayedTable({
   return (
     <>
       <Table
-        caption="What each replay came to"
+        caption={t.replaysTable()}
         head={
           <tr>
-            <HeaderCell>Setting</HeaderCell>
-            <HeaderCell numeric>Rounds with a report</HeaderCell>
-            <HeaderCell numeric>In 100 rounds, 95 %</HeaderCell>
-            <HeaderCell numeric>Reported pairs</HeaderCell>
-            <HeaderCell numeric>Wrong in 100, 95 %</HeaderCell>
-            <HeaderCell numeric>Chances moved by, points</HeaderCell>
+            <HeaderCell>{t.setting()}</HeaderCell>
+            <HeaderCell numeric>{t.roundsWithReport()}</HeaderCell>
+            <HeaderCell numeric>{t.in100Rounds()}</HeaderCell>
+            <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
+            <HeaderCell numeric>{t.wrongIn100Short()}</HeaderCell>
+            <HeaderCell numeric>{t.chancesMoved()}</HeaderCell>
           </tr>
         }
       >
@@ -38,7 +39,7 @@ export function ReplayedTable({
           <Row key={replayKey(setting)}>
             <RowHead className="whitespace-nowrap">{settingInShort(setting, seats, ownAlpha)}</RowHead>
             {summary === null ? (
-              <Cell className="text-ink-2">no round could be replayed</Cell>
+              <Cell className="text-ink-2">{t.noneReplayed()}</Cell>
             ) : (
               <>
                 <Cell numeric>{countOfTotal(summary.reports, summary.rounds)}</Cell>
@@ -55,10 +56,10 @@ export function ReplayedTable({
       </Table>
       {last !== undefined && last.rounds.length > 0 && (
         <div className="border-t border-hair px-4 py-2 md:px-6">
-          <Fold label={`Round by round: ${settingInShort(last.setting, seats, ownAlpha)}`} isLazy>
+          <Fold label={t.roundByRound({ setting: settingInShort(last.setting, seats, ownAlpha) })} isLazy>
             <RoundTable rounds={last.rounds.slice(-roundsShown)} />
             {last.rounds.length > roundsShown && (
-              <p className="mt-2 text-sm text-ink-2">The last {roundsShown} rounds.</p>
+              <p className="mt-2 text-sm text-ink-2">{t.lastRounds({ count: roundsShown })}</p>
             )}
           </Fold>
         </div>
@@ -71,15 +72,15 @@ function RoundTable({ rounds }: { rounds: Replayed["rounds"] }) {
   return (
     <Table
       bare
-      caption="The newest replay, round by round"
+      caption={t.newestReplay()}
       head={
         <tr>
-          <HeaderCell>Round</HeaderCell>
-          <HeaderCell numeric>Reported pairs</HeaderCell>
-          <HeaderCell numeric>Mean chance, in 100</HeaderCell>
-          <HeaderCell numeric>Chances moved by, points</HeaderCell>
-          <HeaderCell numeric>Pairs nobody judged</HeaderCell>
-          <HeaderCell numeric>Outcomes unknown</HeaderCell>
+          <HeaderCell>{t.round()}</HeaderCell>
+          <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
+          <HeaderCell numeric>{t.meanChance()}</HeaderCell>
+          <HeaderCell numeric>{t.chancesMoved()}</HeaderCell>
+          <HeaderCell numeric>{t.pairsUnjudged()}</HeaderCell>
+          <HeaderCell numeric>{t.outcomesUnknown()}</HeaderCell>
         </tr>
       }
     >

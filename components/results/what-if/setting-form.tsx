@@ -2,6 +2,7 @@ import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
+import * as t from "#messages/whatIf.ts";
 import type { ReadSetting, SettingSearch } from "./asked-setting.ts";
 import { ruleInWords } from "./what-if-words.ts";
 
@@ -22,7 +23,7 @@ export function SettingForm({
   onChange: (asked: SettingSearch) => void;
 }) {
   const choices = [
-    { rule: own.rule, word: `As it was: ${own.rule} of the panel` },
+    { rule: own.rule, word: t.asItWas({ rule: own.rule }) },
     ...Array.from({ length: mostSeats }, (_, index) => ({
       rule: String(index + 1),
       word: String(index + 1),
@@ -31,7 +32,7 @@ export function SettingForm({
   return (
     <div className="grid gap-5">
       <fieldset>
-        <legend className="mb-1 text-sm font-[560]">Needed flags</legend>
+        <legend className="mb-1 text-sm font-[560]">{t.neededFlags()}</legend>
         <div className="flex flex-wrap gap-2">
           {choices.map(({ rule, word }) => (
             <label
@@ -55,9 +56,9 @@ export function SettingForm({
           ))}
         </div>
       </fieldset>
-      <Fold label="Another rule of flags" isOpenAtFirst={!choices.some(({ rule }) => rule === asked.rule)}>
+      <Fold label={t.anotherRule()} isOpenAtFirst={!choices.some(({ rule }) => rule === asked.rule)}>
         <Field
-          label="Rule"
+          label={t.rule()}
           value={asked.rule}
           spellCheck={false}
           autoComplete="off"
@@ -68,25 +69,23 @@ export function SettingForm({
         />
       </Fold>
       <Field
-        label="Largest difference that is not judged, in 100"
+        label={t.limit()}
         className="max-w-72"
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
         value={asked.limit}
         error={read.wrong?.limit}
-        hint={`${own.limit} in this study; larger ones leave pairs out.`}
+        hint={t.limitHint({ limit: own.limit })}
         onChange={({ target }) => onChange({ ...asked, limit: target.value })}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0">
-          {read.setting === null
-            ? "No setting yet: see what is wrong with it."
-            : ruleInWords(read.setting.rule, seats)}
+          {read.setting === null ? t.noSetting() : ruleInWords(read.setting.rule, seats)}
         </p>
         {(asked.rule !== own.rule || asked.limit !== own.limit) && (
           <Button small onClick={() => onChange(own)}>
-            As the study has it
+            {t.reset()}
           </Button>
         )}
       </div>
@@ -95,5 +94,5 @@ export function SettingForm({
 }
 
 function examples([first = "s1", second = "s2"]: readonly string[]): string {
-  return `Such as 2, 2/3, ${first}, any(${first}, 3), all(${first}, 2) or weights(${first}=2, ${second}=1; 2).`;
+  return t.ruleExamples({ first, second });
 }

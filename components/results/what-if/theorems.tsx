@@ -1,6 +1,7 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { formatNumber, formatPoints, formatSignificant } from "#server/format.ts";
+import * as t from "#messages/whatIf.ts";
+import { formatPoints, formatSignificant } from "#server/format.ts";
 import type { TheoremFigures } from "#server/results/what-if/theorem-figures.ts";
 
 /** The theorems about a study's learner with the study's own numbers, next to the largest possible values. */
@@ -9,29 +10,29 @@ export function Theorems({ figures }: { figures: TheoremFigures }) {
   const [losses, errors] = figures.learner === "exp2" ? ["4.4", "4.5"] : ["4.8", "4.9"];
   const rows = [
     {
-      name: `Theorem ${losses}`,
-      what: "Losses beyond the best rule, each loss scaled to at most 1",
+      name: t.theorem({ number: losses }),
+      what: t.theoremLosses(),
       figure: formatSignificant(growth.semiBandit),
-      most: `${formatNumber(rounds)} losses`,
+      most: t.mostLosses({ count: rounds }),
     },
     {
-      name: `Theorem ${errors}, accuracy`,
-      what: "Wrong decisions beyond those of the best fair policy",
+      name: t.theoremAccuracy({ number: errors }),
+      what: t.theoremErrors(),
       figure: formatSignificant(growth.errors),
-      most: `${formatNumber(roundSize * rounds)} decisions`,
+      most: t.mostDecisions({ count: roundSize * rounds }),
     },
     {
-      name: `Theorem ${errors}, fairness`,
-      what: "Rounds with a report",
+      name: t.theoremFairness({ number: errors }),
+      what: t.theoremReports(),
       figure: formatSignificant(growth.violatingRounds),
-      most: `${formatNumber(rounds)} rounds`,
+      most: t.mostRounds({ count: rounds }),
     },
     ...(figures.learner === "exp2"
       ? []
       : [
           {
-            name: "Theorem 4.12",
-            what: "Errors and weighted reports together, and what drawing R rules adds",
+            name: t.theorem({ number: "4.12" }),
+            what: t.theoremBoth(),
             figure: `${formatSignificant(figures.growth.lagrangian)} + ${formatSignificant(figures.growth.resampling)}`,
             most: "–",
           },
@@ -40,13 +41,13 @@ export function Theorems({ figures }: { figures: TheoremFigures }) {
   return (
     <Sheet ruled>
       <Table
-        caption="The theorems with the numbers of this study"
+        caption={t.theoremTable()}
         head={
           <tr>
-            <HeaderCell>Statement</HeaderCell>
-            <HeaderCell>Of what</HeaderCell>
-            <HeaderCell numeric>Figure</HeaderCell>
-            <HeaderCell numeric>The most that can be</HeaderCell>
+            <HeaderCell>{t.statement()}</HeaderCell>
+            <HeaderCell>{t.ofWhat()}</HeaderCell>
+            <HeaderCell numeric>{t.figure()}</HeaderCell>
+            <HeaderCell numeric>{t.largestPossible()}</HeaderCell>
           </tr>
         }
         fold
@@ -54,11 +55,11 @@ export function Theorems({ figures }: { figures: TheoremFigures }) {
         {rows.map(({ name, what, figure, most }) => (
           <Row key={name}>
             <RowHead>{name}</RowHead>
-            <Cell label="Of what">{what}</Cell>
-            <Cell label="Figure" numeric>
+            <Cell label={t.ofWhat()}>{what}</Cell>
+            <Cell label={t.figure()} numeric>
               {figure}
             </Cell>
-            <Cell label="The most that can be" numeric>
+            <Cell label={t.largestPossible()} numeric>
               {most}
             </Cell>
           </Row>
@@ -66,27 +67,32 @@ export function Theorems({ figures }: { figures: TheoremFigures }) {
       </Table>
       <SheetBody className="grid max-w-measure gap-3 text-sm text-ink-2">
         <p>
-          {figures.learner === "exp2" && "The theorems are about Exp2 as in the paper, with C = T^(1/5). "}
-          They name no constants: a figure has the constant 1, so it shows how a bound grows and is no bound.
-          A figure above the largest possible value says nothing about this study
-          {growth.belowAllFrom === null
-            ? "; that of the reports stays above it for any number of rounds that can be counted."
-            : `; that of the reports falls below it from ${formatNumber(growth.belowAllFrom)} rounds on.`}
+          {figures.learner === "exp2" && t.exp2Note()} {t.constantsNote()}{" "}
+          {growth.belowAllFrom === null ? t.neverBelow() : t.belowFrom({ rounds: growth.belowAllFrom })}
         </p>
         <p>
-          k = {formatNumber(roundSize)} people a round, N = {formatNumber(ruleCount)} rules, T ={" "}
-          {formatNumber(rounds)} {isOwnHorizon ? "rounds" : "rounds closed so far, since none were set"}, ε ={" "}
-          {formatSignificant(eps)}, C = {formatSignificant(growth.fairnessWeight)}
+          {t.symbols({
+            k: roundSize,
+            n: ruleCount,
+            rounds,
+            isOwn: isOwnHorizon,
+            eps: formatSignificant(eps),
+            c: formatSignificant(growth.fairnessWeight),
+          })}{" "}
           {figures.learner === "ftpl" &&
-            `, s = ${formatNumber(figures.separatorSize)} contexts that distinguish the rules, δ = ${formatSignificant(figures.delta)}; as in the proof, R = ${formatNumber(figures.growth.resampleCount)}`}
-          .
+            t.ftplSymbols({
+              s: figures.separatorSize,
+              delta: formatSignificant(figures.delta),
+              r: figures.growth.resampleCount,
+            })}
         </p>
         {figures.learner === "ftpl" && (
           <p>
-            Lemma 4.13 has its constants: with probability {formatSignificant(1 - figures.delta)}, no chance
-            that this study publishes in its {formatNumber(rounds)} rounds differs by more than{" "}
-            {formatPoints(figures.chanceRadius)} points from the learner’s exact chance, since R of its rules
-            were drawn.
+            {t.lemmaRadius({
+              probability: formatSignificant(1 - figures.delta),
+              rounds,
+              points: formatPoints(figures.chanceRadius),
+            })}
           </p>
         )}
       </SheetBody>

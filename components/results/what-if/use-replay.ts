@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import * as t from "#messages/whatIf.ts";
 import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { History, Replayed, ReplayNews, ReplayOrder } from "./messages.ts";
@@ -68,10 +69,9 @@ export function useReplay(studyId: string, { rounds, prepared }: LoadedRounds) {
       if (data.kind === "progress") setStage({ state: "running", done: data.done, total });
       if (data.kind === "replayed") setReplays((before) => withReplay(before, data.replayed));
       if (data.kind === "ended") end({ state: "idle" });
-      if (data.kind === "refused") end({ state: "failed", why: `The learner refuses it: ${data.why}.` });
+      if (data.kind === "refused") end({ state: "failed", why: t.learnerRefused({ reason: data.why }) });
     };
-    started.onerror = ({ message }) =>
-      end({ state: "failed", why: message || "The replay could not start." });
+    started.onerror = ({ message }) => end({ state: "failed", why: message || t.replayFailed() });
     started.postMessage(order);
   }
 

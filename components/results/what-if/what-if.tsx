@@ -6,6 +6,7 @@ import { AskAgain } from "#components/ui/ask-again.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/whatIf.ts";
 import { frontier, judgeablePairs, redecide } from "#server/analysis/what-if/redecide.ts";
 import { estimatePlayed } from "#server/analysis/what-if/replay.ts";
 import { meanLoss } from "#server/analysis/what-if/summary.ts";
@@ -24,7 +25,7 @@ export function WhatIf({ studyId, study }: { studyId: string; study: WhatIfView 
   const { data, done, refusal, refetch } = useRounds(studyId);
   if (data !== undefined) return <Loaded studyId={studyId} study={study} loaded={data} />;
   return refusal === null ? (
-    <ProgressBar done={done} total={study.closedCount} what="rounds read" />
+    <ProgressBar done={done} total={study.closedCount} what={t.roundsRead()} />
   ) : (
     <AskAgain refusal={refusal} onAsk={() => void refetch()} />
   );
@@ -56,7 +57,7 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
   const replay = useReplay(studyId, loaded);
   return (
     <>
-      <Section title="Setting">
+      <Section title={t.setting()}>
         <SettingForm
           asked={asked}
           own={own}
@@ -66,16 +67,16 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
           onChange={ask}
         />
       </Section>
-      <Section title="What would have been reported">
+      <Section title={t.wouldReport()}>
         {setting === null || redecided === null || byLimit === null ? (
-          <p className="text-ink-2">Correct the setting first.</p>
+          <p className="text-ink-2">{t.correctFirst()}</p>
         ) : (
           <ExactResults {...{ studyId, setting, redecided, byLimit, prepared, asked }} />
         )}
       </Section>
       {study.learner !== null && (
         <>
-          <Section id="loss" title="Reports and wrong decisions">
+          <Section id="loss" title={t.lossSection()}>
             <WhatIfLossChart
               loss={loss}
               points={byLimit?.points ?? []}
@@ -84,11 +85,11 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
               own={study}
             />
           </Section>
-          <Section id="replay" title="What the learner would have done">
+          <Section id="replay" title={t.replaySection()}>
             <ReplaySection learner={study.learner} own={study} {...{ setting, loaded, replay }} />
           </Section>
           {study.learner.theorems !== null && (
-            <ResearchDetails about="the theorems in numbers" isNamed>
+            <ResearchDetails about={t.aboutTheorems()} isNamed>
               <Theorems figures={study.learner.theorems} />
             </ResearchDetails>
           )}

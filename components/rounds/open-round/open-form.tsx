@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { comingDocket, type DocketAndPace } from "#components/rounds/docket-words.ts";
+import { drawPicks, type PickSettings } from "#components/rounds/picks-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -22,6 +23,7 @@ export function OpenForm({
   isByLot = false,
   closesAtOnce = false,
   asked,
+  picks,
   children,
 }: {
   studyId: string;
@@ -38,6 +40,8 @@ export function OpenForm({
   closesAtOnce?: boolean;
   /** How auditors are asked about pairs, and how long a pair takes them. */
   asked: DocketAndPace;
+  /** The study's number of picks; null: none. */
+  picks: PickSettings | null;
   /** Shown next to the button. */
   children?: ReactNode;
 }) {
@@ -73,6 +77,7 @@ export function OpenForm({
         {isByLot
           ? t.opensByLot({ ...facts, waiting: waitingCount })
           : t.opensWith({ ...facts, waiting: waitingCount, isChosen: chosen !== undefined })}
+        {picks !== null && count > 0 && ` ${drawPicks(picks, count)}`}
         {!closesAtOnce && count > 1 && ` ${comingDocket(asked, count)}`}
         {closesAtOnce && ` ${t.closesWithoutPairs()}`}
       </p>

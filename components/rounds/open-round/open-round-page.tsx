@@ -1,6 +1,7 @@
 "use client";
 
 import type { DocketAndPace } from "#components/rounds/docket-words.ts";
+import type { PickSettings } from "#components/rounds/picks-words.ts";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -16,6 +17,7 @@ type Props = {
   roundSize: number;
   usualDeadlineDays: number | null;
   asked: DocketAndPace;
+  picks: PickSettings | null;
   /** First page of the waiting people. */
   initial: Outputs["rounds"]["waiting"];
 };

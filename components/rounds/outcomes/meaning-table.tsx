@@ -59,7 +59,9 @@ export function MeaningTable({
                 onChange={(event) => choose(word, event.target.value)}
               >
                 <option value="">{t.notSaid()}</option>
-                <SelectOptions of={meaningSchema.options.map((meaning) => [meaning, t.meaning({ value: meaning })])} />
+                <SelectOptions
+                  of={meaningSchema.options.map((meaning) => [meaning, t.meaning({ value: meaning })])}
+                />
               </select>
             </Cell>
           </Row>

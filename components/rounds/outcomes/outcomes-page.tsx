@@ -34,12 +34,7 @@ export function OutcomesView({
           </a>
         </div>
       </Section>
-      <UploadForm
-        form={form}
-        label={t.file()}
-        empty={t.fileNote()}
-        kept={t.fileKept()}
-      >
+      <UploadForm form={form} label={t.file()} empty={t.fileNote()} kept={t.fileKept()}>
         {reading !== undefined && choices !== null && (
           <Section title={t.columns()} note={t.columnsNote()}>
             <ColumnChoices

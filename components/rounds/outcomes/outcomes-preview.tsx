@@ -30,10 +30,7 @@ export function OutcomesPreview({ form: { place, plan, checkError } }: { form: U
         }}
       />
       {plan !== undefined && plan.corrections.length > 0 && (
-        <Notice
-          tone="warn"
-          title={t.corrections({ list: formatList(plan.corrections.map(t.correctionOf)) })}
-        >
+        <Notice tone="warn" title={t.corrections({ list: formatList(plan.corrections.map(t.correctionOf)) })}>
           {t.correctionsNote()}
         </Notice>
       )}

@@ -31,7 +31,7 @@ function Cells({ cells }: { cells: readonly NamedCell[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4">
       {cells.map(({ name, label, cell }) => (
-        <div key={name} className="flex min-w-0 gap-1.5">
+        <div key={name} className="flex min-w-0 flex-wrap gap-x-1.5">
           <dt className="text-ink-3">{label}</dt>
           <dd className="min-w-0 break-words">{cell}</dd>
         </div>

@@ -83,9 +83,7 @@ function SendReminder({
           <Send aria-hidden />
           {t.send({ count: chosen.length })}
         </Button>
-        <span className="text-sm text-ink-2">
-          {t.undoNote({ seconds: undoMs / 1_000 })}
-        </span>
+        <span className="text-sm text-ink-2">{t.undoNote({ seconds: undoMs / 1_000 })}</span>
       </div>
       {send.error && <Notice tone="bad" live title={refusalOf(send.error).message} />}
     </form>

@@ -72,11 +72,7 @@ function UnderWay({ studyId, reminder }: { studyId: string; reminder: Reminder }
     );
   }
   return (
-    <Notice
-      tone="info"
-      live
-      title={t.willBeSent({ names, seconds: undoMs / 1_000 })}
-    >
+    <Notice tone="info" live title={t.willBeSent({ names, seconds: undoMs / 1_000 })}>
       <span className="mt-3 flex flex-wrap items-center gap-3">
         <Button busy={undo.isPending} onClick={() => undo.mutate({ studyId, reminderId: reminder.id })}>
           <Undo2 aria-hidden />

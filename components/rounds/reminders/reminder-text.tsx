@@ -12,10 +12,7 @@ export function ReminderText({ subject, text }: { subject?: string; text: string
           <span className="text-ink-3">{t.subject()}</span> <span className="break-words">{subject}</span>
         </p>
       )}
-      <Frame
-        label={t.reminder()}
-        hint={subject === undefined ? undefined : t.beginsWithName()}
-      >
+      <Frame label={t.reminder()} hint={subject === undefined ? undefined : t.beginsWithName()}>
         {(control) => (
           <textarea
             {...control}

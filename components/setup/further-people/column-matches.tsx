@@ -1,5 +1,6 @@
 import { OutcomeWords } from "#components/setup/people/outcome-words.tsx";
 import { Select } from "#components/ui/select.tsx";
+import * as t from "#messages/setupPeople.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { NumberNotation } from "#server/study/cells/notation.ts";
 import { examples } from "#server/study/cells/read-cell.ts";
@@ -7,14 +8,12 @@ import type { FurtherChoices } from "#server/study/files/people/further-people.t
 import type { StudyLabels } from "#server/study/labels.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
-const typeWords = { number: "a number", category: "a category", text: "a text" } as const;
-
 /** Describes a column of the study, and how its cells must be written to be read in the same way as before. */
 function hintOf({ name, type }: Column, file: StudyLabels["file"]): string {
   const notation = file.find((column) => column.name === name)?.notation;
   const example =
     notation !== undefined && notation in examples ? examples[notation as NumberNotation] : null;
-  return example === null ? typeWords[type] : `written like ${example}`;
+  return example === null ? t.matchHint({ type }) : t.writtenLike({ example });
 }
 
 /** Choice of the file's column for each column of the study. */
@@ -54,7 +53,7 @@ export function ColumnMatches({
           <Match
             key={name}
             label={name}
-            hint="an identifier, only for you"
+            hint={t.identifierHint()}
             reading={reading}
             value={choices.identifiers[index] ?? null}
             choose={(source) =>
@@ -63,8 +62,8 @@ export function ColumnMatches({
           />
         ))}
         <Match
-          label="Outcome, sealed"
-          hint="what became of the people, if the file says so"
+          label={t.outcomeSealed()}
+          hint={t.outcomeSealedHint()}
           reading={reading}
           value={outcome?.source ?? null}
           choose={(source) => change({ outcome: source === null ? null : { source, yes: [], no: [] } })}
@@ -105,7 +104,7 @@ function Match({
   choose: (source: number | null) => void;
   isNeeded?: boolean;
 }) {
-  const error = isNeeded && value === null ? "Not found in the file: choose where it stands." : undefined;
+  const error = isNeeded && value === null ? t.notFound() : undefined;
   return (
     <Select
       label={label}
@@ -113,10 +112,7 @@ function Match({
       error={error}
       value={value ?? ""}
       onChange={(event) => choose(event.target.value === "" ? null : Number(event.target.value))}
-      options={[
-        ["", "Not in this file"],
-        ...reading.columns.map(({ name }, source) => [source, name] as const),
-      ]}
+      options={[["", t.notInFile()], ...reading.columns.map(({ name }, source) => [source, name] as const)]}
     />
   );
 }

@@ -3,6 +3,7 @@
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupPeople.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnMatches } from "./column-matches.tsx";
 import { FurtherPreview } from "./further-preview.tsx";
@@ -24,23 +25,19 @@ export function FurtherPeopleView({
     <>
       <UploadForm
         form={form}
-        label="File of people"
-        empty="Choose a file or drop it here. It needs the columns that the study has; their order does not matter. Nothing counts before you confirm."
-        kept="Removed once it is imported."
+        label={t.fileOfPeople()}
+        empty={t.noFurtherFile()}
+        kept={t.furtherKept()}
         below={
           file?.before && (
-            <Notice tone="warn" title="This very file was imported already.">
-              Its people are {file.before.first} to {file.before.last}. Importing it again makes them stand in
-              the study twice.
+            <Notice tone="warn" title={t.importedBefore()}>
+              {t.importedBeforeWhy({ first: file.before.first, last: file.before.last })}
             </Notice>
           )
         }
       >
         {file !== null && choices !== null && (
-          <Section
-            title="Columns"
-            note="For each column of the study, the one of this file. Found by their names. Other columns of the file are not taken."
-          >
+          <Section title={t.columns()} note={t.furtherColumnsNote()}>
             <ColumnMatches
               reading={file.reading}
               columns={view.columns}
@@ -51,7 +48,7 @@ export function FurtherPeopleView({
             />
           </Section>
         )}
-        <Section title="Preview" note="Nobody is imported yet.">
+        <Section title={t.preview()} note={t.previewNote()}>
           <FurtherPreview form={form} />
         </Section>
       </UploadForm>

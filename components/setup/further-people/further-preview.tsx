@@ -4,7 +4,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { LeaveOutRows } from "#components/ui/files/leave-out-rows.tsx";
 import { PlanBoxes } from "#components/ui/files/plan-boxes.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupPeople.ts";
 import type { FurtherPeople } from "./use-further-people.ts";
 
 type Plan = NonNullable<FurtherPeople["plan"]>;
@@ -17,7 +17,7 @@ export function FurtherPreview({
 }) {
   if (checkError !== null) {
     return (
-      <Notice tone="bad" live title="The file does not fit the study yet.">
+      <Notice tone="bad" live title={t.doesNotFit()}>
         {refusalOf(checkError).message}
       </Notice>
     );
@@ -29,11 +29,11 @@ export function FurtherPreview({
     <div className="grid gap-4">
       <PlanBoxes
         counts={{
-          Ready: plan && (plan.isReady ? plan.count : Math.max(0, plan.count - badRows)),
-          [isLeavingOut ? "Left out for errors" : "Rows with an error"]:
+          [t.ready()]: plan && (plan.isReady ? plan.count : Math.max(0, plan.count - badRows)),
+          [isLeavingOut ? t.leftOutForErrors() : t.rowsWithError()]:
             plan && (isLeavingOut ? plan.leftOut.withErrors : badRows),
-          "Left out beyond limits": plan?.leftOut.asOutliers,
-          "Cells emptied beyond limits": plan?.emptied,
+          [t.leftOutBeyondLimits()]: plan?.leftOut.asOutliers,
+          [t.emptiedBeyondLimits()]: plan?.emptied,
         }}
       />
       {plan && plan.newWords.length > 0 && <NewWords newWords={plan.newWords} />}
@@ -52,16 +52,13 @@ export function FurtherPreview({
 
 function NewWords({ newWords }: { newWords: Plan["newWords"] }) {
   return (
-    <Notice tone="warn" title="Some words are new to this study.">
+    <Notice tone="warn" title={t.newWords()}>
       <ul className="my-1 grid list-disc gap-1 pl-5">
         {newWords.map(({ column, words }) => (
-          <li key={column}>
-            {column}: {words.map(({ word, count }) => `“${word}” (${formatNumber(count)})`).join(", ")}
-          </li>
+          <li key={column}>{t.newWordsOf({ column, words: words.map(t.newWord).join(", ") })}</li>
         ))}
       </ul>
-      They are taken as they are. The rules stay as published: to a rule that asks whether somebody has a
-      certain word, a new word is simply another one. Auditors read it as it stands in the file.
+      {t.newWordsWhy()}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import * as t from "#messages/setupPeople.ts";
 import { looksLikeChance } from "#server/study/column-warnings.ts";
 import { isChance } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
@@ -8,11 +9,6 @@ import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { columnsThat, withChance } from "./choose-columns.ts";
 import { ColumnQuestion } from "./question.tsx";
-
-const units = [
-  { value: "share", title: "0 to 1", what: "0.62 is: picked 62 times in 100." },
-  { value: "percent", title: "0 to 100", what: "62 is: picked 62 times in 100." },
-] as const;
 
 /** Choice of the column with the chances of the rule in force, which an audit judges. */
 export function ChanceQuestion({
@@ -28,9 +24,9 @@ export function ChanceQuestion({
   const chosen = columns.find(isChance);
   return (
     <ColumnQuestion
-      label="Which column holds everybody’s chance?"
-      hint="What the rule in force gives each person: a score, or the share of such people who are picked. Auditors see it, and nothing changes it."
-      none="Choose a column of numbers"
+      label={t.whichChance()}
+      hint={t.whichChanceHint()}
+      none={t.noChance()}
       use="chance"
       columns={columnsThat(columns, reading, ({ numbers }) => numbers.length > 0)}
       proposals={columnsThat(columns, reading, looksLikeChance)}
@@ -40,10 +36,13 @@ export function ChanceQuestion({
       {chosen && (
         <div className="max-w-measure">
           <Choices
-            legend="A chance is written as"
+            legend={t.chanceWritten()}
             columns={2}
             value={chosen.chanceUnit}
-            choices={units}
+            choices={[
+              { value: "share", title: t.share(), what: t.shareWhat() },
+              { value: "percent", title: t.percent(), what: t.percentWhat() },
+            ]}
             onChange={(chanceUnit) =>
               set(columns.map((each) => (each.source === chosen.source ? { ...each, chanceUnit } : each)))
             }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import * as t from "#messages/setupPeople.ts";
 import { formatNumber } from "#server/format.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
@@ -25,8 +26,8 @@ export function CodeLabels({
   };
   return (
     <fieldset>
-      <legend className="text-sm font-[560]">Labels of the words</legend>
-      <p className="mb-2 text-sm text-ink-2">For codes such as A11. Empty: shown as it is.</p>
+      <legend className="text-sm font-[560]">{t.labelsOfWords()}</legend>
+      <p className="mb-2 text-sm text-ink-2">{t.labelsOfWordsHint()}</p>
       <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
         {inOrder(words).map(({ word, count }, index) => (
           <li key={word} className="grid grid-cols-[minmax(4rem,8rem)_minmax(0,1fr)] items-center gap-3">

@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp, ArrowUpToLine } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Frame } from "#components/ui/field.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { isDate } from "#server/study/cells/notation.ts";
 import { isChance, isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
@@ -43,7 +44,7 @@ export function ColumnDetails({
     <div className="mt-2 mb-2 grid gap-5 border-l-2 border-hair py-2 pl-4">
       <div className="grid items-start gap-4 md:grid-cols-3">
         <Field
-          label={`Name of column ${column.source + 1} in the record`}
+          label={t.nameInRecord({ number: column.source + 1 })}
           value={column.name}
           maxLength={200}
           error={error !== undefined && column.name.trim() === "" ? error : undefined}
@@ -51,15 +52,15 @@ export function ColumnDetails({
         />
         {isUsed && (
           <Field
-            label="Name on the cards"
+            label={t.nameOnCards()}
             value={column.label}
             maxLength={200}
             placeholder={column.name}
             onChange={(event) => set({ label: event.target.value })}
-            hint="What auditors read. Empty: the same."
+            hint={t.nameOnCardsHint()}
           />
         )}
-        <Frame label={`Reading of ${name}`}>
+        <Frame label={t.readingOf({ name })}>
           {(control) => (
             <ReadingSelect
               control={control}
@@ -71,12 +72,12 @@ export function ColumnDetails({
         </Frame>
         {isUsed && column.type === "number" && !isDate(column) && (
           <Field
-            label="Unit"
+            label={t.unit()}
             value={column.unit}
             maxLength={40}
-            placeholder="months"
+            placeholder={t.unitExample()}
             onChange={(event) => set({ unit: event.target.value })}
-            hint="Shown after the number."
+            hint={t.unitHint()}
           />
         )}
       </div>
@@ -87,10 +88,15 @@ export function ColumnDetails({
         <CodeLabels column={column} words={words} set={(labels) => set({ words: labels })} />
       )}
       <p className="flex flex-wrap gap-2">
-        {moves(place, last).map(({ label, by, Icon }) => (
-          <Button key={label} small aria-label={`Move ${label}: ${name}`} onClick={() => move(by)}>
+        {moves(place, last).map(({ way, by, Icon }) => (
+          <Button
+            key={way}
+            small
+            aria-label={t.moveColumn({ move: t.move({ way }), name })}
+            onClick={() => move(by)}
+          >
             <Icon aria-hidden />
-            Move {label}
+            {t.move({ way })}
           </Button>
         ))}
       </p>
@@ -99,11 +105,12 @@ export function ColumnDetails({
 }
 
 function moves(place: number, last: number) {
-  return [
-    { label: "to the top", by: 1 - place, Icon: ArrowUpToLine },
-    { label: "up", by: -1, Icon: ArrowUp },
-    { label: "down", by: 1, Icon: ArrowDown },
-  ].filter(({ by }) => by !== 0 && place + by >= 1 && place + by <= last);
+  const all = [
+    { way: "top", by: 1 - place, Icon: ArrowUpToLine },
+    { way: "up", by: -1, Icon: ArrowUp },
+    { way: "down", by: 1, Icon: ArrowDown },
+  ] as const;
+  return all.filter(({ by }) => by !== 0 && place + by >= 1 && place + by <= last);
 }
 
 /** Returns whether numbers beyond limits can be treated: a column that is used, or may be. */

@@ -2,12 +2,14 @@
 
 import { Sheet } from "#components/ui/sheet.tsx";
 import { HeaderCell, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { warningsOf } from "#server/study/column-warnings.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ColumnRow } from "./column-row.tsx";
-import { rolesIn } from "./role-words.ts";
+import { rolesIn } from "./roles.ts";
+import { warningInWords } from "./warning-words.ts";
 
 /** Every column of the file, in the order of the cards. */
 export function ColumnList({
@@ -41,15 +43,15 @@ export function ColumnList({
   return (
     <Sheet>
       <Table
-        caption="Columns, in the order of the cards"
+        caption={t.columnsInOrder()}
         fold
         head={
           <tr>
-            <HeaderCell>Column</HeaderCell>
-            <HeaderCell>Cells</HeaderCell>
-            <HeaderCell>For</HeaderCell>
+            <HeaderCell>{t.column()}</HeaderCell>
+            <HeaderCell>{t.cells()}</HeaderCell>
+            <HeaderCell>{t.usedFor()}</HeaderCell>
             <HeaderCell>
-              <span className="sr-only">Details</span>
+              <span className="sr-only">{t.details()}</span>
             </HeaderCell>
           </tr>
         }
@@ -62,7 +64,7 @@ export function ColumnList({
             reading={reading}
             place={index + 1}
             last={columns.length}
-            warnings={warningsOf(column, reading, copies)}
+            warnings={warningsOf(column, reading, copies).map(warningInWords)}
             error={errorOf(column.source)}
             set={(part) => set(index, part)}
             move={(by) => move(index, index + by)}

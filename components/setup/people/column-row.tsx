@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Cell, Row, RowHead } from "#components/ui/table.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { isFeature } from "#server/study/columns.ts";
 import type { ColumnRole } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
@@ -13,7 +14,7 @@ import { outcomeOf } from "./choose-columns.ts";
 import { ColumnDetails, type ColumnProps } from "./column-details.tsx";
 import { factsOf } from "./column-facts.ts";
 import { TreatOutlier } from "./number-limits.tsx";
-import { roleIcons, roleWords } from "./role-words.ts";
+import { roleIcons } from "./roles.ts";
 import { UnclearReading } from "./unclear-reading.tsx";
 
 type Props = ColumnProps & {
@@ -28,7 +29,7 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
   const { column, reading, error, set } = props;
   const [isOpened, setOpened] = useState<boolean | null>(null);
   const id = useId();
-  const name = column.name.trim() || `column ${column.source + 1}`;
+  const name = column.name.trim() || t.columnNumber({ number: column.source + 1 });
   const Icon = roleIcons[column.role];
   // A row that was opened for its error stays open while the error is corrected.
   if (error !== undefined && isOpened === null) setOpened(true);
@@ -40,24 +41,24 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
     <>
       <Row className={hasMore ? "border-b-0" : ""}>
         <RowHead className="break-words md:w-[26%]">{name}</RowHead>
-        <Cell label="Cells" className="break-words text-ink-2">
+        <Cell label={t.cells()} className="break-words text-ink-2">
           {factsOf(column, reading)}
         </Cell>
-        <Cell label="For">
+        <Cell label={t.usedFor()}>
           <span className="relative block">
             <Icon
               aria-hidden
               className="pointer-events-none absolute top-[0.6875rem] left-2 size-3.5 text-ink-2"
             />
             <select
-              aria-label={`Use of ${name}`}
+              aria-label={t.roleOf({ name })}
               className={classNames(smallControl, "w-full pl-7 md:min-w-48")}
               value={column.role}
               onChange={(event) => setRole(event.target.value as ColumnRole)}
             >
               {roles.map((role) => (
                 <option key={role} value={role}>
-                  {roleWords[role].option}
+                  {t.role({ role })}
                 </option>
               ))}
             </select>
@@ -68,7 +69,7 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
             look="ghost"
             aria-expanded={isOpen}
             aria-controls={id}
-            aria-label={`More about ${name}`}
+            aria-label={t.moreAbout({ name })}
             onClick={() => setOpened(!isOpen)}
           >
             <ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />

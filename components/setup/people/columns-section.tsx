@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/setupPeople.ts";
 import { isChance, isFeature } from "#server/study/columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -27,21 +27,16 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
       <div>
-        <h2>Columns</h2>
-        <p className="mt-1 max-w-measure text-sm text-ink-2">
-          Choose what each column is for. Auditors see the columns in this order, and never receive hidden
-          ones. Warnings are guesses from names and cells.
-        </p>
+        <h2>{t.columns()}</h2>
+        <p className="mt-1 max-w-measure text-sm text-ink-2">{t.columnsNote()}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button disabled={safe.length === 0} busy={safely.isAsked} onClick={safely.ask}>
-          {safe.length === 0
-            ? "No more columns without a warning"
-            : `${draft.kind === "audit" ? "Show" : "Show and use"} the ${formatCount(safe.length, "column")} without a warning`}
+          {safe.length === 0 ? t.noneSafe() : t.takeSafe({ kind: draft.kind, count: safe.length })}
         </Button>
         {usedCount > 0 && (
           <Button onClick={() => change({ people: { ...people, columns: withoutRole(columns) } })}>
-            Leave all out again
+            {t.leaveAllOut()}
           </Button>
         )}
       </div>

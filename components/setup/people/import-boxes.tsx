@@ -4,6 +4,7 @@ import { Check, CircleAlert, Eye, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { formatNumber } from "#server/format.ts";
 import { isForRules, isShown } from "#server/study/columns.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -23,7 +24,7 @@ export function ImportBoxes() {
         draft.kind === "audit" ? "md:grid-cols-3" : "md:grid-cols-4",
       )}
     >
-      <Fact label="Ready" icon={<Check aria-hidden />} tone="text-good">
+      <Fact label={t.ready()} icon={<Check aria-hidden />} tone="text-good">
         {check === null ? (
           <Skeleton className="h-7 w-16" />
         ) : (
@@ -31,7 +32,7 @@ export function ImportBoxes() {
         )}
       </Fact>
       <Fact
-        label={left > 0 ? "Left out" : "With an error"}
+        label={left > 0 ? t.leftOut() : t.withError()}
         icon={<CircleAlert aria-hidden />}
         tone={left === 0 && badRows > 0 ? "text-bad" : "text-ink-3"}
       >
@@ -41,11 +42,11 @@ export function ImportBoxes() {
           <Count of={left > 0 ? left : badRows} unit="rows" />
         )}
       </Fact>
-      <Fact label="Shown to auditors" icon={<Eye aria-hidden />}>
+      <Fact label={t.shownToAuditors()} icon={<Eye aria-hidden />}>
         <Count of={columns.filter(isShown).length} unit="fields" />
       </Fact>
       {draft.kind === "learn" && (
-        <Fact label="Used by rules" icon={<Scale aria-hidden />}>
+        <Fact label={t.usedByRules()} icon={<Scale aria-hidden />}>
           <Count of={columns.filter(isForRules).length} unit="fields" />
         </Fact>
       )}
@@ -79,10 +80,13 @@ function Fact({
   );
 }
 
-function Count({ of, unit }: { of: number; unit: string }) {
+function Count({ of, unit }: { of: number; unit: "people" | "rows" | "fields" }) {
   return (
     <>
-      {formatNumber(of)} <small className="text-sm font-normal tracking-normal text-ink-2">{unit}</small>
+      {formatNumber(of)}{" "}
+      <small className="text-sm font-normal tracking-normal text-ink-2">
+        {t.unitOf({ unit, count: of })}
+      </small>
     </>
   );
 }

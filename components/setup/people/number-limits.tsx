@@ -3,6 +3,7 @@
 import { Fragment } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/setupPeople.ts";
 import { printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { isDate } from "#server/study/cells/notation.ts";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
@@ -12,15 +13,15 @@ import { smallControl } from "../small-control.ts";
 
 type Outliers = ColumnChoice["outliers"];
 
-const treatments: Record<Outliers["treatment"], string> = {
-  keep: "Keep all",
-  "leave-out": "Leave out those people",
-  "set-empty": "Empty those cells",
-};
+const treatments = [
+  { value: "keep", name: "keep" },
+  { value: "leave-out", name: "leaveOut" },
+  { value: "set-empty", name: "setEmpty" },
+] as const;
 
 const limits = [
-  { end: "low", before: "below", label: "Lower limit", of: "smallest" },
-  { end: "high", before: "or above", label: "Upper limit", of: "largest" },
+  { end: "low", before: t.below, label: t.lowerLimit, of: "smallest" },
+  { end: "high", before: t.orAbove, label: t.upperLimit, of: "largest" },
 ] as const;
 
 /** The middle of a column's numbers, and the treatment of numbers beyond its limits. */
@@ -39,27 +40,27 @@ export function NumberLimits({
   return (
     <div className="grid max-w-measure gap-2 text-sm">
       <p>
-        Smallest {value("smallest")}, middle {value("median")}, largest {value("largest")}
+        {t.limitsFacts({ smallest: value("smallest"), median: value("median"), largest: value("largest") })}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <select
-          aria-label={`Numbers of ${name} beyond the limits`}
+          aria-label={t.beyondLimits({ name })}
           className={smallControl}
           value={outliers.treatment}
           onChange={(event) => set({ ...outliers, treatment: event.target.value as Outliers["treatment"] })}
         >
-          {Object.entries(treatments).map(([treatment, words]) => (
-            <option key={treatment} value={treatment}>
-              {words}
+          {treatments.map((treatment) => (
+            <option key={treatment.value} value={treatment.value}>
+              {t.treatment({ treatment: treatment.name })}
             </option>
           ))}
         </select>
         {outliers.treatment !== "keep" &&
           limits.map(({ end, before, label, of }) => (
             <Fragment key={end}>
-              {before}
+              {before()}
               <input
-                aria-label={`${label} of ${name}`}
+                aria-label={label({ name })}
                 inputMode="decimal"
                 className={classNames(smallControl, "w-24")}
                 placeholder={limitExample(column, facts[of])}
@@ -101,7 +102,7 @@ export function TreatOutlier({
       className="mt-1"
       onClick={() => set({ ...outliers, treatment: "set-empty", [isHigh ? "high" : "low"]: limit })}
     >
-      Empty cells {isHigh ? "above" : "below"} {limit}
+      {t.emptyBeyond({ end: isHigh ? "high" : "low", limit })}
     </Button>
   );
 }

@@ -2,18 +2,14 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { formatNumber } from "#server/format.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
 
-type Meaning = "yes" | "no" | "none";
-
-const meanings: readonly { value: Meaning; word: string }[] = [
-  { value: "yes", word: "Yes, it went well" },
-  { value: "no", word: "No" },
-  { value: "none", word: "Not decided" },
-];
+const meanings = ["yes", "no", "none"] as const;
+type Meaning = (typeof meanings)[number];
 
 const mostSteps = 10;
 
@@ -30,14 +26,14 @@ function FromNumber({
   if (!isScale) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-      It went well from
+      {t.wentWellFrom()}
       {steps.slice(1).map((step, index) => (
         <Button
           key={step}
           small
           onClick={() => set({ yes: steps.slice(index + 1), no: steps.slice(0, index + 1) })}
         >
-          {step} up
+          {t.stepUp({ step })}
         </Button>
       ))}
     </p>
@@ -63,36 +59,31 @@ export function OutcomeWords({
   };
   return (
     <div className="grid gap-3">
-      <Notice title="It stays sealed.">
-        Once published, neither you nor auditors nor rules see the outcomes, except those of people whom a
-        draw has picked.
-      </Notice>
-      {words.length === 0 && (
-        <p className="text-sm text-bad">This column has too many different words to be an outcome.</p>
-      )}
+      <Notice title={t.staysSealed()}>{t.staysSealedWhy()}</Notice>
+      {words.length === 0 && <p className="text-sm text-bad">{t.tooManyWords()}</p>}
       <FromNumber words={words} set={set} />
       {column.yes.length > 0 && column.no.length > 0 && (
         <p role="status" className="text-sm">
-          Yes: {column.yes.join(", ")}. No: {column.no.join(", ")}.
+          {t.yesAndNo({ yes: column.yes.join(", "), no: column.no.join(", ") })}
         </p>
       )}
       {words.slice(0, 20).map(({ word, count }) => (
         <fieldset key={word} className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
-          <legend className="sr-only">{word} means</legend>
+          <legend className="sr-only">{t.wordMeans({ word })}</legend>
           <span aria-hidden className="w-32 break-words">
             <span className="font-mono text-[0.92em]">{word}</span>{" "}
             <span className="text-ink-3 tabular-nums">{formatNumber(count)}</span>
           </span>
-          {meanings.map(({ value, word: label }) => (
-            <label key={value} className="flex min-h-9 items-center gap-2">
+          {meanings.map((meaning) => (
+            <label key={meaning} className="flex min-h-9 items-center gap-2">
               <input
                 type="radio"
                 className="size-[1.125rem] accent-accent"
                 name={`outcome-${column.source}-${word}`}
-                checked={meaningOf(word) === value}
-                onChange={() => choose(word, value)}
+                checked={meaningOf(word) === meaning}
+                onChange={() => choose(word, meaning)}
               />
-              {label}
+              {t.outcomeMeaning({ meaning })}
             </label>
           ))}
         </fieldset>

@@ -1,6 +1,7 @@
 "use client";
 
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { useDraft } from "../draft-context.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { ColumnsSection } from "./columns-section.tsx";
@@ -16,19 +17,17 @@ export function PeopleStep() {
     <StepFrame step="people">
       <UploadForm
         form={usePeopleFile()}
-        label="File of people"
-        empty="Choose a file or drop it here. Delimiter, header, quotes and encoding are detected and can be corrected. Nothing counts before you publish."
-        kept="Kept with this draft, removed when you publish."
+        label={t.fileOfPeople()}
+        empty={t.noFile()}
+        kept={t.fileKept()}
         below={<ImportBoxes />}
       >
         {draft.people !== null && reading !== null && (
           <>
             <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
               <div>
-                <h2>First rows</h2>
-                <p className="mt-1 max-w-measure text-sm text-ink-2">
-                  As they are taken, in the order of the cards.
-                </p>
+                <h2>{t.firstRows()}</h2>
+                <p className="mt-1 max-w-measure text-sm text-ink-2">{t.firstRowsNote()}</p>
               </div>
               <PreviewTable reading={reading} columns={draft.people.columns} />
             </section>

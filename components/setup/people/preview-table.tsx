@@ -2,11 +2,11 @@
 
 import { classNames } from "#components/ui/class-names.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupPeople.ts";
 import { columnLabel, fileCellLabel } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
-import { roleIcons, roleWords } from "./role-words.ts";
+import { roleIcons } from "./roles.ts";
 
 /** Preview of the first rows as they will be imported, with the use of each column. */
 export function PreviewTable({
@@ -21,18 +21,18 @@ export function PreviewTable({
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways
         tabIndex={0}
-        aria-label="First rows of the file"
+        aria-label={t.firstRowsOfFile()}
         className="relative overflow-x-auto focus-visible:-outline-offset-2"
       >
         <table className="w-full border-collapse text-sm">
-          <caption className="sr-only">First rows of the file</caption>
+          <caption className="sr-only">{t.firstRowsOfFile()}</caption>
           <thead>
             <tr>
               <th
                 scope="col"
                 className="border-b border-rule py-2 pr-3 pl-4 text-right align-bottom text-xs font-normal text-ink-3 md:pl-6"
               >
-                Row
+                {t.row()}
               </th>
               {columns.map((column) => (
                 <ColumnHead key={column.source} column={column} />
@@ -56,9 +56,7 @@ export function PreviewTable({
           </tbody>
         </table>
       </section>
-      <SheetFooter>
-        First {reading.preview.length} of {formatNumber(reading.rowCount)} people
-      </SheetFooter>
+      <SheetFooter>{t.firstOf({ shown: reading.preview.length, count: reading.rowCount })}</SheetFooter>
     </Sheet>
   );
 }
@@ -74,11 +72,11 @@ function ColumnHead({ column }: { column: ColumnChoice }) {
       )}
     >
       <span className="block max-w-48 truncate font-[560]" title={columnLabel(column)}>
-        {columnLabel(column) || "no name"}
+        {columnLabel(column) || t.noName()}
       </span>
-      <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-3">
+      <span className="text-ink-3" title={t.role({ role: column.role })}>
         <Icon aria-hidden className="size-3.5" />
-        <span className={column.role === "ignored" ? "sr-only" : ""}>{roleWords[column.role].short}</span>
+        <span className="sr-only">{t.role({ role: column.role })}</span>
       </span>
     </th>
   );
@@ -100,8 +98,8 @@ function PreviewCell({ column, cell }: { column: ColumnChoice; cell: string | nu
 }
 
 function CellWords({ column, cell }: { column: ColumnChoice; cell: string | null }) {
-  if (column.role === "outcome") return <span className="text-ink-3">sealed</span>;
-  if (cell === null) return <span className="text-ink-3">empty</span>;
+  if (column.role === "outcome") return <span className="text-ink-3">{t.sealedCell()}</span>;
+  if (cell === null) return <span className="text-ink-3">{t.emptyCell()}</span>;
   if (column.role === "ignored" || column.role === "identifier") return cell;
   return fileCellLabel(column, cell) ?? <span className="text-bad">{cell}</span>;
 }

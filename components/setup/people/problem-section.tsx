@@ -2,7 +2,7 @@
 
 import { LeaveOutRows } from "#components/ui/files/leave-out-rows.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { formatCount, formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupPeople.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
 
@@ -14,16 +14,9 @@ export function ProblemSection() {
   if (people === null) return null;
   const problems = check?.problems ?? [];
   return (
-    <Section
-      title="Errors"
-      note="By row and column. Correct them in your file and upload it again, or go on without these rows."
-    >
+    <Section title={t.errors()} note={t.errorsNote()}>
       <p role="status" className="mb-3 text-sm text-ink-2">
-        {isFailed
-          ? "The rows could not be checked. Change something or load the page again."
-          : isChecking
-            ? "Checking every row."
-            : check !== null && summary(check)}
+        {isFailed ? t.notChecked() : isChecking ? t.checking() : check !== null && summary(check)}
       </p>
       {check !== null && problems.length > 0 && (
         <div className="grid gap-4">
@@ -47,11 +40,9 @@ function summary({
   emptied,
   leftOut: { asOutliers },
 }: Check): string {
-  const errors =
-    count === 0
-      ? "Every row can be taken."
-      : `${formatCount(count, "error")} in ${formatCount(rows, "row")}.`;
-  const beyond = asOutliers === 0 ? "" : ` ${formatNumber(asOutliers)} left out beyond your limits.`;
-  const empty = emptied === 0 ? "" : ` ${formatNumber(emptied)} cells emptied beyond your limits.`;
-  return errors + beyond + empty;
+  return [
+    count === 0 ? t.everyRow() : t.errorsInRows({ errors: count, rows }),
+    ...(asOutliers === 0 ? [] : [t.leftOutBeyond({ count: asOutliers })]),
+    ...(emptied === 0 ? [] : [t.emptiedBeyond({ count: emptied })]),
+  ].join(" ");
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { looksLikeIdentifier, looksLikeOutcome } from "#server/study/column-warnings.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -21,7 +22,7 @@ export function QuestionSection({ reading }: { reading: PeopleReading }) {
   const { columns } = people;
   const set = (next: ColumnChoice[]) => change({ people: { ...people, columns: next } });
   return (
-    <Section title="Two questions" note="Nothing of the file is shown or used before you choose it.">
+    <Section title={t.twoQuestions()} note={t.twoQuestionsNote()}>
       <div className="grid gap-6">
         {draft.kind === "audit" ? (
           <ChanceQuestion reading={reading} columns={columns} set={set} />
@@ -29,9 +30,9 @@ export function QuestionSection({ reading }: { reading: PeopleReading }) {
           <OutcomeQuestion reading={reading} columns={columns} set={set} />
         )}
         <ColumnQuestion
-          label="Which column names a person?"
-          hint="Only you see it, to know who was decided about."
-          none="None: take the row of the file"
+          label={t.whichIdentifier()}
+          hint={t.whichIdentifierHint()}
+          none={t.noIdentifier()}
           use="identifier"
           columns={columns}
           proposals={columnsThat(columns, reading, (read) => looksLikeIdentifier(read, reading.rowCount))}
@@ -54,9 +55,9 @@ function OutcomeQuestion({
   const outcome = columns.find(({ role }) => role === "outcome");
   return (
     <ColumnQuestion
-      label="Which column is the outcome?"
-      hint="What became of people, known only afterwards. It is sealed; neither auditors nor rules get it."
-      none="None: outcomes come later"
+      label={t.whichOutcome()}
+      hint={t.whichOutcomeHint()}
+      none={t.noOutcome()}
       use="outcome"
       columns={columns}
       proposals={columnsThat(columns, reading, looksLikeOutcome)}

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/select.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
 import { chosenColumn, columnOptions } from "../column-options.ts";
@@ -49,7 +50,7 @@ export function ColumnQuestion({
       </div>
       {open.length > 0 && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          Perhaps
+          {t.perhaps()}
           {open.map((column) => (
             <Button key={column.source} small onClick={() => choose(column.source)}>
               {columnLabel(column)}

@@ -1,21 +1,22 @@
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/setupPeople.ts";
 import { examples } from "#server/study/cells/read-cell.ts";
 import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
 import { smallControl } from "../small-control.ts";
 
 type Shape = Pick<ColumnReading, "type" | "notation">;
 
-const shapes: readonly (Shape & { words: string })[] = [
-  { type: "number", notation: "point", words: `Number ${examples.point}` },
-  { type: "number", notation: "comma", words: `Number ${examples.comma}` },
-  { type: "number", notation: "day-first", words: `Date ${examples["day-first"]}` },
-  { type: "number", notation: "month-first", words: `Date ${examples["month-first"]}` },
-  { type: "number", notation: "year-first", words: `Date ${examples["year-first"]}` },
-  { type: "category", notation: "yes-no", words: "Yes or no" },
-  { type: "category", notation: "as-it-stands", words: "Words" },
-  { type: "text", notation: "as-it-stands", words: "Free text" },
+const shapes: readonly (Shape & { words: () => string })[] = [
+  { type: "number", notation: "point", words: () => t.numberLike({ example: examples.point }) },
+  { type: "number", notation: "comma", words: () => t.numberLike({ example: examples.comma }) },
+  { type: "number", notation: "day-first", words: () => t.dateLike({ example: examples["day-first"] }) },
+  { type: "number", notation: "month-first", words: () => t.dateLike({ example: examples["month-first"] }) },
+  { type: "number", notation: "year-first", words: () => t.dateLike({ example: examples["year-first"] }) },
+  { type: "category", notation: "yes-no", words: t.yesOrNo },
+  { type: "category", notation: "as-it-stands", words: t.words },
+  { type: "text", notation: "as-it-stands", words: t.freeText },
 ];
-const unclear = { type: "number", notation: "unclear", words: "Say how" } as const;
+const unclear = { type: "number", notation: "unclear", words: t.sayHow } as const;
 
 /** Choice of how the cells of a column are read; the detected way is preselected. */
 export function ReadingSelect({
@@ -43,7 +44,7 @@ export function ReadingSelect({
     >
       {options.map((shape) => (
         <option key={keyOf(shape)} value={keyOf(shape)} disabled={shape.notation === "unclear"}>
-          {shape.words}
+          {shape.words()}
         </option>
       ))}
     </select>

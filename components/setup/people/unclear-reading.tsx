@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import * as t from "#messages/setupPeople.ts";
 import { isDate } from "#server/study/cells/notation.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
 import { cellLabel } from "#server/study/columns.ts";
@@ -25,9 +26,7 @@ export function UnclearReading({
   if (cell === undefined) return null;
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
-      <span>
-        In {name}, <span className="font-mono">{cell}</span> means
-      </span>
+      <span>{t.cellMeans({ name, cell: () => <span className="font-mono">{cell}</span> })}</span>
       {ways.map((notation) => (
         <Button key={notation} small onClick={() => set({ notation })}>
           {wayInWords({ ...column, notation }, valueIn(cell, notation) ?? cell)}
@@ -40,5 +39,5 @@ export function UnclearReading({
 /** Formats a reading without thousands separators, since those are what is ambiguous. */
 function wayInWords(column: ColumnChoice, value: string): string {
   if (isDate(column)) return cellLabel(column, value);
-  return Number(value) >= 1000 || Number(value) <= -1000 ? `${value}, in thousands` : `${value}, a fraction`;
+  return Number(value) >= 1000 || Number(value) <= -1000 ? t.inThousands({ value }) : t.aFraction({ value });
 }

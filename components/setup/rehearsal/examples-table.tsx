@@ -7,7 +7,7 @@ import type { Figure } from "#server/simulation/results.ts";
 import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
-import { settingLetter } from "./rehearsal-words.ts";
+import { settingLabel } from "./rehearsal-words.ts";
 
 const cellsShown = 4;
 
@@ -15,8 +15,8 @@ const cellsShown = 4;
 export function ExamplesTable({ result: { examples, settings, runs } }: { result: RehearsalResult }) {
   const columns = useDraft().draft.people?.columns ?? [];
   const heads = settings.flatMap((setting, place) => [
-    ...(hasOwnStart(setting) ? [t.startHead({ letter: settingLetter(place) })] : []),
-    ...setting.after.map((round) => t.roundHead({ letter: settingLetter(place), round })),
+    ...(hasOwnStart(setting) ? [t.startHead({ letter: settingLabel(place) })] : []),
+    ...setting.after.map((round) => t.roundHead({ letter: settingLabel(place), round })),
   ]);
   return (
     <div>

@@ -1,3 +1,4 @@
+import * as picks from "#messages/picks.ts";
 import * as t from "#messages/setupRehearsal.ts";
 import { formatMean, formatNumber } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
@@ -21,10 +22,10 @@ export function changeable(settings: SettingsDraft): readonly Setting[] {
 
 /** Returns the values of a choice; null if a number is typed. */
 export function valuesOf(setting: Setting): readonly { value: string; words: string }[] | null {
-  if (setting === "allowance") return allowances.map(({ value, title }) => ({ value, words: title }));
-  if (setting === "draw") return drawChoices.map(({ value, title }) => ({ value, words: title }));
+  if (setting === "allowance") return allowances().map(({ value, title }) => ({ value, words: title }));
+  if (setting === "draw") return drawChoices().map(({ value, title }) => ({ value, words: title }));
   if (setting !== "prior") return null;
-  const known = starts.filter(({ value }) => value === "constants" || value === "uniform");
+  const known = starts().filter(({ value }) => value === "constants" || value === "uniform");
   return known.map(({ value, title }) => ({ value, words: title }));
 }
 
@@ -36,12 +37,12 @@ export function firstValue(setting: Setting, settings: SettingsDraft): string {
 }
 
 /** Returns the letter of a setting: A for the first. */
-export function settingLetter(place: number): string {
+export function settingLabel(place: number): string {
   return String.fromCharCode(65 + place);
 }
 
 export function settingName(place: number): string {
-  return t.settingName({ letter: settingLetter(place) });
+  return t.settingName({ letter: settingLabel(place) });
 }
 
 /** Describes a change: "as in the steps before", "needed flags: 2". */
@@ -77,7 +78,7 @@ export type RehearsalRow = {
 
 /** Returns the rows of a setting's table, with a cell for each number of rounds. */
 export function figureRows(setting: RehearsedSetting, seconds: number): RehearsalRow[] {
-  const { reports, most, judged, verdicts, picked, wrong } = setting;
+  const { reports, most, judged, verdicts, picked, wrong, atRandom } = setting;
   const row = (words: string, figures: readonly Figure[], say: (value: number) => string): RehearsalRow => ({
     words,
     cells: figures.map(({ mean, low, high }) => ({
@@ -100,6 +101,7 @@ export function figureRows(setting: RehearsedSetting, seconds: number): Rehearsa
     row(t.rowMinutes(), verdicts, (value) => minutes(value, seconds)),
     row(t.rowPicked(), picked, whole),
     row(t.rowWrong(), wrong, (value) => whole(100 * value)),
+    row(picks.atRandomRow(), atRandom, (value) => whole(100 * value)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/setupReview.ts";
 import { columnLabel, fileCellLabel, isChance, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -14,17 +15,17 @@ export function PersonPreview({
   columns: readonly ColumnChoice[];
 }) {
   const shown = shownColumns(columns);
-  if (shown.length === 0) return <p className="text-ink-2">No column is shown yet.</p>;
+  if (shown.length === 0) return <p className="text-ink-2">{t.noColumn()}</p>;
   const people = reading.preview.slice(0, 2);
   return (
     <Sheet>
       <Table
-        caption="Two people as auditors see them"
+        caption={t.twoPeople()}
         head={
           <tr>
-            <HeaderCell>Field</HeaderCell>
+            <HeaderCell>{t.field()}</HeaderCell>
             {people.map(({ row }, index) => (
-              <HeaderCell key={row}>Person {index + 1}</HeaderCell>
+              <HeaderCell key={row}>{t.person({ number: index + 1 })}</HeaderCell>
             ))}
           </tr>
         }
@@ -40,7 +41,7 @@ export function PersonPreview({
           </Row>
         ))}
         <Row>
-          <RowHead>Chance</RowHead>
+          <RowHead>{t.chance()}</RowHead>
           {people.map(({ row, cells }) => (
             <Cell key={row}>{chanceWords(columns.find(isChance), cells)}</Cell>
           ))}
@@ -51,13 +52,13 @@ export function PersonPreview({
 }
 
 function CellWords({ column, cell }: { column: ColumnChoice; cell: string | null }) {
-  if (cell === null) return <span className="text-ink-3">not known</span>;
+  if (cell === null) return <span className="text-ink-3">{t.notKnown()}</span>;
   return fileCellLabel(column, cell) ?? cell;
 }
 
 /** Formats the chance: in an audit it comes from the file, otherwise it is not known yet. */
 function chanceWords(column: ColumnChoice | undefined, cells: readonly (string | null)[]): string {
-  if (column === undefined) return "not computed yet";
-  const cell = cells[column.source] ?? "missing";
-  return column.chanceUnit === "percent" ? `${cell} in 100` : cell;
+  if (column === undefined) return t.notComputed();
+  const cell = cells[column.source] ?? t.missingCell();
+  return column.chanceUnit === "percent" ? t.in100({ chance: cell }) : cell;
 }

@@ -7,7 +7,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupReview.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
 
@@ -50,32 +50,20 @@ export function Publish() {
   const refusal = start.error === null ? null : refusalOf(start.error);
   return (
     <div className="grid max-w-measure justify-items-start gap-4">
-      <p>
-        Publishing writes the settings and the fingerprint of the file into the study’s log and commits to{" "}
-        {draft.kind === "audit" ? "the lots that say who stands in which round" : "all of its draws"}. The
-        uploaded file is removed; the people stay. Then you seat the panel and open the first round.
-      </p>
+      <p>{t.publishText({ kind: draft.kind })}</p>
       <Button look="act" disabled={!isReady || isRunning} onClick={() => void publish()}>
-        {isRunning
-          ? "Publishing"
-          : check?.isReady
-            ? `Publish with ${formatNumber(check.count)} people`
-            : "Publish"}
+        {isRunning ? t.publishing() : check?.isReady ? t.publishWith({ count: check.count }) : t.publish()}
       </Button>
       {!isReady && !isRunning && (
         <p className="text-sm text-ink-2">
-          {missing.length > 0
-            ? "Complete what is listed at the top first."
-            : check === null
-              ? "The rows are being checked."
-              : "The file has errors: correct them, or leave those rows out, in step 2."}
+          {t.notReady({ why: missing.length > 0 ? "missing" : check === null ? "checking" : "errors" })}
         </p>
       )}
       {isRunning && progress.data?.state === "running" && (
-        <ProgressBar {...progress.data} what="people stored" />
+        <ProgressBar {...progress.data} what={t.peopleStored()} />
       )}
       {progress.data?.state === "failed" && !isRunning && (
-        <Notice tone="bad" live title="It was not published, and nothing was left behind.">
+        <Notice tone="bad" live title={t.failed()}>
           {progress.data.message}
         </Notice>
       )}

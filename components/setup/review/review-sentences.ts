@@ -1,7 +1,7 @@
-import { formatCount, formatNumber, plural } from "#server/format.ts";
+import * as t from "#messages/setupReview.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/study/columns.ts";
-import { decisionInWords } from "#server/study/decision.ts";
+import { decisionAsQuestion, decisionInWords } from "#server/study/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
@@ -15,7 +15,7 @@ import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
 import { picksSentences } from "../settings/picks-words.ts";
-import { certaintyWords, draftCertainty, draftPromise, promiseSentence } from "../settings/promise.ts";
+import { certaintyWords, draftCertainty, draftPromise } from "../settings/promise.ts";
 
 type Check = {
   readonly count: number;
@@ -43,12 +43,10 @@ export function reviewSentences(
     {
       step: "purpose",
       sentences: [
-        name.trim() === "" ? "The study has no name yet." : `The study is called “${name.trim()}”.`,
-        `Auditors read that it is decided ${decisionInWords(decision)}.`,
-        purpose.trim() === "" ? "Its purpose is not written yet." : purpose.trim(),
-        lines === 0
-          ? "There are no guidelines yet."
-          : `The guidelines have ${formatCount(lines, "line")}; they become version 1.`,
+        name.trim() === "" ? t.unnamed() : t.called({ name: name.trim() }),
+        t.decided({ question: decisionAsQuestion(decisionInWords(decision)) }),
+        purpose.trim() === "" ? t.noPurpose() : purpose.trim(),
+        lines === 0 ? t.noGuidelines() : t.guidelines({ count: lines }),
       ],
     },
     { step: "people", sentences: peopleSentences(draft, reading, check) },
@@ -62,26 +60,25 @@ export function reviewSentences(
 }
 
 function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check: Check | null): string[] {
-  if (draft.people === null || reading === null) return ["There is no file of people yet."];
+  if (draft.people === null || reading === null) return [t.noFile()];
   const { columns } = draft.people;
   const names = (filter: (column: (typeof columns)[number]) => boolean) =>
-    columns.filter(filter).map(columnLabel).join(", ") || "nothing";
+    columns.filter(filter).map(columnLabel).join(", ") || t.nothing();
   const left = check === null ? 0 : check.leftOut.withErrors + check.leftOut.asOutliers;
   return [
     check === null
-      ? `The file has ${formatNumber(reading.rowCount)} people.`
+      ? t.filePeople({ count: reading.rowCount })
       : check.isReady
-        ? `${formatNumber(check.count)} people will be imported${left === 0 ? "" : `; ${formatNumber(left)} rows are left out`}.`
-        : "The file has errors and cannot be imported yet: see step 2.",
-    `Auditors see: ${names(isShown)}.`,
+        ? t.imported({ count: check.count, left })
+        : t.fileErrors(),
+    t.auditorsSee({ columns: names(isShown) }),
     ...(draft.kind === "audit" ? [chanceSentence(columns.find(isChance))] : learnedSentences(columns, names)),
   ];
 }
 
 function chanceSentence(column: ColumnChoice | undefined): string {
-  if (column === undefined) return "Which column holds the chances is not said yet.";
-  const unit = column.chanceUnit === "percent" ? "0 to 100" : "0 to 1";
-  return `Everybody’s chance is in “${columnLabel(column)}”, written as ${unit}.`;
+  if (column === undefined) return t.noChance();
+  return t.chanceIn({ column: columnLabel(column), unit: column.chanceUnit });
 }
 
 function learnedSentences(
@@ -90,34 +87,29 @@ function learnedSentences(
 ): string[] {
   const outcome = columns.find(({ role }) => role === "outcome");
   return [
-    `Rules may ask about: ${names(isForRules)}.`,
+    t.rulesMayAsk({ columns: names(isForRules) }),
     ...(columns.some((column) => isForRules(column) && !isShown(column) && isFeature(column))
-      ? [`Hidden from auditors, used by rules: ${names((column) => isForRules(column) && !isShown(column))}.`]
+      ? [t.hiddenUsed({ columns: names((column) => isForRules(column) && !isShown(column)) })]
       : []),
-    outcome === undefined
-      ? "Outcomes are entered later, for picked people only."
-      : `The outcome “${columnLabel(outcome)}” is in the file and stays sealed; it is taken from there for picked people only.`,
+    outcome === undefined ? t.outcomesLater() : t.outcomeSealed({ column: columnLabel(outcome) }),
   ];
 }
 
 function rulesSentences(context: RulesContext | null): string[] {
-  if (context === null) return ["There are no rules yet."];
+  if (context === null) return [t.noRules()];
   const { kind } = context.rules;
-  if (missingRules(context).length > 0) return [`${kindTitle(kind)}, not complete yet.`];
+  if (missingRules(context).length > 0) return [t.rulesIncomplete({ kind: kindTitle(kind) })];
   const [example] = exampleRules(context);
   const counting = countingWords(kind);
+  const found = { count: ruleCount(context) ?? 0, kind: kindTitle(kind) };
   return [
-    `${formatNumber(ruleCount(context) ?? 0)} rules of the kind “${kindTitle(kind)}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    example === undefined ? t.rulesOfKind(found) : t.rulesSuchAs({ ...found, example }),
     ...(counting === null ? [] : [counting]),
-    `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
+    t.rulesAsk({ columns: askedColumns(context).map(columnLabel).join(", ") }),
   ];
 }
 
-const pairWords: Record<SettingsDraft["pairRule"], string> = {
-  average: "all pairs with enough flags, with equal shares",
-  "largest-gap": "the pair with the largest difference",
-  "most-flags": "the pair with the most flags",
-};
+const pairNames = { average: "average", "largest-gap": "largestGap", "most-flags": "mostFlags" } as const;
 
 type Said = Pick<ReviewSection, "sentences" | "details">;
 
@@ -126,22 +118,20 @@ function settingsSentences(settings: SettingsDraft, rules: RulesContext | null):
   const [judged = "", ...closing] = panelSentences(settings);
   return {
     sentences: [
-      `A round has up to ${settings.roundSize} people and is ${daysOf(settings)}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
+      t.round({ size: settings.roundSize, days: daysOf(settings), drawAt: settings.drawAt }),
       ...picksSentences(settings, rules),
       judged,
       settings.horizon.trim() !== ""
-        ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
-        : "The number of rounds is not known.",
+        ? t.horizon({ rounds: settings.horizon, after: settings.afterHorizon })
+        : t.noHorizon(),
       ...(mode === "guarded" ? guardedSentences(settings, rules) : weightSentences(settings)),
       ...defaultSentences({ settings, kind: "learn" }),
     ],
     details: [
-      settings.restsOnBeacon
-        ? "Draws rest on a public beacon: no one knows its number beforehand, not even the server's operator."
-        : "Draws rest on no public beacon: the server's operator could know a number beforehand.",
+      t.beacon({ isUsed: settings.restsOnBeacon }),
       ...closing,
       ...askingSentences(settings, docketSizeOf(settings.asking)),
-      `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}.`,
+      t.learner({ learner: learnerSentence({ learner, mode, ...learnerExtras(settings) }) }),
       ...startSentences(settings),
       ...ownSentences(settings),
     ],
@@ -152,18 +142,18 @@ function auditSentences(settings: SettingsDraft): Said {
   const [judged = "", ...closing] = panelSentences(settings);
   return {
     sentences: [
-      `A round has up to ${settings.roundSize} people, drawn by lot from all who wait, and is ${daysOf(settings)}.`,
+      t.auditRound({ size: settings.roundSize, days: daysOf(settings) }),
       judged,
-      "No one is picked, no outcome is taken, and nothing is learned: the chances stay as they are in the file.",
+      t.auditOnly(),
       ...defaultSentences({ settings, kind: "audit" }),
     ],
     details: [...closing, ...askingSentences(settings, docketSizeOf(settings.asking))],
   };
 }
 
-function daysOf({ deadlineDays }: SettingsDraft): string {
-  if (deadlineDays.trim() === "") return "without a deadline";
-  return `usually open for ${deadlineDays} ${plural(Number(deadlineDays), "day")}`;
+/** Returns the days that a round is usually open; 0 without a deadline. */
+function daysOf({ deadlineDays }: SettingsDraft): number {
+  return Number(deadlineDays) || 0;
 }
 
 function panelSentences({
@@ -175,14 +165,10 @@ function panelSentences({
   closesAtDeadline,
 }: SettingsDraft): string[] {
   return [
-    `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
-    `You are warned before you close a round with fewer than ${quorum} ballots.`,
-    closesAtDeadline
-      ? "A round with a deadline closes by itself a minute after it, or ten minutes after every auditor has sealed."
-      : "A round with a deadline waits for you to close it.",
-    closesWithoutPairs
-      ? "A round in which no two chances lie far enough apart to be judged closes as soon as you open it."
-      : "A round in which no two chances lie far enough apart to be judged waits for you to close it.",
+    t.unfairWhen({ needed: neededFlags, seats, points: alphaPoints }),
+    t.quorum({ quorum }),
+    t.closing({ closesItself: closesAtDeadline }),
+    t.closingWithoutPairs({ closesItself: closesWithoutPairs }),
   ];
 }
 
@@ -190,44 +176,29 @@ function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): 
   const promised = draftPromise(settings);
   const certain = draftCertainty(settings, rules);
   return [
-    ...(promised === null
-      ? []
-      : [`${capital(promiseSentence(promised))} end in a report, whatever the panel does.`]),
+    ...(promised === null ? [] : [t.promise(promised)]),
     ...(certain === null ? [] : [certaintyWords(certain)]),
-    "Every pair that is found unfair is remembered.",
+    t.remembered(),
   ];
 }
 
 function weightSentences(settings: SettingsDraft): string[] {
-  const hears = `It hears of ${pairWords[settings.pairRule]}.`;
+  const hears = t.hearsOf({ pair: pairNames[settings.pairRule] });
   if (settings.mode === "paper") return [hears];
-  const margin = `The margin is ${epsPointsOf(settings)} points, and fairness is weighted ${settings.multiplier} times.`;
-  return [hears, margin];
+  return [hears, t.margin({ margin: epsPointsOf(settings), multiplier: settings.multiplier })];
 }
 
 /** Describes how rules start and how a draw picks, if that can be chosen. */
 function startSentences(settings: SettingsDraft): string[] {
   if (!choosesStart(settings)) return [];
-  const start = starts.find(({ value }) => value === priorKindOf(settings))?.title ?? "";
-  const draw = drawChoices.find(({ value }) => value === settings.draw)?.title ?? "";
-  return [`Rules start so: ${lower(start)}. A draw picks ${lower(draw)}.`];
+  const start = starts().find(({ value }) => value === priorKindOf(settings))?.title ?? "";
+  const draw = drawChoices().find(({ value }) => value === settings.draw)?.title ?? "";
+  return [t.startsSo({ start }), t.drawsSo({ draw })];
 }
 
 /** Describes the settings that only the chosen learner has. */
 function ownSentences({ learner, mode, delta, resampleCount }: SettingsDraft): string[] {
-  if (mode === "ix") return [`Its guarantee may fail with a chance of ${delta.trim()}.`];
+  if (mode === "ix") return [t.mayFail({ chance: delta.trim() })];
   if (learner !== "ftpl") return [];
-  const count =
-    mode === "known"
-      ? `${formatNumber(Number(resampleCount))} rules`
-      : "rules, as many as follow from the length,";
-  return [`Each round draws ${count} afresh; a chance is the share of them that picks the person.`];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return [mode === "known" ? t.resampled({ count: Number(resampleCount) }) : t.resampledByLength()];
 }

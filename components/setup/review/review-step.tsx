@@ -5,12 +5,13 @@ import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { plural } from "#server/format.ts";
+import * as setup from "#messages/setup.ts";
+import * as t from "#messages/setupReview.ts";
 import type { StudyKind } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { draftPath, stepOf, stepsOf } from "../steps.ts";
+import { draftPath, stepsOf } from "../steps.ts";
 import { PersonPreview } from "./person-preview.tsx";
 import { Publish } from "./publish.tsx";
 import { reviewSentences } from "./review-sentences.ts";
@@ -26,8 +27,8 @@ export function ReviewStep() {
       {sections.map(({ step, sentences, details }) => (
         <Section
           key={step}
-          title={stepOf(step)?.word ?? step}
-          note={<Link href={draftPath(studyId, step)}>Change this</Link>}
+          title={setup.step({ step })}
+          note={<Link href={draftPath(studyId, step)}>{t.change()}</Link>}
         >
           <Sheet>
             <SheetBody className="grid max-w-measure gap-2">
@@ -37,7 +38,7 @@ export function ReviewStep() {
                 </p>
               ))}
               {details !== undefined && (
-                <Fold label="All settings in sentences">
+                <Fold label={t.allSettings()}>
                   <div className="grid gap-2">
                     {details.map((sentence) => (
                       <p key={sentence}>{sentence}</p>
@@ -50,18 +51,11 @@ export function ReviewStep() {
         </Section>
       ))}
       {draft.people !== null && reading !== null && (
-        <Section
-          title="As auditors see it"
-          note={
-            draft.kind === "audit"
-              ? "The first two people of the file. Their chances stand beside the cards once a round is open."
-              : "The first two people of the file. The chances of a round are computed when it opens; auditors see none before."
-          }
-        >
+        <Section title={t.asAuditorsSee()} note={t.asAuditorsSeeNote({ kind: draft.kind })}>
           <PersonPreview reading={reading} columns={draft.people.columns} />
         </Section>
       )}
-      <Section title="Publish" note="The study’s record begins, and what stands above is frozen.">
+      <Section title={t.publish()} note={t.publishNote()}>
         <Publish />
       </Section>
       <div className="border-t-2 border-rule pt-5">
@@ -76,7 +70,7 @@ export function BackLink({ studyId, kind }: { studyId: string; kind: StudyKind }
   const before = stepsOf(kind).at(-2);
   return (
     before && (
-      <ButtonLink href={draftPath(studyId, before.name)}>Back to {before.word.toLowerCase()}</ButtonLink>
+      <ButtonLink href={draftPath(studyId, before.name)}>{setup.backTo({ step: before.name })}</ButtonLink>
     )
   );
 }
@@ -85,22 +79,18 @@ export function BackLink({ studyId, kind }: { studyId: string; kind: StudyKind }
 function Missing() {
   const { studyId, missing } = useDraft();
   return (
-    <Notice
-      tone="warn"
-      title={plural(
-        missing.length,
-        "One thing is missing before it can be published.",
-        `${missing.length} things are missing before it can be published.`,
-      )}
-      className="mb-8"
-    >
+    <Notice tone="warn" title={t.missing({ count: missing.length })} className="mb-8">
       <ul className="mt-1 grid list-disc gap-1 pl-5">
         {missing.slice(0, 12).map(({ step, field, message }) => (
           <li key={`${step}.${field}.${message}`}>
-            <Link href={draftPath(studyId, step)}>{stepOf(step)?.word}</Link>: {message}
+            {t.missingIn({
+              step: setup.step({ step }),
+              message,
+              a: (text) => <Link href={draftPath(studyId, step)}>{text}</Link>,
+            })}
           </li>
         ))}
-        {missing.length > 12 && <li>and {missing.length - 12} more</li>}
+        {missing.length > 12 && <li>{t.andMore({ count: missing.length - 12 })}</li>}
       </ul>
     </Notice>
   );

@@ -43,7 +43,7 @@ export function kindTitle(kind: Kind): string {
 }
 
 /** Describes a kind of rules in a sentence or two, with an example. */
-export function kindWords(kind: Kind): { what: string; example: string } {
+export function kindDescription(kind: Kind): { what: string; example: string } {
   return { what: t.kindWhat({ kind: names[kind], count: LIMITS.hashedRules }), example: examples[kind] };
 }
 
@@ -53,7 +53,7 @@ export function countingWords(kind: Kind): string | null {
 }
 
 /** Describes how much of its limits a draft's rules use. */
-export function limitWords({ rules, columns, reading }: RulesContext): string {
+export function conditionLimitWords({ rules, columns, reading }: RulesContext): string {
   const { kind } = rules;
   const { used } = rulesKinds[kind].size({ rules, columns, reading });
   const most = rulesKinds[kind].conditionLimit(rules) ?? 0;

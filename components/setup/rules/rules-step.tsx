@@ -19,7 +19,7 @@ import { StepFrame } from "../step-frame.tsx";
 import { draftPath } from "../steps.ts";
 import { ConditionForm } from "./condition-form.tsx";
 import { ExplicitForm } from "./explicit-form.tsx";
-import { countingWords, kindTitle, kindWords, limitWords } from "./kind-words.ts";
+import { conditionLimitWords, countingWords, kindDescription, kindTitle } from "./kind-words.ts";
 import { ListForm } from "./list-form.tsx";
 import { ThresholdForm } from "./threshold-form.tsx";
 
@@ -88,7 +88,7 @@ function isOfConditions(kind: Kind): boolean {
 }
 
 function choiceOf(kind: Kind): ChoiceOption<Kind> {
-  return { value: kind, title: kindTitle(kind), ...kindWords(kind) };
+  return { value: kind, title: kindTitle(kind), ...kindDescription(kind) };
 }
 
 function LargeClass({ kind, rules }: { kind: Kind; rules: number }) {
@@ -117,7 +117,7 @@ function RulesSize({ context }: { context: RulesContext }) {
           <Box label={t.rulesInAll()}>{rules === null ? "–" : formatNumber(rules)}</Box>
         </Boxes>
         <Fold label={t.howComputed()}>
-          <p className="max-w-measure text-sm text-ink-2">{limitWords(context)}</p>
+          <p className="max-w-measure text-sm text-ink-2">{conditionLimitWords(context)}</p>
           {counting !== null && <p className="max-w-measure text-sm text-ink-2">{counting}</p>}
         </Fold>
         {examples.length > 0 && (

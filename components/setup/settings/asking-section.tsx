@@ -2,6 +2,7 @@
 
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupSettings.ts";
 import { docketSizeOf, usualPaceMs } from "#server/study/asking.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { Choices } from "../choices.tsx";
@@ -15,43 +16,45 @@ export function AskingSection() {
   const change = (part: Partial<SettingsDraft["asking"]>) => set({ asking: { ...asking, ...part } });
   const size = docketSizeOf(asking);
   return (
-    <Section
-      title="What auditors are asked"
-      note="Which pairs come first, and what is asked beside a verdict."
-    >
+    <Section title={t.asking()} note={t.askingNote()}>
       <div className="grid max-w-measure gap-5">
         <Choices
-          legend="In a round the panel looks at"
+          legend={t.panelLooksAt()}
           value={asking.docket}
           onChange={(docket) => change({ docket })}
           choices={[
             {
               value: "minutes",
-              title: "A docket first",
-              what: "A short list, the same for all: people most alike and treated most differently, and for a fifth of it others drawn at random. Every other pair stays within reach and counts.",
+              title: t.docketFirst(),
+              what: t.docketFirstWhat(),
             },
             {
               value: "everything",
-              title: "Every pair",
-              what: "For small rounds. In large ones auditors stop half way, each at other pairs, and few pairs get enough flags.",
+              title: t.everyPair(),
+              what: t.everyPairWhat(),
             },
           ]}
         />
         {asking.docket === "minutes" && (
           <Field
-            label="Minutes a round may take an auditor"
+            label={t.minutes()}
             value={asking.minutes}
             error={errorOf("asking.minutes")}
             inputMode="numeric"
             autoComplete="off"
             maxLength={40}
             onChange={(event) => change({ minutes: event.target.value })}
-            hint={`${size === undefined ? "" : `${size} pairs, at ${usualPaceMs / 1_000} seconds each. `}Once a round was judged you see how long your panel takes.`}
+            hint={`${size === undefined ? "" : t.docketSize({ pairs: size, seconds: usualPaceMs / 1_000 })} ${t.paceLater()}`}
           />
         )}
-        {modes.map(({ name, label, what }) => (
-          <Choice key={name} label={label} isOn={asking[name]} onChange={(isOn) => change({ [name]: isOn })}>
-            {what}
+        {modes.map((mode) => (
+          <Choice
+            key={mode}
+            label={t.modeLabel({ mode })}
+            isOn={asking[mode]}
+            onChange={(isOn) => change({ [mode]: isOn })}
+          >
+            {t.modeWhat({ mode })}
           </Choice>
         ))}
       </div>

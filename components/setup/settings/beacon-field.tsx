@@ -1,5 +1,6 @@
 "use client";
 
+import * as t from "#messages/setupSettings.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useSettings } from "./use-settings.ts";
 
@@ -19,12 +20,8 @@ export function BeaconField() {
           onChange={(event) => set({ restsOnBeacon: event.target.checked })}
         />
         <span>
-          Draws rest on a public beacon
-          <span className="block text-sm text-ink-2">
-            {hasBeacon
-              ? "Each draw takes in a number that several organisations make public every few seconds and that nobody knows before. So nobody can say that a draw was chosen, not even of whoever runs this server. A round then closes in two steps, about a minute apart."
-              : "Each draw would take in a number that nobody knows before, so that nobody could say it was chosen. This server knows no beacon: whoever runs it can set one up."}
-          </span>
+          {t.beacon()}
+          <span className="block text-sm text-ink-2">{hasBeacon ? t.hasBeacon() : t.noBeacon()}</span>
         </span>
       </label>
       {error && (

@@ -1,3 +1,4 @@
+import * as t from "#messages/setupSettings.ts";
 import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 
 /**
@@ -14,8 +15,8 @@ export function alphaExample(alphaPoints: string): { judged: string; notJudged: 
   const words = (value: bigint) => printDecimal({ digits: value, scale });
   const high = low + alpha + step;
   return {
-    judged: `Judged: ${words(high)} times in 100 against ${words(low)}. The difference is ${words(alpha + step)} points, more than ${words(alpha)}.`,
-    notJudged: `Not judged: ${words(low + alpha)} times in 100 against ${words(low)}. The difference is exactly ${words(alpha)} points.`,
+    judged: t.judged({ high: words(high), low: words(low), gap: words(alpha + step), limit: words(alpha) }),
+    notJudged: t.notJudged({ high: words(low + alpha), low: words(low), limit: words(alpha) }),
   };
 }
 

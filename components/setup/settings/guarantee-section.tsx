@@ -5,6 +5,7 @@ import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import * as t from "#messages/setupSettings.ts";
 import { formatNumber } from "#server/format.ts";
 import { useDraft } from "../draft-context.tsx";
 import { type Guarantee, guaranteeOf } from "./guarantee.ts";
@@ -15,9 +16,9 @@ export function GuaranteeSection() {
   const { draft, rules } = useDraft();
   const guarantee = guaranteeOf(draft.settings, rules);
   return (
-    <Section title="What is guaranteed" note="About rounds in which the panel objects.">
+    <Section title={t.guaranteed()} note={t.guaranteedNote()}>
       {guarantee === null ? (
-        <Notice title="Not known yet.">It depends on the rules and on the settings above.</Notice>
+        <Notice title={t.notKnown()}>{t.notKnownNote()}</Notice>
       ) : (
         <Sheet ruled>
           <SheetBody className="grid max-w-measure gap-3">
@@ -37,19 +38,15 @@ function Stated({ guarantee }: { guarantee: Guarantee }) {
 function CertainGuarantee({ certainUntil, ...promised }: Extract<Guarantee, { kind: "promise" }>) {
   return (
     <>
-      <p className="text-lg font-[560]">A report in {promiseSentence(promised)}.</p>
+      <p className="text-lg font-[560]">{t.reportIn({ promise: promiseSentence(promised) })}</p>
       <Explanation>
         <p className="text-sm text-ink-2">
-          This holds whatever the panel does. {certaintyWords(certainUntil)} It counts what the panel flags: a
-          panel that overlooks unfair pairs reports fewer rounds, but the decisions are not fairer for it.
+          {t.guaranteeHolds()} {certaintyWords(certainUntil)} {t.countsFlags()}
         </p>
-        <p className="text-sm text-ink-2">
-          About errors: no guarantee below about 500 rounds, and for outcomes that arrive late none in
-          numbers.
-        </p>
+        <p className="text-sm text-ink-2">{t.aboutErrors()}</p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          <Tag tone="exact">Proven bound</Tag>
-          <span>Derived for this program; not published.</span>
+          <Tag tone="exact">{t.provenBound()}</Tag>
+          <span>{t.derived()}</span>
         </p>
       </Explanation>
     </>
@@ -65,7 +62,7 @@ function Bound({ guarantee }: { guarantee: Bound }) {
       <Explanation>
         <p className="text-sm text-ink-2">{explanation(guarantee)}</p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          <Tag tone="exact">Proven bound</Tag>
+          <Tag tone="exact">{t.provenBound()}</Tag>
           <span>
             In expectation, against any {guarantee.isForAny ? "" : "fixed "}policy that is fair with the
             margin
@@ -101,7 +98,7 @@ function NoNumbers({ source }: Extract<Guarantee, { kind: "no-numbers" }>) {
 
 function Explanation({ children }: { children: ReactNode }) {
   return (
-    <Fold label="How is this computed?">
+    <Fold label={t.howComputed()}>
       <div className="grid gap-3">{children}</div>
     </Fold>
   );

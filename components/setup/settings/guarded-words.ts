@@ -1,3 +1,4 @@
+import * as t from "#messages/setupSettings.ts";
 import { formatNumber, formatPoints } from "#server/format.ts";
 import type { Prior } from "#server/learner/config/spec.ts";
 import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
@@ -10,26 +11,24 @@ import { draftPromise, promiseSentence } from "./promise.ts";
 type Allowance = GuardedDraft["allowance"];
 
 /** Options of the dial: how fast the limit rises after rounds without a report. */
-export const allowances: readonly ChoiceOption<Allowance>[] = [
-  { value: "1", title: "Few (recommended)", what: "The limit rises slowly after rounds without a report." },
-  {
-    value: "1.5",
-    title: "More",
-    what: "The limit rises faster. There are more pairs to judge, but in our simulations no fewer wrong decisions.",
-  },
-  { value: "2", title: "Most", what: "The limit rises fastest." },
-];
+export function allowances(): ChoiceOption<Allowance>[] {
+  const names = { "1": "few", "1.5": "more", "2": "most" } as const;
+  return (["1", "1.5", "2"] as const).map((value) => {
+    const allowance = names[value];
+    return { value, title: t.allowance({ allowance }), what: t.allowanceWhat({ allowance }) };
+  });
+}
 
 /**
  * Returns the options of the dial, each with its exact guarantee; without guarantees while a setting that they depend
  * on is invalid.
  */
 export function allowanceChoices(settings: SettingsDraft): ChoiceOption<Allowance>[] {
-  return allowances.map((choice) => {
+  return allowances().map((choice) => {
     const promise = draftPromise(settings, choice.value);
     return promise === null
       ? choice
-      : { ...choice, what: `${choice.what} Guarantee: ${promiseSentence(promise)}.` };
+      : { ...choice, what: `${choice.what} ${t.guarantee({ promise: promiseSentence(promise) })}` };
   });
 }
 
@@ -71,46 +70,19 @@ export const guardedFields: readonly {
   },
 ];
 
-export const drawChoices: readonly ChoiceOption<SettingsDraft["draw"]>[] = [
-  {
-    value: "even",
-    title: "Evenly",
-    what: "As many people are picked as their chances add up to, rounded up or down. Everybody’s chance is exact.",
-  },
-  {
-    value: "one-rule",
-    title: "By one rule for everybody",
-    what: "As the paper draws: a rule is drawn and decides about all. It may pick nobody, or everybody.",
-  },
-];
+export function drawChoices(): ChoiceOption<SettingsDraft["draw"]>[] {
+  const names = { even: "even", "one-rule": "oneRule" } as const;
+  return (["even", "one-rule"] as const).map((value) => {
+    const draw = names[value];
+    return { value, title: t.drawChoice({ draw }), what: t.drawChoiceWhat({ draw }) };
+  });
+}
 
-export const starts: readonly ChoiceOption<PriorKind>[] = [
-  {
-    value: "constants",
-    title: "Half of the weight on “nobody” and “everybody”",
-    what: "People start with chances near each other, which the panel and the outcomes then move apart.",
-  },
-  {
-    value: "uniform",
-    title: "The same weight for every rule",
-    what: "Where people start depends on which rules there are.",
-  },
-  {
-    value: "share",
-    title: "A wanted share of acceptances",
-    what: "As the first, with the half shared so that people are picked that often at the start.",
-  },
-  {
-    value: "score",
-    title: "A score in use today",
-    what: "Starts near the policy in force: four fifths of the score, one fifth as the first.",
-  },
-  {
-    value: "records",
-    title: "Past records",
-    what: "People of before with how it went, all of them or only those once accepted. They say nothing about what a panel finds fair.",
-  },
-];
+export function starts(): ChoiceOption<PriorKind>[] {
+  return (["constants", "uniform", "share", "score", "records"] as const).map((value) => {
+    return { value, title: t.start({ start: value }), what: t.startWhat({ start: value }) };
+  });
+}
 
 /** Describes how a published study started. */
 export function priorWords(prior: Prior | undefined): string {

@@ -1,8 +1,12 @@
+import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 
-/** Describes the shares that need r flags of m seats: "above 2/5, up to 3/5". */
-export function gammaInterval(needed: number, seats: number): string {
-  return `above ${needed - 1 === 0 ? "0" : `${needed - 1}/${seats}`}, up to ${needed === seats ? "1" : `${needed}/${seats}`}`;
+/** Returns the shares that need r flags of m seats: those above `from`, up to `to`. */
+export function gammaInterval(needed: number, seats: number): { from: string; to: string } {
+  return {
+    from: needed === 1 ? "0" : `${needed - 1}/${seats}`,
+    to: needed === seats ? "1" : `${needed}/${seats}`,
+  };
 }
 
 /** Returns a few other panel sizes around the planned one. */
@@ -32,13 +36,17 @@ export function withSeats(
     neededFlags: String(neededFlags(share, m)),
     quorum: String(Math.min(Number(before.quorum), m)),
   };
-  const flags = `Needed flags are now ${numbers.neededFlags} of ${m}: the share of ${before.neededFlags} in ${before.seats}, rounded up.`;
-  const quorum =
-    numbers.quorum === before.quorum ? "" : ` The quorum went down to ${numbers.quorum} with the seats.`;
-  return { numbers, sentence: `${flags}${quorum}` };
+  const flags = t.flagsNow({
+    needed: numbers.neededFlags,
+    seats: m,
+    before: before.neededFlags,
+    seatsBefore: before.seats,
+  });
+  const isSameQuorum = numbers.quorum === before.quorum;
+  return { numbers, sentence: isSameQuorum ? flags : `${flags} ${t.quorumNow({ quorum: numbers.quorum })}` };
 }
 
 /** Describes what stays the same when the number of needed flags changes. */
 export function flagsSentence(before: string, { seats, neededFlags: now }: PanelNumbers): string {
-  return `Seats stay ${seats}: a pair now needs ${now} of ${seats} flags, in place of ${before}.`;
+  return t.seatsStay({ seats, needed: now, before });
 }

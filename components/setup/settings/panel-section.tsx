@@ -2,6 +2,7 @@
 
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { Choice } from "./choice.tsx";
 import { gammaInterval, otherPanels } from "./needed.ts";
@@ -13,37 +14,39 @@ export function PanelSection() {
   const seats = Number(settings.seats);
   const needed = Number(settings.neededFlags);
   return (
-    <Section title="Closing a round" note="With how many ballots, and when.">
+    <Section title={t.closing()} note={t.closingNote()}>
       <div className="grid max-w-measure gap-5">
-        <Field
-          label="Quorum"
-          {...numeral("quorum")}
-          hint="You are warned before you close a round with fewer ballots."
-        />
+        <Field label={t.quorum()} {...numeral("quorum")} hint={t.quorumHint()} />
         <Choice
-          label="Close a round at once if it has no pair to judge"
+          label={t.closeEmpty()}
           isOn={settings.closesWithoutPairs}
           onChange={(closesWithoutPairs) => set({ closesWithoutPairs })}
         >
-          No two chances differ enough, so auditors have nothing to do.
+          {t.closeEmptyWhy()}
         </Choice>
         <Choice
-          label="Close rounds automatically"
+          label={t.closeAutomatically()}
           isOn={settings.closesAtDeadline}
           onChange={(closesAtDeadline) => set({ closesAtDeadline })}
         >
-          One minute after the deadline, or ten minutes after the last auditor has sealed. Otherwise you close
-          each round. You can extend the deadline until it is closed.
+          {t.closeAutomaticallyWhy()}
         </Choice>
         {isWell("seats") && isWell("neededFlags") && (
           <p className="text-sm text-ink-2">
-            Auditors who do not seal a ballot count as having flagged no pair. The study stores the share{" "}
-            {needed}/{seats}; every share {gammaInterval(needed, seats)} means the same for {seats} auditors.
-            With another number of auditors the share decides:{" "}
-            {otherPanels(seats)
-              .map((m) => `${neededFlags({ numerator: needed, denominator: seats }, m)} of ${m}`)
-              .join(", ")}
-            .
+            {t.noBallot()}{" "}
+            {t.storedShare({
+              needed,
+              seats,
+              ...gammaInterval(needed, seats),
+              others: otherPanels(seats)
+                .map((m) =>
+                  t.agreeOption({
+                    needed: neededFlags({ numerator: needed, denominator: seats }, m),
+                    seats: m,
+                  }),
+                )
+                .join(", "),
+            })}
           </p>
         )}
       </div>

@@ -5,7 +5,8 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { picksOf, picksProblems } from "#server/study/settings/picks.ts";
 
-const ruleNames = {
+/** The rules as messages name them. */
+export const ruleNames = {
   exactly: "exactly",
   "at-least": "atLeast",
   "at-most": "atMost",

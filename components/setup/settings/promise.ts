@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupSettings.ts";
 import type { GuardedSpec } from "#server/learner/config/spec.ts";
 import { certainUntil, mostReports } from "#server/learner/guarded/allowance.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
@@ -58,12 +58,12 @@ export function draftCertainty(settings: SettingsDraft, context: RulesContext | 
 
 /** Describes a guarantee: "at most 6 of the first 50 rounds end in a report". */
 export function promiseSentence({ reports, rounds }: Promised): string {
-  return `at most ${formatNumber(reports)} of the first ${formatNumber(rounds)} rounds`;
+  return t.promise({ reports, rounds });
 }
 
-/** Describes its limit: "Certain up to round 495, later as long as no correction is cut." */
+/** Describes its limit: "Guaranteed up to round 495. After that it holds as long as no correction is cut." */
 export function certaintyWords(round: number): string {
-  return `Certain up to round ${formatNumber(round)}, later as long as no correction is cut.`;
+  return t.certain({ round });
 }
 
 function plannedRounds({ horizon }: SettingsDraft): number | null {

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { formatCount } from "#server/format.ts";
+import * as t from "#messages/setupSettings.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { useDraft } from "../draft-context.tsx";
 import { alphaExample } from "./examples.ts";
@@ -18,37 +18,36 @@ export function QuestionsSection() {
   const { reading } = useDraft();
   const { settings, isAudit, isWell, numeral, errorOf } = useSettings();
   const size = Number(settings.roundSize);
-  const pairs = isWell("roundSize") ? formatCount((size * (size - 1)) / 2, "pair") : null;
-  const rounds =
-    reading === null || !isWell("roundSize")
-      ? ""
-      : ` The file has people for ${formatCount(Math.floor(reading.rowCount / size), "round")}.`;
-  const recommended = (value: string) => `Recommended: ${value}.`;
+  const recommended = (value: string) => t.recommended({ value });
+  const example = isWell("alphaPoints") ? alphaExample(settings.alphaPoints).judged : t.point();
+  const peopleHint = isWell("roundSize") && t.peopleHint({ pairs: (size * (size - 1)) / 2 });
+  const fileRounds =
+    reading !== null && isWell("roundSize") && t.fileRounds({ count: Math.floor(reading.rowCount / size) });
   return (
-    <Section title="A round" note="Who is judged together, by whom, and for how long.">
+    <Section title={t.round()} note={t.roundNote()}>
       <div className="grid max-w-measure gap-5">
         <Field
-          label="People in a round"
+          label={t.people()}
           {...numeral("roundSize")}
-          hint={`${recommended(usual.roundSize)}${pairs === null ? "" : ` They make ${pairs}; auditors judge those that differ enough.`}`}
+          hint={`${recommended(usual.roundSize)} ${peopleHint || ""}`}
         />
         <PanelQuestion />
         <Field
-          label="Smallest difference that is judged, in points"
+          label={t.difference()}
           {...numeral("alphaPoints")}
-          hint={`${recommended(usual.alphaPoints)} ${isWell("alphaPoints") ? alphaExample(settings.alphaPoints).judged : "One point is once in 100."}`}
+          hint={`${recommended(usual.alphaPoints)} ${example}`}
         />
         <Field
-          label="Days to judge"
+          label={t.days()}
           {...numeral("deadlineDays")}
-          hint={`${recommended(usual.deadlineDays)} You can change it for each round. Empty: no deadline.`}
+          hint={`${recommended(usual.deadlineDays)} ${t.daysHint()}`}
         />
         {!isAudit && (
           <Field
-            label="Number of rounds, if known"
+            label={t.horizon()}
             {...numeral("horizon")}
             error={errorOf("horizon")}
-            hint={`Recommended: leave it empty unless the study ends after a fixed number.${rounds}`}
+            hint={`${t.horizonHint()} ${fileRounds || ""}`}
           />
         )}
       </div>
@@ -71,17 +70,17 @@ function PanelQuestion() {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <Field
-        label="Auditors"
+        label={t.auditors()}
         {...numeral("seats")}
         onFocus={() => {
           if (areWell) before.current = settings;
         }}
         onChange={(event) => changeSeats(event.target.value)}
-        hint={`Recommended: ${usual.seats}. You can seat more or fewer later.`}
+        hint={`${t.recommended({ value: usual.seats })} ${t.auditorsHint()}`}
       />
       <Frame
-        label="How many must agree"
-        hint={`Recommended: ${usual.neededFlags} of ${usual.seats}. A pair is unfair when this many flag it.`}
+        label={t.agree()}
+        hint={t.agreeHint({ needed: usual.neededFlags, seats: usual.seats })}
         error={errorOf("neededFlags")}
       >
         {(control) => (
@@ -98,7 +97,7 @@ function PanelQuestion() {
           >
             {options(isWell("seats") ? Number(settings.seats) : 0, settings.neededFlags).map((count) => (
               <option key={count} value={count}>
-                {count} of {settings.seats}
+                {t.agreeOption({ needed: count, seats: settings.seats })}
               </option>
             ))}
           </select>

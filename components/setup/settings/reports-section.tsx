@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupSettings.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { allowanceChoices } from "./guarded-words.ts";
@@ -16,21 +17,16 @@ export function ReportsSection() {
   const choices = useMemo(() => allowanceChoices(settings), [settings]);
   const certain = draftCertainty(settings, rules);
   return (
-    <Section
-      title="Reports"
-      note="A round ends in a report when enough of the panel flag a pair. The chances of a round are kept within a limit of each other, which tightens after each report."
-    >
+    <Section title={t.reports()} note={t.reportsNote()}>
       <div className="grid max-w-measure gap-3">
         <Choices
-          legend="How many rounds may end in a report?"
+          legend={t.howManyReports()}
           value={guarded.allowance}
           choices={choices}
           onChange={(allowance) => set({ guarded: { ...guarded, allowance } })}
         />
         <p className="text-sm text-ink-2" aria-live="polite">
-          The guarantee holds whatever the panel does
-          {certain === null && ", as long as no correction is cut"}.{" "}
-          {certain !== null && certaintyWords(certain)}
+          {certain === null ? t.guaranteeUncut() : `${t.guaranteeHolds()} ${certaintyWords(certain)}`}
         </p>
       </div>
     </Section>

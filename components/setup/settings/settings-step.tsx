@@ -2,7 +2,7 @@
 
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { plural } from "#server/format.ts";
+import * as t from "#messages/setupSettings.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { AskingSection } from "./asking-section.tsx";
 import { advancedSettings } from "./defaults.ts";
@@ -20,22 +20,12 @@ export function SettingsStep() {
   const { changed } = advancedSettings(settings, isAudit);
   return (
     <StepFrame step="settings">
-      <p className="mb-6 max-w-measure text-ink-2">
-        You can change everything here until you publish. Then the settings are fixed.
-      </p>
+      <p className="mb-6 max-w-measure text-ink-2">{t.canChange()}</p>
       {!isAudit && <PicksSection />}
       <QuestionsSection />
       {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} className="mb-4" />}
       <div className="border-t-2 border-rule py-5">
-        <Fold
-          label={
-            changed.length === 0
-              ? "Advanced: all at their defaults"
-              : `Advanced: ${plural(changed.length, "one setting", `${changed.length} settings`)} changed`
-          }
-          isOpenAtFirst={changed.length > 0}
-          isLazy
-        >
+        <Fold label={t.advanced({ count: changed.length })} isOpenAtFirst={changed.length > 0} isLazy>
           <PanelSection />
           <AskingSection />
           {!isAudit && (

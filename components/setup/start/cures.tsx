@@ -3,7 +3,8 @@
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { formatMean, formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupStart.ts";
+import { formatMean } from "#server/format.ts";
 import { type CureName, cureParts } from "#server/study/start/cures.ts";
 import { useDraft } from "../draft-context.tsx";
 import { cureWords, inHundred, roundsIn, type StartSummary, warningWords } from "./start-words.ts";
@@ -28,16 +29,14 @@ export function Cures({ start }: { start: StartSummary }) {
         );
       })}
       {cures.length === 0 ? (
-        <p className="text-sm text-ink-2">
-          With this learner nothing here mends it: other rules would, or another learner in the next step.
-        </p>
+        <p className="text-sm text-ink-2">{t.noCure()}</p>
       ) : (
         <>
           <CureTable start={start} />
           <p className="flex flex-wrap gap-2">
             {cures.map(({ name, share }) => (
               <Button key={name} small onClick={() => cure(name, share)}>
-                {capital(cureWords(name, share))}
+                {cureWords(name, share)}
               </Button>
             ))}
           </p>
@@ -58,23 +57,23 @@ function CureTable({ start }: { start: StartSummary }) {
     pairs: pairs.at(-1)?.pairs ?? 0,
   };
   const rows = [
-    { words: "leave it", figures: now },
+    { words: t.leaveIt(), figures: now },
     ...cures.map(({ name, share, figures }) => ({ words: cureWords(name, share), figures })),
   ];
   const round = pairs.at(-1)?.round;
   return (
     <Table
       bare
-      caption="What each would give"
+      caption={t.whatEach()}
       head={
         <tr>
-          <HeaderCell>If you</HeaderCell>
-          <HeaderCell numeric>Lowest</HeaderCell>
-          <HeaderCell numeric>Highest</HeaderCell>
-          <HeaderCell numeric>Picks of {formatNumber(roundSize)}</HeaderCell>
-          <HeaderCell numeric>Nobody picked</HeaderCell>
-          <HeaderCell numeric>Everybody</HeaderCell>
-          <HeaderCell numeric>Pairs{round == null ? "" : `, round ${round}`}</HeaderCell>
+          <HeaderCell>{t.change()}</HeaderCell>
+          <HeaderCell numeric>{t.lowest()}</HeaderCell>
+          <HeaderCell numeric>{t.highest()}</HeaderCell>
+          <HeaderCell numeric>{t.picksOf({ size: roundSize })}</HeaderCell>
+          <HeaderCell numeric>{t.nobodyPicked()}</HeaderCell>
+          <HeaderCell numeric>{t.everybody()}</HeaderCell>
+          <HeaderCell numeric>{round == null ? t.pairs() : t.pairsInRound({ round })}</HeaderCell>
         </tr>
       }
     >
@@ -84,15 +83,11 @@ function CureTable({ start }: { start: StartSummary }) {
           <Cell numeric>{inHundred(figures.smallest)}</Cell>
           <Cell numeric>{inHundred(figures.largest)}</Cell>
           <Cell numeric>{formatMean(figures.picks)}</Cell>
-          <Cell numeric>{roundsIn(figures.nobody)} in 100</Cell>
-          <Cell numeric>{roundsIn(figures.everybody)} in 100</Cell>
+          <Cell numeric>{t.in100({ count: roundsIn(figures.nobody) })}</Cell>
+          <Cell numeric>{t.in100({ count: roundsIn(figures.everybody) })}</Cell>
           <Cell numeric>{formatMean(figures.pairs)}</Cell>
         </Row>
       ))}
     </Table>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

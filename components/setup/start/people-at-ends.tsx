@@ -1,7 +1,7 @@
 "use client";
 
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupStart.ts";
 import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { inHundred, type StartSummary } from "./start-words.ts";
@@ -19,7 +19,7 @@ export function PeopleAtEnds({
   const between = lookedAt - highest.length - lowest.length;
   const row = ({ place, identifier, chance, cells }: StartSummary["highest"][number]) => (
     <Row key={place}>
-      <RowHead className="whitespace-nowrap">{identifier ?? `Row ${formatNumber(place)}`}</RowHead>
+      <RowHead className="whitespace-nowrap">{identifier ?? t.rowOf({ number: place })}</RowHead>
       <Cell numeric className="font-[620]">
         {inHundred(chance)}
       </Cell>
@@ -35,14 +35,14 @@ export function PeopleAtEnds({
   );
   return (
     <div>
-      <h3 className="mb-1">Who starts where</h3>
+      <h3 className="mb-1">{t.whoStartsWhere()}</h3>
       <Table
         bare
-        caption="People at both ends"
+        caption={t.peopleAtEnds()}
         head={
           <tr>
-            <HeaderCell>Person</HeaderCell>
-            <HeaderCell numeric>Chance</HeaderCell>
+            <HeaderCell>{t.person()}</HeaderCell>
+            <HeaderCell numeric>{t.chance()}</HeaderCell>
             {shown.map((column) => (
               <HeaderCell key={column.source} numeric={column.type === "number"}>
                 {columnLabel(column)}
@@ -55,7 +55,7 @@ export function PeopleAtEnds({
         {between > 0 && (
           <tr className="border-b border-hair">
             <td colSpan={2 + shown.length} className="py-2 text-xs text-ink-3">
-              {formatNumber(between)} people between
+              {t.between({ count: between })}
             </td>
           </tr>
         )}

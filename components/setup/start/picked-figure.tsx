@@ -3,7 +3,7 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupStart.ts";
 import { Columns } from "./columns.tsx";
 import { drawSentence, pickedColumns, pickedLabel, roundsIn, type StartSummary } from "./start-words.ts";
 
@@ -15,8 +15,8 @@ export function PickedFigure({ start, isEven }: { start: StartSummary; isEven: b
     <figure>
       <figcaption className="mb-2 flex flex-wrap items-start justify-between gap-2">
         <span>
-          <b className="block">How many of {formatNumber(roundSize)} one draw picks</b>
-          <span className="text-sm text-ink-2">Rounds in 100, if nothing were learned</span>
+          <b className="block">{t.howManyPicked({ size: roundSize })}</b>
+          <span className="text-sm text-ink-2">{t.roundsIn100()}</span>
         </span>
         <KindBadge kind={start.isPickedExact ? "exact" : "estimated"} />
       </figcaption>
@@ -24,19 +24,23 @@ export function PickedFigure({ start, isEven }: { start: StartSummary; isEven: b
       <div aria-hidden className="flex gap-px pt-1 text-xs text-ink-3 tabular-nums">
         {columns.map((column) => (
           <span key={column.from} className="min-w-0 flex-1 text-center">
-            {column.from === 0 ? "none" : column.from === roundSize ? "all" : pickedLabel(column, roundSize)}
+            {column.from === 0
+              ? t.none()
+              : column.from === roundSize
+                ? t.all()
+                : pickedLabel(column, roundSize)}
           </span>
         ))}
       </div>
       <p className="mt-2 text-sm text-ink-2">{drawSentence(start, isEven)}</p>
-      <Fold label="Table: how many one draw picks">
+      <Fold label={t.tablePicked()}>
         <Table
           bare
-          caption="How many one draw picks"
+          caption={t.tablePickedCaption()}
           head={
             <tr>
-              <HeaderCell>Picked</HeaderCell>
-              <HeaderCell numeric>Rounds in 100</HeaderCell>
+              <HeaderCell>{t.picked()}</HeaderCell>
+              <HeaderCell numeric>{t.roundsColumn()}</HeaderCell>
             </tr>
           }
         >

@@ -9,6 +9,7 @@ import { tableInWords } from "#components/ui/files/format-words.ts";
 import { useWaitingFile } from "#components/ui/files/use-waiting-file.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
+import * as t from "#messages/setupStart.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { RecordsChoices } from "#server/study/records.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -23,7 +24,7 @@ export function RecordsFields() {
   const { data, error } = useQuery({ ...useTRPC().drafts.records.read.queryOptions({ studyId }), gcTime: 0 });
   if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
   return data === undefined ? (
-    <p className="text-sm text-ink-2">Loading</p>
+    <p className="text-sm text-ink-2">{t.loading()}</p>
   ) : (
     <RecordsUpload initial={data} />
   );
@@ -45,11 +46,11 @@ function RecordsUpload({ initial }: { initial: View }) {
   return (
     <div className="grid gap-3">
       <FileDrop
-        label="File of past records"
+        label={t.recordsFile()}
         upload={upload}
         present={file && { name: file.name, words: tableInWords(file.reading) }}
-        empty="A CSV file with the columns that the people have, by the same names, and one that says how it went. Leave that empty where nobody knows."
-        kept="The file is thrown away when the study is published; what it says of each rule stays."
+        empty={t.recordsEmpty()}
+        kept={t.recordsKept()}
       >
         {file !== null && choices !== null && (
           <>
@@ -58,7 +59,7 @@ function RecordsUpload({ initial }: { initial: View }) {
             {plan && <p className="text-sm">{recordsSentence(plan)}</p>}
             <div>
               <Button look="ghost" onClick={discard}>
-                Throw the past records away
+                {t.recordsDiscard()}
               </Button>
             </div>
           </>
@@ -80,19 +81,13 @@ function OutcomeColumn({
 }) {
   return (
     <Select
-      label="Column that says how it went"
+      label={t.recordsOutcome()}
       value={chosen ?? ""}
       onChange={(event) => change(event.target.value === "" ? null : Number(event.target.value))}
-      options={[["", "Choose"], ...file.reading.columns.map(({ name }, source) => [source, name] as const)]}
+      options={[["", t.choose()], ...file.reading.columns.map(({ name }, source) => [source, name] as const)]}
     />
   );
 }
-
-const meanings = [
-  ["yes", "yes"],
-  ["no", "no"],
-  ["", "not decided: the row is left out"],
-] as const;
 
 /** Meaning of each word of the column. */
 function Words({
@@ -105,8 +100,7 @@ function Words({
   change: (part: Partial<RecordsChoices>) => void;
 }) {
   const words = outcome === null ? [] : (file.reading.columns[outcome]?.words ?? []);
-  if (words.length === 0)
-    return <p className="text-sm">This column has too many different cells to be words.</p>;
+  if (words.length === 0) return <p className="text-sm">{t.recordsTooMany()}</p>;
   const set = (word: string, means: string) => {
     const without = (list: readonly string[]) => list.filter((each) => each !== word);
     change({
@@ -119,10 +113,14 @@ function Words({
       {words.map(({ word }) => (
         <Select
           key={word}
-          label={`“${word}” means`}
+          label={t.recordsWordMeans({ word })}
           value={yes.includes(word) ? "yes" : no.includes(word) ? "no" : ""}
           onChange={(event) => set(word, event.target.value)}
-          options={meanings}
+          options={[
+            ["yes", t.recordsMeaning({ meaning: "yes" })],
+            ["no", t.recordsMeaning({ meaning: "no" })],
+            ["", t.recordsMeaning({ meaning: "none" })],
+          ]}
         />
       ))}
     </div>

@@ -4,6 +4,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupStart.ts";
 import type { PriorDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { choosesStart, priorKindOf, scoreColumns } from "#server/study/settings/prior.ts";
@@ -21,29 +22,21 @@ export function StartSection() {
   const { settings, set } = useSettings();
   const { prior, draw } = settings;
   return (
-    <Section title="Where it starts" note="Before the first verdict.">
+    <Section title={t.start()} note={t.startNote()}>
       {choosesStart(settings) ? (
-        <Fold
-          label="Advanced: how rules start, and how a draw picks"
-          isOpenAtFirst={draw !== usual.draw || prior.kind !== usual.prior.kind}
-        >
+        <Fold label={t.advanced()} isOpenAtFirst={draw !== usual.draw || prior.kind !== usual.prior.kind}>
           <div className="grid gap-5">
             <StartFields />
             <Choices
-              legend="A draw picks"
+              legend={t.drawPicks()}
               value={draw}
-              choices={drawChoices}
+              choices={drawChoices()}
               onChange={(chosen) => set({ draw: chosen })}
             />
           </div>
         </Fold>
       ) : (
-        <p className="max-w-measure text-ink-2">
-          {settings.learner === "ftpl"
-            ? "FTPL starts with rules that its noise picks, and one of them decides for everybody."
-            : "As printed in the paper every rule starts with the same weight, and one drawn rule decides for everybody."}{" "}
-          The learner is chosen in the next step.
-        </p>
+        <p className="max-w-measure text-ink-2">{t.fixedStart({ learner: settings.learner })}</p>
       )}
     </Section>
   );
@@ -57,20 +50,20 @@ function StartFields() {
   return (
     <div className="grid gap-3">
       <Choices
-        legend="Rules start"
+        legend={t.rulesStart()}
         value={kind}
-        choices={starts}
+        choices={starts()}
         onChange={(chosen) => setPrior({ kind: chosen })}
       />
       {kind === "share" && (
         <Field
-          label="Picked at the start, of 100"
+          label={t.pickedAtStart()}
           value={prior.share}
           error={errorOf("prior.share")}
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
-          hint="On average over the people of the file, before anything is learned."
+          hint={t.pickedAtStartHint()}
           onChange={(event) => setPrior({ share: event.target.value })}
         />
       )}
@@ -86,12 +79,12 @@ function ScoreField({ setPrior }: { setPrior: (part: Partial<PriorDraft>) => voi
   const columns = scoreColumns(rules);
   return (
     <Select
-      label="Column of the score"
+      label={t.scoreColumn()}
       error={errorOf("prior.source")}
-      hint="A chance from 0 to 1. It is rounded down to the next of its cut points: more of them bring the start nearer. Who has no score counts as 0."
+      hint={t.scoreHint()}
       value={settings.prior.source ?? ""}
       onChange={(event) => setPrior({ source: chosenColumn(event.target.value) })}
-      options={[["", "Choose"], ...columnOptions(columns)]}
+      options={[["", t.choose()], ...columnOptions(columns)]}
     />
   );
 }

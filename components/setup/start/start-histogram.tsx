@@ -2,6 +2,7 @@
 
 import { Fold } from "#components/ui/fold.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/setupStart.ts";
 import { formatNumber } from "#server/format.ts";
 import { Columns } from "./columns.tsx";
 import type { StartSummary } from "./start-words.ts";
@@ -10,23 +11,21 @@ import type { StartSummary } from "./start-words.ts";
 export function StartHistogram({ columns }: Pick<StartSummary, "columns">) {
   return (
     <figure>
-      <figcaption className="mb-2 text-sm text-ink-2">
-        People by starting chance in 100, 5 points a column
-      </figcaption>
+      <figcaption className="mb-2 text-sm text-ink-2">{t.histogram()}</figcaption>
       <Columns values={columns} tall />
       <div aria-hidden className="flex justify-between pt-1 text-xs text-ink-3 tabular-nums">
         {[0, 25, 50, 75, 100].map((tick) => (
           <span key={tick}>{tick}</span>
         ))}
       </div>
-      <Fold label="Table: people by starting chance">
+      <Fold label={t.tableChances()}>
         <Table
           bare
-          caption="People by starting chance"
+          caption={t.tableChancesCaption()}
           head={
             <tr>
-              <HeaderCell>Chance in 100</HeaderCell>
-              <HeaderCell numeric>People</HeaderCell>
+              <HeaderCell>{t.chanceIn100()}</HeaderCell>
+              <HeaderCell numeric>{t.people()}</HeaderCell>
             </tr>
           }
         >
@@ -47,5 +46,6 @@ export function StartHistogram({ columns }: Pick<StartSummary, "columns">) {
 }
 
 function rangeOf(index: number): string {
-  return index === 19 ? "95 to 100" : `${5 * index} to under ${5 * index + 5}`;
+  const [from, to] = [5 * index, 5 * index + 5];
+  return to === 100 ? t.fromTo({ from, to }) : t.toUnder({ from, to });
 }

@@ -6,7 +6,8 @@ import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { formatMean, formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupStart.ts";
+import { formatMean } from "#server/format.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 import { useDraft } from "../draft-context.tsx";
 import { Cures } from "./cures.tsx";
@@ -32,7 +33,7 @@ export function StartChart() {
     <Sheet ruled>
       <section aria-labelledby="picture" aria-busy={isFetching}>
         <SheetHeader>
-          <h2 id="picture">Starting picture</h2>
+          <h2 id="picture">{t.startingPicture()}</h2>
           {data && <KindBadge kind={data.drawnCount === null ? "exact" : "estimated"} />}
         </SheetHeader>
         <SheetBody className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-0">
@@ -40,8 +41,8 @@ export function StartChart() {
             <AskAgain refusal={refusalOf(error).message} onAsk={() => void refetch()} />
           ) : data === null || (data === undefined && open.length > 0) ? (
             <p className="text-ink-2">
-              It appears once people, rules and settings are complete.
-              {open[0] !== undefined && ` Missing first: ${open[0].message}`}
+              {t.appearsOnce()}
+              {open[0] !== undefined && ` ${t.missingFirst({ message: open[0].message })}`}
             </p>
           ) : data === undefined ? (
             <Waiting />
@@ -51,10 +52,7 @@ export function StartChart() {
         </SheetBody>
       </section>
       <SheetFooter>
-        <span role="status">
-          {isFetching && data ? "Being counted again." : "Counted again at every change."}
-        </span>{" "}
-        Nothing is logged before you publish.
+        <span role="status">{isFetching && data ? t.recounting() : t.recounted()}</span> {t.nothingLogged()}
       </SheetFooter>
     </Sheet>
   );
@@ -63,7 +61,7 @@ export function StartChart() {
 function Waiting() {
   return (
     <>
-      <p className="sr-only">The picture is being computed.</p>
+      <p className="sr-only">{t.computing()}</p>
       <Skeleton className="h-6 w-4/5" />
       <Skeleton className="h-36 w-full" />
       <Skeleton className="h-16 w-full" />
@@ -92,17 +90,17 @@ function Shown({ start }: { start: StartSummary }) {
       <StartHistogram columns={start.columns} />
       <div>
         <Boxes>
-          <Box label="Picks a round, on average" unit={`of ${formatNumber(roundSize)}`}>
+          <Box label={t.picksARound()} unit={t.ofSize({ size: roundSize })}>
             {formatMean(picks)}
           </Box>
-          <Box label="Pairs to judge a round">
+          <Box label={t.pairsARound()}>
             {pairs.map((figure) => (
               <span key={figure.round} className="block">
                 {formatMean(figure.pairs)}
                 {figure.round !== null && (
                   <small className="text-sm font-normal tracking-normal text-ink-2">
                     {" "}
-                    in round {figure.round}
+                    {t.inRound({ round: figure.round })}
                   </small>
                 )}
               </span>
@@ -126,12 +124,15 @@ export function StartMini() {
   return (
     <p className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-rule bg-sheet px-4 py-2.5 text-sm md:-mx-6 md:px-6 xl:mx-0">
       <span>
-        <b>
-          {inHundred(smallest)} to {inHundred(largest)}
-        </b>{" "}
-        in 100, {formatMean(picks)} of {formatNumber(roundSize)} picked
+        {t.mini({
+          low: inHundred(smallest),
+          high: inHundred(largest),
+          picks: formatMean(picks),
+          size: roundSize,
+          b: (text) => <b>{text}</b>,
+        })}
       </span>
-      <a href="#picture">{warnings.length > 0 ? "Warning" : "Picture"}</a>
+      <a href="#picture">{warnings.length > 0 ? t.warning() : t.picture()}</a>
     </p>
   );
 }

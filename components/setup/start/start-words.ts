@@ -1,4 +1,5 @@
-import { formatNumber, formatPoints, plural } from "#server/format.ts";
+import * as t from "#messages/setupStart.ts";
+import { formatNumber, formatPoints } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { CureName } from "#server/study/start/cures.ts";
 import { nearEnd, type StartWarning } from "#server/study/start/warnings.ts";
@@ -14,97 +15,72 @@ export function startSentence({
   median,
   drawnCount,
 }: StartSummary): string {
-  const about = drawnCount === null ? "" : "about ";
-  const who =
-    lookedAt === count
-      ? `the ${formatNumber(count)} people`
-      : `${formatNumber(lookedAt)} of the ${formatNumber(count)} people, taken evenly from the file,`;
-  if (inHundred(smallest) === inHundred(largest)) {
-    return `Everybody starts at ${about}${inHundred(smallest)} in 100, all of ${who.replace(/,$/, "")}.`;
-  }
-  return `Everybody starts between ${about}${inHundred(smallest)} and ${inHundred(largest)} in 100. Half of ${who} start below ${inHundred(median)}.`;
+  const isEstimated = drawnCount !== null;
+  const [low, high] = [inHundred(smallest), inHundred(largest)];
+  const start =
+    low === high
+      ? t.startAlike({ isEstimated, chance: low })
+      : t.startBetween({ isEstimated, low, high, median: inHundred(median) });
+  return lookedAt === count ? start : `${start} ${t.startSampled({ shown: lookedAt, count })}`;
 }
 
 /** Describes the basis of the chances if it is not the rules' weights. */
 export function drawnSentence({ drawnCount }: StartSummary): string | null {
-  if (drawnCount === null) return null;
-  return `Estimated by one opening of FTPL, which draws ${formatNumber(drawnCount)} rules; each round draws afresh.`;
+  return drawnCount === null ? null : t.drawnRules({ count: drawnCount });
 }
 
 /** Describes how close the start is to the score in use. */
 export function scoreSentence({ score }: StartSummary): string | null {
   if (score === null) return null;
-  return `That is ${formatPoints(score.mean)} points from the score on average, and ${formatPoints(score.largest)} points at most.`;
+  return t.scoreDistance({ mean: formatPoints(score.mean), largest: formatPoints(score.largest) });
 }
 
 /** Describes which pairs are judged, and the effect of a limit on them. */
-export function pairsSentence({ pairs, roundSize, roundCount }: StartSummary, alphaPoints: string): string {
+export function pairsSentence({ pairs, roundSize, roundCount }: StartSummary, points: string): string {
   const all = (roundSize * (roundSize - 1)) / 2;
-  const judged = `A pair is judged from more than ${alphaPoints} points; a round of ${formatNumber(roundSize)} has ${formatNumber(all)} ${plural(all, "pair")}.`;
   const [first, second] = pairs;
-  const estimated = pairs.some(({ isExact }) => !isExact);
-  const source =
-    estimated && first?.limit !== null && roundCount > 1
-      ? ` Estimated from ${formatNumber(roundCount)} made-up rounds.`
-      : "";
-  if (first?.limit == null || second?.limit == null) return judged + source;
-  return `${judged} Round 1 keeps everybody within ${formatPoints(first.limit)} points. Round 2 may have ${formatPoints(second.limit)} if nothing was reported; after a report it has no pair.${source}`;
+  const isEstimated = pairs.some(({ isExact }) => !isExact) && first?.limit !== null && roundCount > 1;
+  return [
+    t.pairsJudged({ points, size: roundSize, all }),
+    ...(first?.limit == null || second?.limit == null
+      ? []
+      : [t.pairsLimited({ first: formatPoints(first.limit), second: formatPoints(second.limit) })]),
+    ...(isEstimated ? [t.estimatedFrom({ count: roundCount })] : []),
+  ].join(" ");
 }
 
 /** Describes the effect of one draw, and how it was computed. */
 export function drawSentence(start: StartSummary, isEven: boolean): string {
   const { picked, isPickedExact, roundCount, roundSize } = start;
   const source = isPickedExact
-    ? "Exact for random rounds of these people, as long as nothing is learned."
+    ? t.drawExact()
     : roundCount > 1
-      ? `Estimated from ${formatNumber(roundCount)} made-up rounds, as long as nothing is learned.`
-      : "Estimated.";
-  if (isEven) {
-    return `An even draw picks as many as the chances of a round add up to, rounded up or down. ${source}`;
-  }
-  const [noneShare, allShare] = [roundsIn(picked[0] ?? 0), roundsIn(picked.at(-1) ?? 0)];
-  return `One rule decides for all ${formatNumber(roundSize)}: ${noneShare} rounds in 100 pick nobody, and ${allShare} pick everybody. ${source}`;
+      ? t.drawEstimatedFrom({ count: roundCount })
+      : t.drawEstimated();
+  if (isEven) return `${t.evenDraw()} ${source}`;
+  const [none, all] = [roundsIn(picked[0] ?? 0), roundsIn(picked.at(-1) ?? 0)];
+  return `${t.oneRuleDraw({ size: roundSize, none, all })} ${source}`;
 }
 
 /** Describes a warning, the first words in bold. */
 export function warningWords(warning: StartWarning): { title: string; why: string } {
   if (warning.kind === "alike") {
     const [low, high] = [inHundred(warning.lowest), inHundred(warning.highest)];
-    const where = low === high ? `at ${low}` : `between ${low} and ${high}`;
-    return {
-      title: `Everybody starts ${where} in 100: there will be nothing to judge.`,
-      why: "No two chances lie further apart than what is judged. It stays so until outcomes pull them apart.",
-    };
+    return { title: t.alikeTitle({ isOne: low === high, low, high }), why: t.alikeWhy() };
   }
   if (warning.kind === "all-or-none") {
-    const { nobody, everybody } = warning;
-    return {
-      title: `${roundsIn(nobody)} rounds in 100 would pick nobody, and ${roundsIn(everybody)} everybody.`,
-      why: "As long as nothing is learned. Outcomes are known of picked people only.",
-    };
+    const [nobody, everybody] = [roundsIn(warning.nobody), roundsIn(warning.everybody)];
+    return { title: t.allOrNoneTitle({ nobody, everybody }), why: t.allOrNoneWhy() };
   }
-  const { kind, count, of } = warning;
+  const { kind: end, count, of } = warning;
   const share = Math.round((100 * count) / of);
-  const [where, then] =
-    kind === "low"
-      ? [`below ${inHundred(nearEnd)}`, "Few are picked, so little is learned."]
-      : [`above ${inHundred(1 - nearEnd)}`, "Nearly everybody is picked, whatever the panel finds."];
-  return {
-    title: `${formatNumber(count)} of ${formatNumber(of)} people (${share} %) start ${where} in 100.`,
-    why: then,
-  };
+  const limit = inHundred(end === "low" ? nearEnd : 1 - nearEnd);
+  return { title: t.nearEndTitle({ count, of, share, end, limit }), why: t.nearEndWhy({ end }) };
 }
 
-/** Returns the name of a remedy, as on its button and after "If you". */
+/** Returns the name of a remedy, as on its button and in the table. */
 export function cureWords(name: CureName, share: string | null): string {
-  const words: Record<CureName, string> = {
-    directions: "use cuts in one direction",
-    even: "draw evenly",
-    constants: "put half of the weight on nobody and everybody",
-    uniform: "give every rule the same weight",
-    share: `want ${share} picks in 100`,
-  };
-  return words[name];
+  return t.cure({ name, share: share ?? "" });
 }
 
 export type PickedColumn = { readonly from: number; readonly to: number; readonly share: number };
@@ -124,8 +100,8 @@ export function pickedColumns(picked: readonly number[]): PickedColumn[] {
 }
 
 export function pickedLabel({ from, to }: PickedColumn, all: number): string {
-  if (from === 0) return "nobody";
-  if (from === all) return `all ${formatNumber(all)}`;
+  if (from === 0) return t.nobody();
+  if (from === all) return t.allOf({ count: all });
   return from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`;
 }
 
@@ -133,12 +109,11 @@ type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
 
 /** Summarises a file of past records. */
 export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Records): string {
-  const parts = [
-    `How it went is known of ${formatNumber(yesCount + noCount)}: ${formatNumber(yesCount)} yes, ${formatNumber(noCount)} no.`,
-    unknownCount > 0 && `Nothing is known of ${formatNumber(unknownCount)}.`,
-    leftOut > 0 && `Left out for an error or an undecided word: ${formatNumber(leftOut)}.`,
-  ];
-  return parts.filter(Boolean).join(" ");
+  return [
+    t.recordsKnown({ count: yesCount + noCount, yes: yesCount, no: noCount }),
+    ...(unknownCount > 0 ? [t.recordsUnknown({ count: unknownCount })] : []),
+    ...(leftOut > 0 ? [t.recordsLeftOut({ count: leftOut })] : []),
+  ].join(" ");
 }
 
 /** Formats a chance as a whole number of 100. */
@@ -148,6 +123,6 @@ export function inHundred(chance: number): string {
 
 /** Formats a share of rounds in 100: "0" for none, "under 1" for very few. */
 export function roundsIn(share: number): string {
-  if (share > 1e-9 && share < 0.005) return "under 1";
+  if (share > 1e-9 && share < 0.005) return t.under1();
   return String(Math.round(100 * share));
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as t from "#messages/charts.ts";
 import { KindBadge, type NumberKind } from "./kind-badge.tsx";
 import { PlotCanvas } from "./plot-canvas.tsx";
 import { svgFile } from "./svg-file.ts";
@@ -43,16 +44,14 @@ export function ChartFigure({
       <PlotCanvas {...canvas} picture={picture} />
       <div className="mt-4 grid gap-2 border-t border-hair pt-3 text-sm text-ink-2">
         <ResearchDetails about={title}>{children}</ResearchDetails>
-        <p className="-my-1 flex gap-1">
+        <p className="-my-1 flex gap-1 print:hidden">
           <LinkButton onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-controls={tableId}>
-            Table<span className="sr-only"> of “{title}”</span>
+            {t.table({ title, hidden })}
           </LinkButton>
-          <LinkButton onClick={save}>
-            SVG<span className="sr-only"> of “{title}”</span>
-          </LinkButton>
+          <LinkButton onClick={save}>{t.svg({ title, hidden })}</LinkButton>
           {csv && (
             <a className="inline-flex min-h-9 items-center px-2" href={csv} download>
-              CSV<span className="sr-only"> of “{title}”</span>
+              {t.csv({ title, hidden })}
             </a>
           )}
         </p>
@@ -63,6 +62,8 @@ export function ChartFigure({
     </figure>
   );
 }
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 export function FigureHead({ title, note, kind }: { title: string; note: string; kind: NumberKind }) {
   return (
@@ -92,7 +93,7 @@ function NumberTable({ title, table: { head, rows } }: { title: string; table: C
     <div className="mt-2 max-h-80 overflow-y-auto border-t border-hair">
       <Table
         bare
-        caption={`${title}: the numbers`}
+        caption={t.numbers({ title })}
         head={
           <tr>
             <HeaderCell>{first}</HeaderCell>

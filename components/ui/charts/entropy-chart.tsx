@@ -1,7 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { formatFixed, formatNumber, formatSignificant } from "#server/format.ts";
+import * as t from "#messages/charts.ts";
+import { formatFixed, formatSignificant } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
@@ -26,7 +27,7 @@ export function EntropyChart({
 }) {
   const isDrawn = drawnCount !== null && drawnCount < ruleCount;
   const most = Math.log2(isDrawn ? drawnCount : ruleCount);
-  const mostName = isDrawn ? "all different" : "all rules alike";
+  const mostName = t.entropyMost({ isDrawn });
   const shape = useMemo(() => shapeOf(points, { most, mostName }), [points, most, mostName]);
   const marks = useCallback(
     (plot: Plot) => [
@@ -38,20 +39,26 @@ export function EntropyChart({
   );
   const first = points.at(0);
   const last = points.at(-1);
-  const label =
-    `Entropy of the policy: ${formatFixed(first?.bits ?? 0, 2)} bits in round ${first?.round}, ` +
-    `${formatFixed(last?.bits ?? 0, 2)} bits in round ${last?.round}; ${isDrawn ? `${formatNumber(drawnCount)} different rules` : `all ${formatNumber(ruleCount)} rules alike`} would be ${formatFixed(most, 2)}.`;
+  const label = t.entropyLabel({
+    first: formatFixed(first?.bits ?? 0, 2),
+    firstRound: String(first?.round ?? 0),
+    last: formatFixed(last?.bits ?? 0, 2),
+    lastRound: String(last?.round ?? 0),
+    isDrawn,
+    count: isDrawn ? drawnCount : ruleCount,
+    most: formatFixed(most, 2),
+  });
   return (
     <ChartFigure
-      title="How open the policy still is"
-      note="Entropy of each round’s policy, in bits"
+      title={t.entropyTitle()}
+      note={t.entropyNote()}
       kind="exact"
       label={label}
       shape={shape}
       marks={marks}
       csv={csv}
       table={{
-        head: ["Round", "Entropy, bits", "Like so many equal rules"],
+        head: [t.round(), t.entropyBits(), t.equalRules()],
         rows: points.map(({ round, bits }) => [
           String(round),
           formatFixed(bits, 3),
@@ -60,15 +67,19 @@ export function EntropyChart({
       }}
     >
       <p>
-        H = −Σ p log₂ p, where p is a rule’s share of the policy that round was opened with:{" "}
-        {formatFixed(Math.log2(ruleCount), 2)} bits when all {formatNumber(ruleCount)} rules weigh the same, 0
-        when one rule has everything; 2<sup>H</sup> equal rules would be as open.
+        {t.entropyHow({
+          most: formatFixed(Math.log2(ruleCount), 2),
+          count: ruleCount,
+          power: () => (
+            <>
+              2<sup>H</sup>
+            </>
+          ),
+        })}
         {drawnCount !== null &&
-          ` FTPL keeps no weights: p is counted among the ${formatNumber(drawnCount)} rules drawn for the round, so H is at most ${formatFixed(Math.log2(drawnCount), 2)} bits, and on average below that of all rules that could have been drawn.`}{" "}
-        Computed again from the log, not from the chances, which do not tell it.
-        {last?.isOpen && ` Round ${last.round} is open: its policy is as public as its chances.`}
-        {isPartlyLost &&
-          ` Rounds before ${first?.round} cannot be computed again, because a person in them was erased.`}
+          ` ${t.entropyDrawn({ count: drawnCount, most: formatFixed(Math.log2(drawnCount), 2) })}`}
+        {last?.isOpen && ` ${t.entropyOpen({ round: String(last.round) })}`}
+        {isPartlyLost && ` ${t.entropyLost({ round: String(first?.round) })}`}
       </p>
     </ChartFigure>
   );
@@ -86,11 +97,11 @@ function shapeOf(
     ticks: ticksTo(top),
     tickWords: (tick) => formatSignificant(tick),
     labels: [
-      { at: most, figure: `${formatFixed(most, 2)} bits`, name: mostName, look: series.rest },
+      { at: most, figure: t.bits({ bits: formatFixed(most, 2) }), name: mostName, look: series.rest },
       {
         at: last,
-        figure: `${formatFixed(last, 2)} bits`,
-        name: `like ${formatSignificant(2 ** last)} rules`,
+        figure: t.bits({ bits: formatFixed(last, 2) }),
+        name: t.likeRules({ count: formatSignificant(2 ** last) }),
         look: series.first,
       },
     ],

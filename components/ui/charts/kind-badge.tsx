@@ -1,13 +1,14 @@
 import { Equal, GitBranch, type LucideIcon, Sigma } from "lucide-react";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
+import * as t from "#messages/charts.ts";
 
 /** Origin of a number: counted, estimated, or computed from a hypothetical history. */
 export type NumberKind = "exact" | "estimated" | "computed";
 
-const kinds: Record<NumberKind, { tone: TagTone; icon: LucideIcon; word: string }> = {
-  exact: { tone: "exact", icon: Equal, word: "Exact" },
-  estimated: { tone: "estimated", icon: Sigma, word: "Estimated" },
-  computed: { tone: "replayed", icon: GitBranch, word: "Computed" },
+const kinds: Record<NumberKind, { tone: TagTone; icon: LucideIcon }> = {
+  exact: { tone: "exact", icon: Equal },
+  estimated: { tone: "estimated", icon: Sigma },
+  computed: { tone: "replayed", icon: GitBranch },
 };
 
 /**
@@ -15,10 +16,10 @@ const kinds: Record<NumberKind, { tone: TagTone; icon: LucideIcon; word: string 
  * refers to.
  */
 export function KindBadge({ kind, what }: { kind: NumberKind; what?: string }) {
-  const { tone, icon, word } = kinds[kind];
+  const { tone, icon } = kinds[kind];
   return (
     <Tag tone={tone} icon={icon}>
-      {what === undefined ? word : `${what}: ${word.toLowerCase()}`}
+      {what === undefined ? t.kind({ kind }) : t.kindOf({ what, kind })}
     </Tag>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import * as t from "#messages/charts.ts";
 import { formatFixed, formatPerHundred, formatPointsChange } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { NumberKind } from "./kind-badge.tsx";
@@ -60,14 +61,21 @@ export function KindChart({
       title={title}
       note={note}
       kind={kind}
-      label={`${title}: ${formatPerHundred(first?.chance ?? 0)} in 100 in round ${first?.round}, ${formatPerHundred(last?.chance ?? 0)} now; flags ${formatPointsChange(last?.flags ?? 0)}, outcomes ${formatPointsChange(last?.outcomes ?? 0)} points.`}
+      label={t.kindLabel({
+        title,
+        first: formatPerHundred(first?.chance ?? 0),
+        round: String(first?.round ?? 0),
+        last: formatPerHundred(last?.chance ?? 0),
+        flags: formatPointsChange(last?.flags ?? 0),
+        outcomes: formatPointsChange(last?.outcomes ?? 0),
+      })}
       shape={shape}
       marks={marks}
       csv={csv}
       table={{
-        head: ["Round", "Chance", "Flags", "Outcomes", "Estimates at closes", "Pace"],
+        head: [t.round(), t.chance(), t.flags(), t.outcomes(), t.estimates(), t.pace()],
         rows: points.map((point) => [
-          point.isNext ? "next" : String(point.round),
+          point.isNext ? t.next() : String(point.round),
           formatPerHundred(point.chance),
           ...[point.flags, point.outcomes, point.closes, point.rest].map(formatPointsChange),
         ]),
@@ -85,13 +93,13 @@ function lessFlags({ chance, flags }: KindChancePoint): number {
 function shapeOf(points: readonly KindChancePoint[], hasFlags: boolean): ChartShape {
   const last = points.at(-1);
   const labels: EndLabel[] = last
-    ? [{ at: 100 * last.chance, figure: formatPerHundred(last.chance), name: "now", look: series.first }]
+    ? [{ at: 100 * last.chance, figure: formatPerHundred(last.chance), name: t.now(), look: series.first }]
     : [];
   if (last && hasFlags) {
     labels.push({
       at: lessFlags(last),
       figure: formatFixed(lessFlags(last), 1),
-      name: "less flags",
+      name: t.withoutFlags(),
       look: series.second,
     });
   }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import * as t from "#messages/charts.ts";
 import { formatPoints } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
@@ -37,32 +38,32 @@ export function LimitChart({
   const last = points.at(-1);
   return (
     <ChartFigure
-      title="How far chances may lie apart"
-      note="The limit of each round, in points of 100"
+      title={t.limitTitle()}
+      note={t.limitNote()}
       kind="exact"
-      label={`The limit of each round in points: ${formatPoints(last?.limit ?? 0)} in round ${last?.round ?? 0}, where the policy itself would have been ${formatPoints(last?.baseSpread ?? 0)} apart.`}
+      label={t.limitLabel({
+        limit: formatPoints(last?.limit ?? 0),
+        round: String(last?.round ?? 0),
+        spread: formatPoints(last?.baseSpread ?? 0),
+      })}
       shape={shape}
       marks={marks}
       table={{
-        head: ["Round", "Limit", "Tau", "Apart by the policy alone", "Apart as shown", "Ended in a report"],
+        head: [t.round(), t.limit(), "Tau", t.apartByPolicy(), t.apartAsShown(), t.endedInReport()],
         rows: points.map(rowOf),
       }}
       csv={csv}
     >
       <p>
-        {tightenWords(step)} The limit is {formatPoints(alpha)} points, below which nothing is judged, plus
-        tau while tau is above 0. A dot is a round that ended in a report. Where the policy alone would go
-        further apart, all chances of the round are moved closer together.
+        {t.limitHow({
+          step: formatPoints(step),
+          rise: formatPoints(step * step),
+          alpha: formatPoints(alpha),
+        })}
       </p>
-      {points.some(({ isCut }) => isCut) && (
-        <p>In a round marked “cut” there was not enough correction left to reach the limit.</p>
-      )}
+      {points.some(({ isCut }) => isCut) && <p>{t.limitCut()}</p>}
     </ChartFigure>
   );
-}
-
-function tightenWords(step: number): string {
-  return `After a round with a report tau falls by ${formatPoints(step)} points; after a quiet one it rises by at most ${formatPoints(step * step)}.`;
 }
 
 function marksOf(plot: Plot, points: readonly LimitPoint[]) {
@@ -97,8 +98,8 @@ function shapeOf(points: readonly LimitPoint[]): ChartShape {
     ticks: bottom < 0 ? [bottom, ...ticksTo(top)] : ticksTo(top),
     tickWords: (tick) => formatPoints(tick / 100),
     labels: [
-      label(last.baseSpread, "policy alone", series.rest),
-      label(last.limit, "limit", series.first),
+      label(last.baseSpread, t.policyAlone(), series.rest),
+      label(last.limit, t.limitName(), series.first),
       label(last.tau, "tau", series.second),
     ],
   };
@@ -110,7 +111,7 @@ function rowOf({ round, limit, tau, baseSpread, spread, isCut, hasReport }: Limi
     formatPoints(limit),
     formatPoints(tau),
     formatPoints(baseSpread),
-    `${formatPoints(spread)}${isCut ? ", cut" : ""}`,
-    hasReport === null ? "open" : hasReport ? "yes" : "no",
+    isCut ? t.spreadCut({ spread: formatPoints(spread) }) : formatPoints(spread),
+    t.hasReport({ report: hasReport === null ? "open" : hasReport ? "yes" : "no" }),
   ];
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { formatCount, formatPerHundred, plural } from "#server/format.ts";
+import * as t from "#messages/charts.ts";
+import { formatPerHundred } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
 import { type ChartShape, series } from "./series.ts";
@@ -41,24 +42,28 @@ export function LossChart({
   const last = points.findLast((point) => point.mean !== null);
   return (
     <ChartFigure
-      title="Wrong decisions, per 100 people"
-      note="Mean of the settled rounds so far, with its 95% interval"
+      title={t.lossTitle()}
+      note={t.lossNote()}
       kind="estimated"
       label={labelOf(last)}
       shape={shape}
       marks={marks}
       csv={csv}
       table={{
-        head: ["Round", "People", "Picked", "Known", "Waiting", "Lost", "Mean so far", "95% interval"],
+        head: [
+          t.round(),
+          t.people(),
+          t.picked(),
+          t.known(),
+          t.waiting(),
+          t.lost(),
+          t.meanSoFar(),
+          t.interval(),
+        ],
         rows: points.map(rowOf),
       }}
     >
-      <p>
-        Outcomes are known only for people who were picked. So each known outcome counts 1/p, p being the
-        chance recorded in its own round: over all draws that adds up to the wrong decisions about everybody,
-        picked or not. The band is a 95% interval from the spread between rounds, whose people share one draw;
-        it is wide because few people with a small chance stand for many.
-      </p>
+      <p>{t.lossHow()}</p>
       <p>
         {unknownWords(points, neverPickable)} {proven}
       </p>
@@ -102,8 +107,8 @@ function shapeOf(points: readonly LossPoint[]): ChartShape {
       ? [
           {
             at: 100 * last.mean,
-            figure: `${formatPerHundred(last.mean)} in 100`,
-            name: `${formatPerHundred(last.low)} to ${formatPerHundred(last.high)}`,
+            figure: t.in100({ count: formatPerHundred(last.mean) }),
+            name: rangeOf(last),
             look: series.first,
           },
         ]
@@ -115,34 +120,35 @@ function rowOf({ round, people, picked, known, pending, lost, mean }: LossPoint)
   return [
     ...[round, people, picked, known, pending, lost].map(String),
     mean === null ? "–" : formatPerHundred(mean.mean),
-    mean === null ? "–" : `${formatPerHundred(mean.low)} to ${formatPerHundred(mean.high)}`,
+    mean === null ? "–" : rangeOf(mean),
   ];
+}
+
+function rangeOf({ low, high }: { low: number; high: number }): string {
+  return t.lowToHigh({ low: formatPerHundred(low), high: formatPerHundred(high) });
 }
 
 function labelOf(last: LossPoint | undefined): string {
-  if (last?.mean == null) return "Wrong decisions per 100 people: not known yet, outcomes are awaited.";
+  if (last?.mean == null) return t.lossUnknown();
   const { mean, low, high, outcomeCount } = last.mean;
-  return `Estimated wrong decisions per 100 people: ${formatPerHundred(mean)} on average up to round ${last.round}, interval ${formatPerHundred(low)} to ${formatPerHundred(high)}, from ${formatCount(outcomeCount, "outcome")}.`;
+  return t.lossLabel({
+    mean: formatPerHundred(mean),
+    round: String(last.round),
+    low: formatPerHundred(low),
+    high: formatPerHundred(high),
+    count: outcomeCount,
+  });
 }
 
 function unknownWords(points: readonly LossPoint[], neverPickable: number): string {
-  const pending = points.reduce((total, point) => total + point.pending, 0);
-  const waiting = points.filter((point) => point.pending > 0).length;
-  const from = points.findLast((point) => point.mean !== null)?.mean?.outcomeCount ?? 0;
   const lost = points.reduce((total, point) => total + point.lost, 0);
-  const sentences = [
-    `The newest mean rests on ${formatCount(from, "known outcome")}.`,
-    pending === 0
-      ? "No outcome is awaited."
-      : `${formatCount(pending, "outcome")} of ${formatCount(waiting, "round")} ${plural(pending, "is", "are")} awaited: these rounds are not in the mean.`,
-  ];
-  if (lost > 0)
-    sentences.push(
-      `${formatCount(lost, "outcome")} ${plural(lost, "was", "were")} declared lost, which may be a bias: the estimate stands between both ways ${plural(lost, "it", "they")} may have turned out.`,
-    );
-  if (neverPickable > 0)
-    sentences.push(
-      `${plural(neverPickable, "1 person", `${neverPickable} people`)} had no chance at all; their outcomes can never be estimated and count as none.`,
-    );
-  return sentences.join(" ");
+  return [
+    t.lossRests({
+      known: points.findLast((point) => point.mean !== null)?.mean?.outcomeCount ?? 0,
+      pending: points.reduce((total, point) => total + point.pending, 0),
+      rounds: points.filter((point) => point.pending > 0).length,
+    }),
+    ...(lost > 0 ? [t.lossLost({ count: lost })] : []),
+    ...(neverPickable > 0 ? [t.lossNever({ count: neverPickable })] : []),
+  ].join(" ");
 }

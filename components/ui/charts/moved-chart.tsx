@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import * as t from "#messages/charts.ts";
 import { formatPerHundred, formatPoints, formatPointsChange } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
@@ -35,15 +36,15 @@ export function MovedChart({
   const [before, shown] = [spreadOf(dumbbells, "before"), spreadOf(dumbbells, "shown")];
   return (
     <ChartFigure
-      title={`What the limit changed in round ${round}`}
-      note="Each person’s chance in 100: ring before the limit, dot as shown"
+      title={t.movedTitle({ round: String(round) })}
+      note={t.movedNote()}
       kind="exact"
-      label={`Chances of the ${people.length} people of round ${round}: ${before} points apart before the limit, ${shown} as shown.`}
+      label={t.movedLabel({ count: people.length, round: String(round), before, shown })}
       shape={shape}
       marks={marks}
       csv={csv}
       table={{
-        head: ["Person", "Before the limit, in 100", "As shown, in 100", "Change, points"],
+        head: [t.person(), t.beforeLimit(), t.asShownIn100(), t.changePoints()],
         rows: people.map(({ base, chance }, index) => [
           String(index + 1),
           formatPerHundred(base),
@@ -52,10 +53,7 @@ export function MovedChart({
         ]),
       }}
     >
-      <p>
-        The policy alone would have put these people {before} points apart; the limit brought them to {shown}.
-        All chances move by the same part of their way to one value, so the order stays.
-      </p>
+      <p>{t.movedHow({ before, shown })}</p>
     </ChartFigure>
   );
 }
@@ -86,14 +84,14 @@ function shapeOf(dumbbells: readonly Dumbbell[]): ChartShape {
     labels: [
       {
         at: last.before,
-        figure: `${spreadOf(dumbbells, "before")} apart`,
-        name: "before it",
+        figure: t.apart({ points: spreadOf(dumbbells, "before") }),
+        name: t.beforeIt(),
         look: series.second,
       },
       {
         at: last.shown,
-        figure: `${spreadOf(dumbbells, "shown")} apart`,
-        name: "as shown",
+        figure: t.apart({ points: spreadOf(dumbbells, "shown") }),
+        name: t.asShown(),
         look: series.first,
       },
     ],

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
+import * as t from "#messages/charts.ts";
 import { formatFixed, formatPercent } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
@@ -46,15 +47,19 @@ export function PickedChart({
   const last = points.at(-1);
   return (
     <ChartFigure
-      title="Share picked"
-      note="Of the people of each round, by its one draw"
+      title={t.pickedTitle()}
+      note={t.pickedNote()}
       kind="exact"
-      label={`Share of the people picked, by round; in round ${last?.round} ${last?.picked} of ${last?.people}.`}
+      label={t.pickedLabel({
+        round: String(last?.round ?? 0),
+        picked: last?.picked ?? 0,
+        people: last?.people ?? 0,
+      })}
       shape={shape}
       marks={marks}
       csv={csv}
       table={{
-        head: ["Round", "People", "Picked", "Share picked", "Mean chance"],
+        head: [t.round(), t.people(), t.picked(), t.pickedTitle(), t.meanChance()],
         rows: points.map(({ round, people, picked, expected }) => [
           String(round),
           String(people),
@@ -64,11 +69,7 @@ export function PickedChart({
         ]),
       }}
     >
-      <p>
-        {isEven
-          ? "The draw is even: as many people are picked as the chances of the round add up to, rounded up or down. So the share follows the mean chance in every round."
-          : "One rule is drawn for a whole round, so shares jump from round to round. Over many draws they follow the mean chance, which the policy alone decides."}
-      </p>
+      <p>{t.pickedHow({ isEven })}</p>
     </ChartFigure>
   );
 }
@@ -81,11 +82,16 @@ function shapeOf(lines: readonly { round: number; picked: number; chance: number
     ticks: [0, 25, 50, 75, 100],
     tickWords: (tick) => (tick === 100 ? "100%" : String(tick)),
     labels: [
-      { at: last.picked, figure: `${formatFixed(last.picked, 0)}%`, name: "picked", look: series.first },
+      {
+        at: last.picked,
+        figure: `${formatFixed(last.picked, 0)}%`,
+        name: t.pickedName(),
+        look: series.first,
+      },
       {
         at: last.chance,
         figure: `${formatFixed(last.chance, 0)}%`,
-        name: "mean chance",
+        name: t.meanChanceName(),
         look: series.second,
       },
     ],

@@ -1,7 +1,8 @@
 "use client";
 
 import { type ReactNode, useCallback, useMemo } from "react";
-import { formatCount, formatNumber } from "#server/format.ts";
+import * as t from "#messages/charts.ts";
+import { formatNumber } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
 import type { ReportPoint } from "./reports-chart.tsx";
@@ -28,14 +29,19 @@ export function PromiseChart({
   const last = points.at(-1);
   return (
     <ChartFigure
-      title="Rounds with a report"
-      note="Added up since the first round, below what was possible"
+      title={t.reportsTitle()}
+      note={t.promiseNote()}
       kind="exact"
-      label={`Rounds with a reported pair: ${last?.soFar ?? 0} of ${points.length}, up to round ${last?.round ?? 0}; at most ${last?.most ?? 0} were possible.`}
+      label={t.promiseLabel({
+        soFar: last?.soFar ?? 0,
+        count: points.length,
+        round: String(last?.round ?? 0),
+        most: last?.most ?? 0,
+      })}
       shape={shape}
       marks={marks}
       table={{
-        head: ["Round", "Reported pairs", "Rounds with a report so far", "Most that were possible"],
+        head: [t.round(), t.reportedPairs(), t.reportsSoFar(), t.mostPossible()],
         rows: points.map(({ round, pairs, soFar, most }) => [
           String(round),
           formatNumber(pairs),
@@ -71,8 +77,8 @@ function shapeOf(points: readonly PromisePoint[]): ChartShape {
     ticks: ticksTo(top, true),
     tickWords: formatNumber,
     labels: [
-      { at: most, figure: `At most ${formatNumber(most)}`, name: "were possible", look: series.second },
-      { at: soFar, figure: formatCount(soFar, "round"), name: "with a report", look: series.first },
+      { at: most, figure: t.atMost({ count: most }), name: t.werePossible(), look: series.second },
+      { at: soFar, figure: t.roundCount({ count: soFar }), name: t.withReport(), look: series.first },
     ],
   };
 }

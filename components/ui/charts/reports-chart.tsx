@@ -1,7 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { formatCount, formatNumber, formatSignificant } from "#server/format.ts";
+import * as t from "#messages/charts.ts";
+import { formatNumber, formatSignificant } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
@@ -35,14 +36,18 @@ export function ReportsChart({
   const last = points.at(-1);
   return (
     <ChartFigure
-      title="Rounds with a report"
-      note="Added up since the first round"
+      title={t.reportsTitle()}
+      note={t.reportsNote()}
       kind="exact"
-      label={`Rounds with a reported pair: ${last?.soFar ?? 0} of ${points.length}, up to round ${last?.round ?? 0}.`}
+      label={t.reportsLabel({
+        soFar: last?.soFar ?? 0,
+        count: points.length,
+        round: String(last?.round ?? 0),
+      })}
       shape={shape}
       marks={marks}
       table={{
-        head: ["Round", "Reported pairs", "Rounds with a report so far"],
+        head: [t.round(), t.reportedPairs(), t.reportsSoFar()],
         rows: points.map(({ round, pairs, soFar }) => [
           String(round),
           formatNumber(pairs),
@@ -64,28 +69,29 @@ function shapeOf(points: readonly ReportPoint[]): ChartShape {
     top,
     ticks: ticksTo(top, true),
     tickWords: formatNumber,
-    labels: [{ at: soFar, figure: formatCount(soFar, "round"), name: "with a report", look: series.first }],
+    labels: [{ at: soFar, figure: t.roundCount({ count: soFar }), name: t.withReport(), look: series.first }],
   };
 }
 
 function LimitWords({ limit }: { limit: ProvenLimit | null }) {
   if (limit === null) {
-    return <p>No limit in numbers is proven for this learner and these settings.</p>;
+    return <p>{t.noLimitProven()}</p>;
   }
   return (
     <>
       <p>{provenWords(limit)}</p>
       <p>
-        <span className="tabular-nums">{limit.formula}</span> with{" "}
-        {limit.constants.map(({ symbol, value }) => `${symbol} = ${formatSignificant(value)}`).join(", ")}. In
-        expectation, against any fixed policy that is fair with the margin ε; derived for this program, not
-        published.
+        {t.provenFormula({
+          formula: () => <span className="tabular-nums">{limit.formula}</span>,
+          constants: limit.constants
+            .map(({ symbol, value }) => `${symbol} = ${formatSignificant(value)}`)
+            .join(", "),
+        })}
       </p>
     </>
   );
 }
 
 function provenWords({ from }: ProvenLimit): string {
-  if (from === null) return "What is proven says nothing for any number of rounds that can be counted.";
-  return `Below ${formatNumber(from.round)} rounds what is proven about this number says nothing. From there on it says that not every round ends in a report: at most ${formatNumber(from.most)} of ${formatNumber(from.round)}, and a smaller share of more.`;
+  return from === null ? t.provenNothing() : t.provenFrom(from);
 }

@@ -30,7 +30,7 @@ export function NewsSlip({
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
           cameFrom.current = relatedTarget;
       }}
-      className="fixed inset-x-2 top-2 z-5 md:start-auto md:w-[27rem]"
+      className="print:hidden fixed inset-x-2 top-2 z-5 md:start-auto md:w-[27rem]"
     >
       {news && words && (
         <Notice tone="info" title={words.newsTitle(news)} className="shadow-lg">

@@ -4,16 +4,21 @@ export type AddressOf = (href: string) => string | null;
 /** Accepts web pages and mail addresses. */
 export const outsideAddress: AddressOf = (href) => (/^(?:https?:\/\/|mailto:)./i.test(href) ? href : null);
 
+const root = "https://docs.invalid/docs/";
+
 /**
- * Accepts web pages, mail addresses, places on the same page, and the other pages of docs/, which link to each other
- * by file name.
+ * Accepts web pages, mail addresses, places on the same page, and the other files of docs/, to which documents link by
+ * relative paths.
  *
- * @param pages the names of the pages that can be read here
+ * @param file the document's path in docs/
+ * @param addresses of all files of docs/, by their paths there
  */
-export function addressAmong(pages: readonly string[]): AddressOf {
+export function addressIn(file: string, addresses: ReadonlyMap<string, string>): AddressOf {
   return (href) => {
     if (href.startsWith("#")) return href;
-    const [, page = "", place = ""] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-    return pages.includes(page) ? `/docs/${page}${place}` : outsideAddress(href);
+    const target = URL.parse(href, root + file);
+    const path = target?.href.startsWith(root) ? target.pathname.slice("/docs/".length) : "";
+    const address = addresses.get(path);
+    return address === undefined ? outsideAddress(href) : address + (target?.hash ?? "");
   };
 }

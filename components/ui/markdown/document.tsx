@@ -1,16 +1,31 @@
-import { addressAmong } from "./addresses.ts";
+import { addressIn } from "./addresses.ts";
 import { Markdown } from "./markdown.tsx";
 import { type Block, inlineText } from "./tree.ts";
 
-/** A page of docs/ that comes with the program, below a title of its own. */
-export function Document({ blocks, pages }: { blocks: readonly Block[]; pages: readonly string[] }) {
+/** A document of docs/, below a title of its own. */
+export function Document({
+  blocks,
+  file,
+  addresses,
+  language,
+}: {
+  blocks: readonly Block[];
+  /** Its path in docs/. */
+  file: string;
+  /** Addresses of all files of docs/, by their paths there. */
+  addresses: ReadonlyMap<string, string>;
+  language: string;
+}) {
   const [first, ...rest] = blocks;
-  const addressOf = addressAmong(pages);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 break-words [&>:is(p,ul,ol,blockquote,h3)]:max-w-[46rem]">
+    <div
+      lang={language}
+      dir="ltr"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 break-words [&>:is(p,ul,ol,blockquote,h3)]:max-w-[46rem]"
+    >
       <Markdown
         blocks={isTitle(first) ? rest : blocks}
-        options={{ topLevel: 1, headings: "page", addressOf }}
+        options={{ topLevel: 1, headings: "page", addressOf: addressIn(file, addresses) }}
       />
     </div>
   );

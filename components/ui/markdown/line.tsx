@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
 import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
+import { Picture } from "./picture.tsx";
 import type { Inline } from "./tree.ts";
 
 /** Inline content of a paragraph, a heading or a cell. */
@@ -33,9 +34,12 @@ function Part({ part, addressOf }: { part: Inline; addressOf: AddressOf }): Reac
           <Line inline={part.inline} addressOf={addressOf} />
         </Leading>
       );
-    // A link instead of an image, so that other servers do not learn who reads this.
-    case "image":
-      return <Leading to={addressOf(part.href)}>{part.text}</Leading>;
+    case "image": {
+      const address = addressOf(part.href);
+      if (address?.startsWith("/")) return <Picture address={address} text={part.text} />;
+      // A link, so that other servers do not learn who reads this.
+      return <Leading to={address}>{part.text}</Leading>;
+    }
     case "break":
       return <br />;
   }

@@ -1,4 +1,4 @@
-import { Menu } from "lucide-react";
+import { CircleQuestionMark, Menu } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import * as t from "#messages/ui.ts";
@@ -13,7 +13,7 @@ import { mayAdminister, roleName, type Viewer } from "./viewer.ts";
 export function TopBar({ viewer }: { viewer: Viewer | null }) {
   const links = linksFor(viewer);
   return (
-    <header className="border-b border-hair bg-sheet">
+    <header className="print:hidden border-b border-hair bg-sheet">
       <div className="mx-auto flex h-13 max-w-page items-stretch gap-2 px-4 md:gap-6 md:px-6">
         <Link
           href="/"
@@ -31,6 +31,10 @@ export function TopBar({ viewer }: { viewer: Viewer | null }) {
         )}
         <div className="ms-auto flex items-center gap-1 text-sm">
           {viewer && viewer.platformRole !== "member" && <RoleBadge role={roleName(viewer)} />}
+          <ButtonLink look="ghost" href={viewer ? "/docs/help" : "/docs"}>
+            <CircleQuestionMark aria-hidden />
+            <span className="max-md:sr-only">{t.help()}</span>
+          </ButtonLink>
           <ThemeToggle />
           {viewer ? (
             <AccountMenu viewer={viewer} links={links} menuIcon={<Menu aria-hidden />} />

@@ -115,7 +115,15 @@ export type ComparedErrors = {
   readonly everybody: MeanEstimate;
   /** As many people as the policy picks, drawn at random. */
   readonly atRandom: MeanEstimate;
+  /**
+   * How much less the policy errs than each of them, 95 %: the ends of policy minus rule, in [-1, 1]; null with fewer
+   * than two rounds. Below 0 throughout: the policy is better by more than the uncertainty.
+   */
+  readonly difference: Readonly<Record<Yardstick, { readonly low: number; readonly high: number } | null>>;
 };
+
+/** The rules that anyone could follow, with which a policy is compared. */
+export type Yardstick = "nobody" | "everybody" | "atRandom";
 
 /**
  * Estimates the wrong decisions of the policy and of the constant rules that pick nobody, everybody, or as many people
@@ -143,7 +151,19 @@ export function compareErrors(
         return { size, low: Math.min(...ends), high: Math.max(...ends), knownCount };
       }),
     );
+  // the policy and the rules are estimated from the same outcomes, whose spread mostly cancels in a difference
+  const difference = (q: number) => {
+    if (rounds.length < 2) return null;
+    const ends = rounds.map(({ size, policy, nobody }) => {
+      const rule = [nobody.low, nobody.high].map((end) => q + (1 - 2 * q) * end);
+      return { size, low: policy.low - Math.max(...rule), high: policy.high - Math.min(...rule) };
+    });
+    const quantile = studentQuantile(rounds.length - 1);
+    const [low, high] = [meanOf(ends, "low"), meanOf(ends, "high")];
+    return { low: low.mean - quantile * low.error, high: high.mean + quantile * high.error };
+  };
   return {
+    difference: { nobody: difference(0), everybody: difference(1), atRandom: difference(share) },
     policy: estimateMean(rounds.map(({ size, policy }) => ({ size, ...policy }))),
     nobody: constant(0),
     everybody: constant(1),

@@ -2,7 +2,25 @@ import type { PanelRule } from "#server/learner/config/spec.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 
 /** A rule as it is typed and kept in an address, or what is wrong with it. */
-export type ReadRule = { readonly rule: PanelRule } | { readonly wrong: string };
+export type ReadRule = { readonly rule: PanelRule } | { readonly wrong: RuleProblem };
+
+export type RuleProblem = {
+  /** The character at which reading stopped, from 1. */
+  readonly at: number;
+  readonly problem:
+    | "depth"
+    | "unknown"
+    | "zero"
+    | "share"
+    | "end"
+    | "seat"
+    | "sum"
+    | "missing"
+    | "number"
+    | "sign";
+  /** The word or sign that the problem is about, or the deepest nesting; "" if there is none. */
+  readonly word: string;
+};
 
 /**
  * Reads a monotone rule of flags as it is typed: "3" flags, a share "2/3" of the panel, a seat "s1", "weights(s1=2,
@@ -19,7 +37,7 @@ export function readRule(text: string, seats: readonly string[]): ReadRule {
     return { rule };
   } catch (error) {
     if (!(error instanceof RuleTextError)) throw error;
-    return { wrong: error.message };
+    return { wrong: error.problem };
   }
 }
 
@@ -43,7 +61,14 @@ export function writeRule(rule: PanelRule, seats: readonly string[]): string {
   }
 }
 
-class RuleTextError extends Error {}
+class RuleTextError extends Error {
+  readonly problem: RuleProblem;
+
+  constructor(problem: RuleProblem) {
+    super(`${problem.problem} at character ${problem.at}`);
+    this.problem = problem;
+  }
+}
 
 /** The maximum nesting: a deeper rule would have a sentence that readers cannot follow. */
 const maxDepth = 8;
@@ -59,7 +84,7 @@ class Reader {
   }
 
   rule(depth = 1): PanelRule {
-    if (depth > maxDepth) throw this.#wrong(`at most ${maxDepth} brackets within each other`);
+    if (depth > maxDepth) throw this.#wrong("depth", String(maxDepth));
     const word = this.#word();
     if (word === "any" || word === "all") {
       return { kind: word, rules: this.#list(() => this.rule(depth + 1)) };
@@ -67,21 +92,19 @@ class Reader {
     if (word === "weights") return this.#weights();
     if (this.#seats.includes(word)) return { kind: "auditor", auditor: this.#seats.indexOf(word) };
     const [, flags = "", denominator] = /^([0-9]{1,6})(?:\/([0-9]{1,6}))?$/.exec(word) ?? [];
-    if (flags === "") throw this.#wrong(`“${word}” is no number of flags, no share, no seat and no rule`);
+    if (flags === "") throw this.#wrong("unknown", word);
     if (denominator === undefined) {
-      if (Number(flags) < 1) throw this.#wrong("at least 1 flag is needed");
+      if (Number(flags) < 1) throw this.#wrong("zero");
       return { kind: "at-least", flags: Number(flags) };
     }
     const gamma = { numerator: Number(flags), denominator: Number(denominator) };
-    if (gamma.numerator < 1 || gamma.numerator > gamma.denominator) {
-      throw this.#wrong(`${word} is no share above 0 and up to 1`);
-    }
+    if (gamma.numerator < 1 || gamma.numerator > gamma.denominator) throw this.#wrong("share", word);
     return { kind: "share", gamma };
   }
 
   end(): void {
     this.#blanks();
-    if (this.#at < this.#text.length) throw this.#wrong(`“${this.#text.slice(this.#at)}” is too much`);
+    if (this.#at < this.#text.length) throw this.#wrong("end", this.#text.slice(this.#at));
   }
 
   #weights(): PanelRule {
@@ -90,14 +113,14 @@ class Reader {
     do {
       const seat = this.#word();
       const place = this.#seats.indexOf(seat);
-      if (place < 0) throw this.#wrong(`there is no seat “${seat}”`);
+      if (place < 0) throw this.#wrong("seat", seat);
       this.#sign("=");
       weights[place] = this.#decimal();
     } while (this.#takes(","));
     this.#sign(";");
     const threshold = this.#decimal();
     this.#sign(")");
-    if (Number(threshold) <= 0) throw this.#wrong("the sum that is needed must be above 0");
+    if (Number(threshold) <= 0) throw this.#wrong("sum");
     return { kind: "weighted", weights, threshold };
   }
 
@@ -113,7 +136,7 @@ class Reader {
   #word(): string {
     this.#blanks();
     const [word = ""] = /^[^\s(),;=]*/.exec(this.#text.slice(this.#at)) ?? [];
-    if (word === "") throw this.#wrong("something is missing");
+    if (word === "") throw this.#wrong("missing");
     this.#at += word.length;
     return word;
   }
@@ -121,13 +144,13 @@ class Reader {
   #decimal(): string {
     const word = this.#word();
     if (!isDecimal(word) || word.startsWith("-") || word.includes("e")) {
-      throw this.#wrong(`“${word}” is no number from 0 on`);
+      throw this.#wrong("number", word);
     }
     return word;
   }
 
   #sign(sign: string): void {
-    if (!this.#takes(sign)) throw this.#wrong(`“${sign}” is missing`);
+    if (!this.#takes(sign)) throw this.#wrong("sign", sign);
   }
 
   #takes(sign: string): boolean {
@@ -141,7 +164,7 @@ class Reader {
     while (this.#text[this.#at] === " ") this.#at += 1;
   }
 
-  #wrong(what: string): RuleTextError {
-    return new RuleTextError(`At character ${this.#at + 1}: ${what}.`);
+  #wrong(problem: RuleProblem["problem"], word = ""): RuleTextError {
+    return new RuleTextError({ at: this.#at + 1, problem, word });
   }
 }

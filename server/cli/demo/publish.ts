@@ -54,6 +54,7 @@ function sharedAnswers({ people, settings }: Answered, name: string, used: strin
       // its rounds are played without waiting
       restsOnBeacon: false,
       roundSize: "6",
+      picks: { rule: "exactly", count: "3" },
       seats: "5",
       neededFlags: "3",
       quorum: "3",

@@ -18,6 +18,9 @@ export type PairChances = {
   readonly baseLow: number;
 };
 
+/** Places of two people by chance, from 1; people with equal chances share the better place. */
+type PairPlaces = { readonly high: number; readonly low: number };
+
 /** A reported pair, by positions, as it was published and as the same round would be published now. */
 export type ChangedPair = {
   readonly round: number;
@@ -26,6 +29,8 @@ export type ChangedPair = {
   readonly flagCount: number;
   readonly atReport: PairChances;
   readonly now: PairChances;
+  /** Places among all people of the round by the published chances, then and now. */
+  readonly places: { readonly people: number; readonly atReport: PairPlaces; readonly now: PairPlaces };
 };
 
 export type ChangedPairsView = {
@@ -71,7 +76,13 @@ export async function readChangedPairs(
     const [after, before] = [now?.get(row.round), logged.get(row.round)];
     if (after === undefined || before === undefined) return [];
     const { round: number, high, low, flagCount } = row;
-    return [{ round: number, high, low, flagCount, atReport: pairOf(before, row), now: pairOf(after, row) }];
+    const pair = { round: number, high, low, flagCount };
+    const places = {
+      people: before.chances.length,
+      atReport: placesOf(before, row),
+      now: placesOf(after, row),
+    };
+    return [{ ...pair, atReport: pairOf(before, row), now: pairOf(after, row), places }];
   });
   return {
     policyOf: newest?.round ?? null,
@@ -146,6 +157,15 @@ function loggedChances(
   const guard = rounds.find((round) => round.number === number)?.guard ?? null;
   if (chances === undefined) return undefined;
   return { chances, base: guard === null ? chances : readGuard(guard).base.map(Number) };
+}
+
+/** Chances that are this close are equal: printing them in a log rounds. */
+const rounding = 1e-9;
+
+function placesOf({ chances }: RoundChances, { high, low }: PairPlaces): PairPlaces {
+  const place = (position: number) =>
+    1 + chances.filter((chance) => chance > (chances[position] ?? Number.NaN) + rounding).length;
+  return { high: place(high), low: place(low) };
 }
 
 function pairOf({ base, chances }: RoundChances, { high, low }: { high: number; low: number }): PairChances {

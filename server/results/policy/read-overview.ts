@@ -56,6 +56,8 @@ export type Overview = {
   readonly limit: Limit | null;
   /** Whether the number of picks equals the sum of the chances; otherwise one rule decides for a whole round. */
   readonly isEvenDraw: boolean;
+  /** Whether the study sets a number of picks. */
+  readonly hasNumber: boolean;
   /** Only for a study in mode `guarded`. */
   readonly guarded: GuardedOverview | null;
   /** Over the settled rounds; null before the first. */
@@ -79,6 +81,7 @@ export async function readOverview(app: App, studyId: string): Promise<Overview>
     ruleCount: size,
     limit: limitFor(settings, size, facts.closed),
     isEvenDraw: settings.learner.draw === "even",
+    hasNumber: settings.learner.picks !== undefined,
     guarded: guardedOverview(settings.learner, size, guarded),
   };
 }
@@ -91,7 +94,7 @@ function limitFor({ learner }: LearningSettings, size: number, closed: readonly 
   );
 }
 
-type Facts = Omit<Overview, "ruleCount" | "limit" | "guarded" | "isEvenDraw"> & {
+type Facts = Omit<Overview, "ruleCount" | "limit" | "guarded" | "isEvenDraw" | "hasNumber"> & {
   readonly guarded: GuardedFacts;
 };
 

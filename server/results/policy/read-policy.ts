@@ -8,7 +8,7 @@ import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { readFieldWords } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
-import type { RuleShare } from "#server/workers/policy-tasks.ts";
+import type { ConstantWeights, RuleShare } from "#server/workers/policy-tasks.ts";
 import type { StoredPolicy } from "#server/workers/policy-weights.ts";
 import { readTrace, type Traced } from "./policy-trace.ts";
 import { askOnce, keptComparisons } from "./trace-cache.ts";
@@ -37,6 +37,7 @@ export type Comparison = {
   readonly heaviest: readonly RuleShare[];
   /** Rules that were among the heaviest before, and are not any more. */
   readonly fallen: readonly RuleShare[];
+  readonly constants: ConstantWeights;
   readonly between: Between;
 };
 
@@ -71,11 +72,11 @@ type Side = { readonly round: number | null; readonly appliedSeq: number; readon
 async function compare(app: App, studyId: string, traced: Traced): Promise<Comparison | null> {
   const { after, before } = sidesOf(traced);
   if (after === undefined) return null;
-  const { heaviest, fallen } = await comparedShares(app, studyId, traced, after, before);
+  const { heaviest, fallen, constants } = await comparedShares(app, studyId, traced, after, before);
   const between = before
     ? await readBetween(app, studyId, before.appliedSeq, after.appliedSeq)
     : { closedRounds: [], outcomeCount: 0, updateSeqs: [] };
-  return { round: after.round, with: before?.round ?? null, heaviest, fallen, between };
+  return { round: after.round, with: before?.round ?? null, heaviest, fallen, constants, between };
 }
 
 /** Compares the shares of two policies. Kept until one of the two changes. */

@@ -4,7 +4,7 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
 import type { RoundChances } from "#server/workers/change-tasks.ts";
 import type { Carried, KindPoint } from "#server/workers/kind-moves.ts";
-import type { RuleShare } from "#server/workers/policy-tasks.ts";
+import type { ConstantWeights, RuleShare } from "#server/workers/policy-tasks.ts";
 import type { StoredPolicy } from "#server/workers/policy-weights.ts";
 import type { AnsweredVerdict } from "#server/workers/verdict-tasks.ts";
 
@@ -42,7 +42,11 @@ export type Followed = {
 /** States of a class of a million listed rules would take 8 MB each. */
 const byteLimit = 64 * 1024 * 1024;
 
-type Shares = { readonly heaviest: RuleShare[]; readonly fallen: RuleShare[] };
+type Shares = {
+  readonly heaviest: RuleShare[];
+  readonly fallen: RuleShare[];
+  readonly constants: ConstantWeights;
+};
 
 /** The last request to a worker, by study. Holds a promise, so that concurrent callers wait for the same answer. */
 type Answers<T> = Map<string, { readonly key: string; readonly answer: Promise<T> }>;

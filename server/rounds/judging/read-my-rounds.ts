@@ -28,7 +28,7 @@ const roundsAPage = 20;
 
 /**
  * Reads the rounds on whose panel an auditor is or was: for the open one the remaining work, for ended ones the panel's
- * decisions. A ballot that was never sealed counts as no flags.
+ * decisions. A ballot that was never sealed counts as no flags. An ended round without pairs is among the past ones.
  *
  * @param before cursor of a page of past rounds, newest first: those below this number, or the newest
  */
@@ -41,11 +41,12 @@ export async function readMyRounds(
     const settings = settingsOf(study);
     const seatId = await findSeatOf(db, studyId, accountId);
     const isAuditor = (await findMembership(db, studyId, accountId))?.endedAt === null;
-    const places = (await listPlacesOf(db, { studyId, accountId })).filter((place) => place.pairCount > 0);
-    const numbers = places.map((place) => place.round).reverse();
-    const [newest] = await listRounds(db, studyId, numbers.slice(0, 1));
+    const places = (await listPlacesOf(db, { studyId, accountId })).reverse();
+    const asked = places.filter((place) => place.pairCount > 0);
+    const [newest] = await listRounds(db, studyId, numbersOf(asked.slice(0, 1)));
+    const [last] = await listRounds(db, studyId, numbersOf(places.slice(0, 1)));
     const isOpen = newest?.closedAt === null;
-    const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
+    const page = pageOf(numbersOf(last?.closedAt === null ? places.slice(1) : places), before);
     const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
     const rounds: MyRound[] = [];
     for (const [seat, held] of Map.groupBy(places, (place) => place.seatId)) {
@@ -66,8 +67,13 @@ export async function readMyRounds(
       keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),
       /** How the seats of the panel were filled, without names; for present auditors of the study only. */
       seats: isAuditor ? await readSeats(db, studyId) : [],
-      roundCount: numbers.length,
-      /** The newest round, on every page, so that a page can detect a newer one. */
+      /** Number of rounds with pairs to judge. */
+      roundCount: asked.length,
+      /** Number of the newest round, with or without pairs; 0 if there is none. */
+      lastNumber: last?.number ?? 0,
+      /** The largest difference in chance that is not judged, from 0 to 1. */
+      alpha: settings.learner.alpha,
+      /** The newest round with pairs to judge, on every page, so that a page can detect a newer one. */
       newest: newest === undefined ? null : statusOf(newest),
       open: rounds.find((round) => round.closedAt === null) ?? null,
       past: rounds.filter((round) => round.closedAt !== null),
@@ -79,6 +85,10 @@ export async function readMyRounds(
 }
 
 export type MyRound = Awaited<ReturnType<typeof describeRounds>>[number];
+
+function numbersOf(places: readonly { readonly round: number }[]): number[] {
+  return places.map((place) => place.round);
+}
 
 function statusOf({ number, state, deadlineAt }: RoundRow) {
   return { number, state, deadlineAt };
@@ -122,6 +132,7 @@ async function describeRounds(
     described.push({
       ...roundOfAuditor(round, now),
       openedAt: round.openedAt,
+      pairCount: round.pairCount,
       neededFlags: round.neededFlags,
       seatCount: round.seatCount,
       sealed: ballot && sealedSummary(ballot),

@@ -20,6 +20,8 @@ const settingSchema = z.strictObject({
   picked: z.array(figureSchema),
   /** The share of decisions that the assumed outcomes contradict. */
   wrong: z.array(figureSchema),
+  /** The same share for a lot that picks as many people. */
+  atRandom: z.array(figureSchema),
   /** Reports so far, round by round. */
   curve: z.strictObject({
     mean: z.array(z.number()),

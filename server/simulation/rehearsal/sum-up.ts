@@ -33,7 +33,11 @@ export function sumUp(
     examples: examples.map((example) => ({ ...example, cells: [...example.cells] })),
     settings: plan.settings.map(({ name, rounds, learner }, place) => {
       const own = cells.filter((cell) => cell.learner === name);
-      return { change: changes[place] ?? null, rounds, ...settingFigures(own, rounds, learner.guarded) };
+      return {
+        change: changes[place] ?? null,
+        rounds,
+        ...settingFigures(own, { rounds, yesShare }, learner.guarded),
+      };
     }),
   };
 }
@@ -42,11 +46,12 @@ export function sumUp(
  * Returns the figures of one setting.
  *
  * @param cells its cells, at least one
+ * @param yesShare the share of good outcomes, by which a lot is judged
  * @internal
  */
 export function settingFigures(
   cells: readonly CellResult[],
-  rounds: number,
+  { rounds, yesShare }: { rounds: number; yesShare: number },
   guarded: LearnerSpec["guarded"],
 ): Omit<RehearsedSetting, "change" | "rounds"> {
   const after = checkpointsOf(rounds);
@@ -64,6 +69,10 @@ export function settingFigures(
     verdicts: afterEach((point) => point.verdicts),
     picked: afterEach((point) => point.picked),
     wrong: afterEach(({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
+    atRandom: afterEach(({ round, picked }, { roundSize }) => {
+      const share = picked / (round * roundSize);
+      return share + (1 - 2 * share) * yesShare;
+    }),
     curve: {
       mean: curve.map(({ mean }) => mean),
       low: curve.map(({ low }) => low),

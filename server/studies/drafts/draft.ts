@@ -50,7 +50,7 @@ export async function createDraft(
     state: "draft" as const,
     isDemo,
     language,
-    draft: JSON.stringify(await firstDraft(app, operatorId, { name, start, now })),
+    draft: JSON.stringify(await firstDraft(app, operatorId, { name, start, language, now })),
     nextSeq: 1,
     headHash: genesisPrev,
     headAt: now,
@@ -71,14 +71,14 @@ export async function createDraft(
 async function firstDraft(
   app: App,
   operatorId: string,
-  { name, start, now }: { name: string; start: string; now: number },
+  { name, start, language, now }: { name: string; start: string; language: Language; now: number },
 ): Promise<StudyDraft> {
   const restsOnBeacon = app.beacon !== null;
   const template = templateNames.find((known) => known === start);
   if (template !== undefined) {
     const { kind, purpose } = templates[template];
     const draft = newDraft(name, now, { kind, restsOnBeacon });
-    return { ...draft, purpose: { ...draft.purpose, ...purpose } };
+    return { ...draft, purpose: { ...draft.purpose, ...purpose?.[language] } };
   }
   const copied = await app.store.read(async (db) => {
     const membership = await findMembership(db, start, operatorId);

@@ -1,6 +1,7 @@
-import { missingColumns } from "#server/study/columns.ts";
+import * as t from "#messages/setup.ts";
 import { isDecision } from "#server/study/decision.ts";
 import type { Missing, StepName, StudyDraft } from "#server/study/draft.ts";
+import { missingColumns } from "#server/study/missing-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { missingRules, rulesContext } from "#server/study/rules/rules.ts";
 import { missingAudit } from "./audit.ts";
@@ -28,13 +29,9 @@ export function firstIncomplete(draft: StudyDraft, reading: PeopleReading | null
 function missingPurpose({ name, decision, purpose, guidelines }: StudyDraft["purpose"]): Missing[] {
   const at = (field: string, message: string): Missing => ({ step: "purpose", field, message });
   return [
-    name.trim() === "" ? at("name", "Give the study a name.") : null,
-    isDecision(decision)
-      ? null
-      : at("decision", "What is decided: begin with “who”, such as: who gets a small loan."),
-    purpose.trim() === "" ? at("purpose", "Say in a sentence or two what is decided about whom.") : null,
-    guidelines.trim() === ""
-      ? at("guidelines", "Write what auditors shall look at. A few lines are enough.")
-      : null,
+    name.trim() === "" ? at("name", t.needsName()) : null,
+    isDecision(decision) ? null : at("decision", t.needsDecision()),
+    purpose.trim() === "" ? at("purpose", t.needsPurpose()) : null,
+    guidelines.trim() === "" ? at("guidelines", t.needsGuidelines()) : null,
   ].filter((problem) => problem !== null);
 }

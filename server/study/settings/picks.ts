@@ -10,7 +10,7 @@ type PicksRule = Exclude<PicksDraft["rule"], "usual">;
 const mostDecimals = 3;
 
 /** How many people of a file have a known outcome, and how many of them a good one. */
-export type KnownOutcomes = { readonly yes: number; readonly known: number };
+type KnownOutcomes = { readonly yes: number; readonly known: number };
 
 /** Returns whether the study's learner can keep to a number of picks; an audit picks no one. */
 export function takesPicks({ mode }: Pick<SettingsDraft, "mode">): boolean {
@@ -93,7 +93,7 @@ function countProblems({ roundSize, learner }: SettingsDraft, count: string): Mi
     return [
       at(
         "picks.count",
-        `A round has ${formatNumber(Number(people))} people, so ${count} cannot be picked. Lower this number, or put more people in a round.`,
+        `A round has ${formatNumber(Number(people))} people, fewer than ${count}. Lower this number, or put more people in a round.`,
       ),
     ];
   }

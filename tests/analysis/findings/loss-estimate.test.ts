@@ -127,6 +127,28 @@ describe("the comparison with constant rules", () => {
     expect(compared?.everybody.mean).toBeCloseTo(1 - (2 + 1) / 4, 12);
   });
 
+  it("has the difference to each of them, round by round, so that outcomes which both share cancel", () => {
+    // Everybody is picked for certain, one bad outcome of two in the first round and none in the second.
+    const rounds = [
+      roundOf([person(1, true, 1), person(1, true, 0)]),
+      roundOf([person(1, true, 1), person(1, true, 1)]),
+    ];
+    const difference = compareErrors(rounds)?.difference;
+    expect(difference?.everybody).toEqual({ low: 0, high: 0 });
+    // 1/2 - 1/2 and 0 - 1: the mean is -1/2, Student's t with one degree is 12.706.
+    const half = (12.7062 * Math.sqrt(2 * 2 * (2 * 0.5) ** 2)) / 4;
+    expect(difference?.nobody?.low).toBeCloseTo(-0.5 - half, 3);
+    expect(difference?.nobody?.high).toBeCloseTo(-0.5 + half, 3);
+    expect(compareErrors(rounds.slice(1))?.difference.nobody).toBeNull();
+  });
+
+  it("has a difference as wide as what a lost outcome leaves open", () => {
+    const people = [person(0.5, true, "lost"), person(0.5, false, null)];
+    const { low = 0, high = 0 } = compareErrors([roundOf(people), roundOf(people)])?.difference.nobody ?? {};
+    // The policy errs 1/2 either way; picking nobody errs 0 or 1.
+    expect([low, high]).toEqual([expect.closeTo(-0.5, 9), expect.closeTo(0.5, 9)]);
+  });
+
   it("is none before a round is settled", () => {
     expect(compareErrors([])).toBeNull();
   });

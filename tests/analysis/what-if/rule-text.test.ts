@@ -32,19 +32,19 @@ test.each([
 });
 
 test.each([
-  ["", "At character 1: something is missing."],
-  ["0", "At character 2: at least 1 flag is needed."],
-  ["4/3", "At character 4: 4/3 is no share above 0 and up to 1."],
-  ["1/0", "At character 4: 1/0 is no share above 0 and up to 1."],
-  ["s4", "At character 3: “s4” is no number of flags, no share, no seat and no rule."],
-  ["not(s1)", "At character 4: “not” is no number of flags, no share, no seat and no rule."],
-  ["any(s1", "At character 7: “)” is missing."],
-  ["any()", "At character 5: something is missing."],
-  ["2 3", "At character 3: “3” is too much."],
-  ["weights(s1=-1; 1)", "At character 14: “-1” is no number from 0 on."],
-  ["weights(s1=1; 0)", "At character 17: the sum that is needed must be above 0."],
-  ["weights(s5=1; 1)", "At character 11: there is no seat “s5”."],
-  [`${"any(".repeat(9)}1${")".repeat(9)}`, "At character 33: at most 8 brackets within each other."],
-])("%s is refused with what is wrong with it", (text, wrong) => {
-  expect(read(text)).toEqual({ wrong });
+  ["", 1, "missing", ""],
+  ["0", 2, "zero", ""],
+  ["4/3", 4, "share", "4/3"],
+  ["1/0", 4, "share", "1/0"],
+  ["s4", 3, "unknown", "s4"],
+  ["not(s1)", 4, "unknown", "not"],
+  ["any(s1", 7, "sign", ")"],
+  ["any()", 5, "missing", ""],
+  ["2 3", 3, "end", "3"],
+  ["weights(s1=-1; 1)", 14, "number", "-1"],
+  ["weights(s1=1; 0)", 17, "sum", ""],
+  ["weights(s5=1; 1)", 11, "seat", "s5"],
+  [`${"any(".repeat(9)}1${")".repeat(9)}`, 33, "depth", "8"],
+])("%s is refused with what is wrong with it", (text, at, problem, word) => {
+  expect(read(text)).toEqual({ wrong: { at, problem, word } });
 });

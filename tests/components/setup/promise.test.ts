@@ -61,7 +61,9 @@ describe("the dial", () => {
     expect(draftCertainty(draft.settings, null)).toBeNull();
     // floor((2 · 4 / (1 - 0.1))² ln 8) = floor(79.01 · 2.0794)
     expect(draftCertainty(draft.settings, context)).toBe(164);
-    expect(certaintyWords(1_164)).toBe("Certain up to round 1,164, later as long as no correction is cut.");
+    expect(certaintyWords(1_164)).toBe(
+      "Guaranteed up to round 1,164. After that it holds as long as no correction is cut.",
+    );
   });
 });
 
@@ -102,11 +104,12 @@ describe("a guarded draft in words", () => {
       ...details,
     ]);
     expect(said).toContain("At most 6 of the first 50 rounds end in a report, whatever the panel does.");
-    expect(said).toContain("Certain up to round 164, later as long as no correction is cut.");
     expect(said).toContain(
-      "Rules start so: half of the weight on “nobody” and “everybody”. A draw picks evenly.",
+      "Guaranteed up to round 164. After that it holds as long as no correction is cut.",
     );
-    expect(said.join(" ")).not.toMatch(/fairness is weighted|It hears of/);
+    expect(said).toContain("Start: Half of the weight on “nobody” and “everybody”.");
+    expect(said).toContain("A draw picks: Evenly.");
+    expect(said.join(" ")).not.toMatch(/fairness is weighted|The learner uses/);
   });
 
   it("says how a published study started and draws", () => {
@@ -121,8 +124,8 @@ describe("a guarded draft in words", () => {
 
 it("says of past records what is known, what is not, and what was left out", () => {
   const check = { yesCount: 1_200, noCount: 3, unknownCount: 0, leftOut: 0, problems: [] };
-  expect(recordsSentence(check)).toBe("How it went is known of 1,203: 1,200 yes, 3 no.");
+  expect(recordsSentence(check)).toBe("How it went is known for 1,203: 1,200 yes, 3 no.");
   expect(recordsSentence({ ...check, unknownCount: 1, leftOut: 2 })).toBe(
-    "How it went is known of 1,203: 1,200 yes, 3 no. Nothing is known of 1. Left out for an error or an undecided word: 2.",
+    "How it went is known for 1,203: 1,200 yes, 3 no. It is not known for 1. Left out for an error or an undecided word: 2.",
   );
 });

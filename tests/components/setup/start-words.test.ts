@@ -40,32 +40,30 @@ const start: StartSummary = {
 describe("the starting picture in words", () => {
   it("says where people start", () => {
     expect(startSentence(start)).toBe(
-      "Everybody starts between 26 and 74 in 100. Half of the 300 people start below 47.",
+      "Everybody starts between 26 and 74 in 100. Half of the people start below 47.",
     );
-    expect(startSentence({ ...start, smallest: 0.5, largest: 0.501 })).toBe(
-      "Everybody starts at 50 in 100, all of the 300 people.",
-    );
+    expect(startSentence({ ...start, smallest: 0.5, largest: 0.501 })).toBe("Everybody starts at 50 in 100.");
     expect(startSentence({ ...start, lookedAt: 100, drawnCount: 1_000 })).toBe(
-      "Everybody starts between about 26 and 74 in 100. Half of 100 of the 300 people, taken evenly from the file, start below 47.",
+      "Everybody starts between about 26 and 74 in 100. Half of the people start below 47. Computed for 100 of the 300 people, taken evenly from the file.",
     );
   });
 
   it("says what the limit leaves to judge, and what is estimated", () => {
     expect(pairsSentence(start, "20")).toBe(
-      "A pair is judged from more than 20 points; a round of 6 has 15 pairs. Round 1 keeps everybody within 20 points. Round 2 may have 24 if nothing was reported; after a report it has no pair. Estimated from 2,000 made-up rounds.",
+      "Pairs that differ by more than 20 points are judged. A round of 6 has 15 pairs. In round 1, chances differ by at most 20 points. In round 2, by at most 24 if no pair was reported; after a report there is no pair to judge. Estimated from 2,000 simulated rounds.",
     );
     const free = { ...start, pairs: [{ round: null, limit: null, pairs: 2.8, isExact: true }] };
     expect(pairsSentence(free, "20")).toBe(
-      "A pair is judged from more than 20 points; a round of 6 has 15 pairs.",
+      "Pairs that differ by more than 20 points are judged. A round of 6 has 15 pairs.",
     );
   });
 
   it("says what a draw does and how that is known", () => {
     expect(drawSentence(start, false)).toBe(
-      "One rule decides for all 6: 35 rounds in 100 pick nobody, and 32 pick everybody. Exact for random rounds of these people, as long as nothing is learned.",
+      "One rule decides for all 6: 35 rounds in 100 pick nobody, and 32 pick everybody. Exact for random rounds of these people, before anything is learned.",
     );
     expect(drawSentence({ ...start, isPickedExact: false }, true)).toContain(
-      "rounded up or down. Estimated from 2,000 made-up rounds",
+      "rounded up or down. Estimated from 2,000 simulated rounds",
     );
   });
 

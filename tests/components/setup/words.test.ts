@@ -6,6 +6,7 @@ import { advancedSettings, defaultSentences } from "#components/setup/settings/d
 import { alphaExample } from "#components/setup/settings/examples.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
 import { gammaInterval, otherPanels, withSeats } from "#components/setup/settings/needed.ts";
+import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
@@ -43,9 +44,9 @@ describe("the example of the smallest difference", () => {
 
 describe("the share of needed flags", () => {
   it("is named by the interval that means the same", () => {
-    expect(gammaInterval(3, 5)).toBe("above 2/5, up to 3/5");
-    expect(gammaInterval(1, 5)).toBe("above 0, up to 1/5");
-    expect(gammaInterval(5, 5)).toBe("above 4/5, up to 1");
+    expect(gammaInterval(3, 5)).toEqual({ from: "2/5", to: "3/5" });
+    expect(gammaInterval(1, 5)).toEqual({ from: "0", to: "1/5" });
+    expect(gammaInterval(5, 5)).toEqual({ from: "4/5", to: "1" });
   });
 
   it("is r at the planned number of seats, for every r of m", () => {
@@ -127,12 +128,12 @@ describe("another number of seats", () => {
 
 it("an audit is described without a learner, whatever auditors are asked", () => {
   const draft = newDraft("Audit", 0, { kind: "audit" });
-  const asking = { ...draft.settings.asking, ...Object.fromEntries(modes.map(({ name }) => [name, true])) };
+  const asking = { ...draft.settings.asking, ...Object.fromEntries(modes.map((mode) => [mode, true])) };
   const sections = reviewSentences({ ...draft, settings: { ...draft.settings, asking } }, null, null, null);
   const words = [
     ...sections.flatMap(({ sentences }) => sentences),
-    ...modes.flatMap(({ label, what, review }) => [label, what, review]),
+    ...modes.flatMap((mode) => [t.modeLabel({ mode }), t.modeWhat({ mode })]),
   ];
-  expect(words).toContain(modes[0]?.review);
+  expect(words).toContain(t.modeReview({ mode: "lookFirst" }));
   expect(words.filter((sentence) => /learner/i.test(sentence))).toEqual([]);
 });

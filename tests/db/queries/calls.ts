@@ -174,6 +174,7 @@ export const calls: {
     listDraws: [studyId, [3, 2, 1]],
     listDecisions: [studyId, [3, 1]],
     insertViolations: [[{ studyId, round: 3, high: 1, low: 0, flagCount: 2, weight: "1" }]],
+    countPicked: [studyId, [1, 2, 3]],
     countViolations: [studyId, [1, 2, 3]],
     countPlayedRounds: [[studyId, "sketch"]],
     listViolations: [studyId, [3, 1]],

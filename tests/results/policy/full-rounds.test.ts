@@ -195,7 +195,14 @@ describeEngines("rounds with several pairs, sure draws and an end", async (openS
     const sumOf = (name: "pendingCount" | "lostCount") =>
       expected.reduce((sum, { loss }) => sum + loss[name], 0);
     expect(counts).toEqual({
-      ...{ openRound: null, ruleCount: 5, isEvenDraw: false, guarded: null, neverPickable: 3 },
+      ...{
+        openRound: null,
+        ruleCount: 5,
+        isEvenDraw: false,
+        hasNumber: false,
+        guarded: null,
+        neverPickable: 3,
+      },
       ...{ pendingCount: sumOf("pendingCount"), lostCount: sumOf("lostCount") },
     });
     expect(await rowsOf(studyId, "loss")).toEqual(

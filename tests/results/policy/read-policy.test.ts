@@ -46,7 +46,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
 
   it("says of a study without rounds that all rules weigh the same", async () => {
     expect(await readOverview(app, studyId)).toMatchObject({
-      ...{ closed: [], openRound: null, ruleCount: 3, isEvenDraw: false },
+      ...{ closed: [], openRound: null, ruleCount: 3, isEvenDraw: false, hasNumber: false },
       ...{ pendingCount: 0, lostCount: 0, neverPickable: 0 },
     });
     const { points, comparison, ...view } = await readPolicyView(app, studyId);
@@ -55,6 +55,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
     expect(comparison).toMatchObject({ round: null, with: null, fallen: [] });
     expect(comparison?.between).toEqual({ closedRounds: [], outcomeCount: 0, updateSeqs: [] });
     expect(comparison?.heaviest.map(({ share }) => share)).toEqual([1 / 3, 1 / 3, 1 / 3]);
+    expect(comparison?.constants).toEqual({ none: 1 / 3, all: 1 / 3 });
     expect((await readWatchedRounds(app, { studyId })).rounds).toEqual([]);
   });
 

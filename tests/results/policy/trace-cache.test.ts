@@ -32,7 +32,10 @@ it("states are kept up to 64 MB, and given up of the study that was least recent
   keepTrace(store, "b", traceOf(half / 2, half / 2));
   expect(kept()).toBe("ab");
   keepTrace(store, "a", traceOf(half));
-  keptComparisons(store).set("a", { key: "", answer: Promise.resolve({ heaviest: [], fallen: [] }) });
+  keptComparisons(store).set("a", {
+    key: "",
+    answer: Promise.resolve({ heaviest: [], fallen: [], constants: { none: 0, all: 0 } }),
+  });
   const noAnswer = { key: "", answer: Promise.resolve([]) };
   for (const study of ["a", "b"]) {
     keptVerdicts(store).set(study, noAnswer);

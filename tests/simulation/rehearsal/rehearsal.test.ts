@@ -158,11 +158,8 @@ describe("runs summed up", () => {
   ];
 
   it("are means with the lowest and the highest, after each number of rounds", () => {
-    const { after, reports, judged, verdicts, picked, wrong, chances, most, curve } = settingFigures(
-      runs,
-      6,
-      undefined,
-    );
+    const { after, reports, judged, verdicts, picked, wrong, atRandom, chances, most, curve } =
+      settingFigures(runs, { rounds: 6, yesShare: 0.25 }, undefined);
     expect(after).toEqual([5, 6]);
     expect(reports).toEqual([
       { mean: 0.5, low: 0, high: 1 },
@@ -172,13 +169,18 @@ describe("runs summed up", () => {
     expect(verdicts[1]).toEqual({ mean: 4, low: 4, high: 4 });
     expect(picked[1]).toEqual({ mean: 12, low: 12, high: 12 });
     expect(wrong[1]).toEqual({ mean: 0.125, low: 0, high: 0.25 });
+    // A lot of half the people is wrong half the time; one of a quarter, 1/4 + (1 - 2/4) 1/4.
+    expect(atRandom[1]).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });
+    const larger = runs.map((each) => ({ ...each, roundSize: 8 }));
+    const { atRandom: ofEight } = settingFigures(larger, { rounds: 6, yesShare: 0.25 }, undefined);
+    expect(ofEight[1]?.mean).toBe(0.375);
     expect(chances[0]?.[1]).toEqual({ mean: expect.closeTo(0.3, 12), low: 0.2, high: 0.4 });
     expect(curve.mean).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, 1]);
     expect(most).toBeNull();
   });
 
   it("stand beside the exact maximum of mode guarded", () => {
-    const { most, curve } = settingFigures(runs, 6, DEFAULTS.guarded);
+    const { most, curve } = settingFigures(runs, { rounds: 6, yesShare: 0.25 }, DEFAULTS.guarded);
     // From 0.1 two reports in five rounds, as in docs/theory.md.
     expect(most?.[0]).toBe(2);
     expect(curve.most).toHaveLength(6);

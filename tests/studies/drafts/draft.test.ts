@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import type { Language } from "#server/locale.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
@@ -45,9 +46,17 @@ describeEngines("a draft", async (openStore) => {
     const operatorId = await addAccount(app, `operator-${app.newId()}`, "operator");
     for (const start of templateNames) {
       const { kind, purpose, sample } = templates[start];
-      const { studyId } = await createDraft(app, operatorId, { name: start, start });
-      const draft = (await readDraft(app, studyId))?.draft;
-      expect(draft).toMatchObject({ kind, purpose: { name: start, ...purpose } });
+      const begin = async (language: Language) => {
+        const { studyId } = await createDraft(app, operatorId, { name: start, start, language });
+        const draft = (await readDraft(app, studyId))?.draft;
+        expect(draft).toMatchObject({ kind, purpose: { name: start, ...purpose?.[language] } });
+        const wrong = missingIn({ ...draft, people: null } as StudyDraft, null)[0]?.step;
+        expect(wrong, language).toBe(purpose === undefined ? "purpose" : "people");
+        return { studyId, draft };
+      };
+      await begin("de");
+      await begin("es");
+      const { studyId, draft } = await begin("en");
       if (sample === undefined) continue;
       const bytes = await readFile(`public/samples/${sample}`);
       await takeFile(app, draftPeople, { studyId, accountId: operatorId, name: sample, bytes });

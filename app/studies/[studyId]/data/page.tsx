@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Suspense } from "react";
 import { CheckpointSummary } from "#components/results/checkpoints/checkpoint-status.tsx";
 import { DataBody } from "#components/results/data/data-body.tsx";
@@ -9,13 +8,15 @@ import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/data.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "Data" };
+export const generateMetadata = titled(() => common.tab({ tab: "data" }));
 
 export default async function DataPage({ params }: Props) {
   const { studyId } = await params;
@@ -26,10 +27,10 @@ export default async function DataPage({ params }: Props) {
     <>
       <StudyCaption name={view.studyName} role={role} />
       <Main>
-        <PageHead title="Data" lede="Tables made from the log, and the record that proves them." />
+        <PageHead title={common.tab({ tab: "data" })} lede={t.lede()} />
         <DataBody studyId={studyId} view={view} />
-        <Section id="checkpoints" title="Checkpoints" note="Signatures of this server and of witnesses.">
-          <Suspense fallback={<RulesSkeleton what="the checkpoints" rows={3} />}>
+        <Section id="checkpoints" title={t.checkpoints()} note={t.checkpointsNote()}>
+          <Suspense fallback={<RulesSkeleton what={t.theCheckpoints()} rows={3} />}>
             <Checkpoints studyId={studyId} />
           </Suspense>
         </Section>
@@ -49,13 +50,13 @@ async function StudySettings({ studyId }: { studyId: string }) {
   const { settings, seats, ruleCount, beacon } = await (await api()).studies.read({ studyId });
   return (
     <>
-      <Section title="Settings" note="Fixed since the study was published.">
+      <Section title={t.settings()} note={t.settingsNote()}>
         <SettingsFacts settings={settings} seatCount={seats.length} ruleCount={ruleCount} beacon={beacon} />
         <p className="mt-3">
-          <Link href={`/studies/${studyId}/guidelines`}>Guidelines</Link>
+          <Link href={`/studies/${studyId}/guidelines`}>{common.tab({ tab: "guidelines" })}</Link>
         </p>
       </Section>
-      <Section title="Panel" note="How each seat was filled.">
+      <Section title={t.panel()} note={t.panelNote()}>
         <SeatFacts seats={seats} />
       </Section>
     </>

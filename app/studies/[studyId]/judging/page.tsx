@@ -3,6 +3,7 @@ import { NoRound } from "#components/judging/no-round.tsx";
 import { OpenRoundCard } from "#components/judging/open-round-card.tsx";
 import { PracticeOffer } from "#components/judging/practice-offer.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
@@ -11,6 +12,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/myRounds.ts";
+import { formatList, formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 
@@ -32,6 +34,7 @@ export default async function MyRoundsPage({ params }: Props) {
 async function MyRounds({ studyId, role }: { studyId: string; role: Role }) {
   const mine = await (await api()).rounds.mine({ studyId });
   const { studyName, roundCount, open, past, newest } = mine;
+  const empty = past.filter((round) => round.pairCount === 0).map((round) => round.number);
   const isFormer = role === "former-auditor";
   return (
     <>
@@ -39,7 +42,7 @@ async function MyRounds({ studyId, role }: { studyId: string; role: Role }) {
       {!isFormer && <RoundNews studyId={studyId} shown={newest} />}
       <Main>
         <PageHead title={common.tab({ tab: "judging" })} />
-        {!isFormer && past.length === 0 && <PracticeOffer href={`/studies/${studyId}/practice`} />}
+        {!isFormer && past.length === empty.length && <PracticeOffer href={`/studies/${studyId}/practice`} />}
         <DamageNotice damage={isFormer ? null : mine.damage} />
         {isFormer ? (
           <Notice title={t.noLongerAuditor()} className="mb-8">
@@ -49,6 +52,15 @@ async function MyRounds({ studyId, role }: { studyId: string; role: Role }) {
           <NoRound hasSeat={mine.seat !== null} isFirst={roundCount === 0} isEnded={mine.isEnded} />
         ) : (
           <OpenRoundCard studyId={studyId} studyName={studyName} round={open} />
+        )}
+        {empty.length > 0 && (
+          <p className="mb-4 max-w-measure text-ink-2">
+            {t.roundsWithoutPairs({
+              count: empty.length,
+              rounds: formatList(empty.reverse().map(formatNumber)),
+              limit: limitInWords(mine.alpha),
+            })}
+          </p>
         )}
         {past.length > 0 && <Link href={`/studies/${studyId}/results`}>{t.pastResults()}</Link>}
       </Main>

@@ -2,14 +2,16 @@ import type { Metadata } from "next";
 import { FurtherPeopleView } from "#components/setup/further-people/further-people-page.tsx";
 import { FilePage } from "#components/ui/files/file-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { formatCount, plural } from "#server/format.ts";
+import * as t from "#messages/setupPeople.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "People" };
+export function generateMetadata(): Metadata {
+  return { title: t.people() };
+}
 
 export default async function PeoplePage({ params }: Props) {
   const { studyId } = await params;
@@ -20,15 +22,16 @@ export default async function PeoplePage({ params }: Props) {
     caller.people.file.read({ studyId }),
     caller.studies.read({ studyId }),
   ]);
+  const waiting = t.waiting({ count: waitingCount });
   return (
     <FilePage
       studyName={view.studyName}
       role={role}
-      title="People"
-      lede={`${formatCount(waitingCount, "person", "people")} ${plural(waitingCount, "waits", "wait")} for a round.${view.isEnded ? "" : " Upload a file with the same columns to add more."}`}
+      title={t.people()}
+      lede={view.isEnded ? waiting : t.waitingMayAdd({ waiting })}
     >
       {view.isEnded ? (
-        <Notice title="This study has ended.">No more people can be added.</Notice>
+        <Notice title={t.ended()}>{t.endedWhy()}</Notice>
       ) : (
         <FurtherPeopleView studyId={studyId} initial={view} />
       )}

@@ -89,7 +89,6 @@ async function OwnResults({
 }) {
   const mine = await (await api()).rounds.mine({ studyId, ...(before && { before }) });
   const here = `/studies/${studyId}/results`;
-  const newest = mine.newest?.number ?? 0;
   return (
     <>
       <StudyCaption name={mine.studyName} role={role} />
@@ -98,12 +97,12 @@ async function OwnResults({
         {mine.past.length === 0 ? (
           <p className="text-ink-2">{t.noResults()}</p>
         ) : (
-          <PastRounds studyId={studyId} rounds={mine.past} />
+          <PastRounds studyId={studyId} rounds={mine.past} alpha={mine.alpha} />
         )}
         <Pager
           label={t.pagesOfPast()}
-          newer={addressBefore(here, mine.newer, newest)}
-          older={addressBefore(here, mine.older, newest)}
+          newer={addressBefore(here, mine.newer, mine.lastNumber)}
+          older={addressBefore(here, mine.older, mine.lastNumber)}
         />
         {mine.seats.length > 0 && (
           <div className="mt-10">

@@ -6,9 +6,11 @@ import {
   groundWords,
   kindName,
   leftOutWords,
+  levelSentence,
   movedSentence,
   noKindsWords,
   noPolicyWords,
+  peopleMoved,
   policyWords,
 } from "#components/results/policy/changed-words.ts";
 
@@ -20,6 +22,30 @@ const pair = (then: [number, number], now: [number, number]) => ({
   flagCount: 2,
   atReport: chances(...then),
   now: chances(...now),
+  places: { people: 8, atReport: { high: 1, low: 4 }, now: { high: 4, low: 7 } },
+});
+
+it("counts pairs that were levelled down and up, before anything else is said of them", () => {
+  const down = pair([0.61, 0.35], [0.16, 0.03]);
+  const up = pair([0.5, 0.3], [0.5, 0.4]);
+  const mixed = pair([0.5, 0.3], [0.4, 0.4]);
+  const same = pair([0.5, 0.3], [0.5003, 0.3]);
+  expect(levelSentence({ pairs: [down] })).toBe(
+    "The reported pair was levelled down: neither person gained, and at least one lost.",
+  );
+  expect(levelSentence({ pairs: [up] })).toContain("levelled up");
+  expect(levelSentence({ pairs: [mixed] })).toContain("one person gained and the other lost");
+  expect(levelSentence({ pairs: [same] })).toBe("The reported pair was not changed.");
+  expect(levelSentence({ pairs: [down, up, down, mixed, same] })).toMatch(
+    /^Of the 5 reported pairs, 2 were levelled down and 1 levelled up:/,
+  );
+});
+
+it("says how each person moved, in chance and in place", () => {
+  expect(peopleMoved(pair([0.61, 0.35], [0.16, 0.35]))).toEqual([
+    "Person 1 went down: 61.0 to 16.0 in 100, place 1 to 4 of 8",
+    "Person 2 stayed: 35.0 to 35.0 in 100, place 4 to 7 of 8",
+  ]);
 });
 
 it("says how both people moved, down as well as up, and means of distances", () => {

@@ -40,20 +40,12 @@ describe("what was typed", () => {
   it.each([
     ["5", "20", { rule: "The largest panel had 3 seats, so no more flags can be needed." }],
     ["any(s1, 4)", "20", { rule: "The largest panel had 3 seats, so no more flags can be needed." }],
-    ["s9", "20", { rule: "At character 3: “s9” is no number of flags, no share, no seat and no rule." }],
-    [
-      "2",
-      "19.9",
-      { limit: "At least 20, the study’s own: nobody was asked about pairs that lie closer together." },
-    ],
-    ["2", "100", { limit: "Below 100: chances lie no further apart." }],
-    ["2", "many", { limit: "A number is expected, such as 20 or 22.5." }],
-    ["2", "2e1", { limit: "A number is expected, such as 20 or 22.5." }],
-    [
-      "",
-      "",
-      { rule: "At character 1: something is missing.", limit: "A number is expected, such as 20 or 22.5." },
-    ],
+    ["s9", "20", { rule: "At character 3: “s9” is not a number of flags, a share, a seat or a rule." }],
+    ["2", "19.9", { limit: "At least 20, the study’s own: pairs that are closer together were not judged." }],
+    ["2", "100", { limit: "Enter less than 100: chances go from 0 to 100." }],
+    ["2", "many", { limit: "Enter a number, such as 20 or 22.5." }],
+    ["2", "2e1", { limit: "Enter a number, such as 20 or 22.5." }],
+    ["", "", { rule: "At character 1: something is missing.", limit: "Enter a number, such as 20 or 22.5." }],
   ])("%s with %s is refused with a sentence", (rule, limit, wrong) => {
     expect(read(rule, limit)).toEqual({
       setting: null,
@@ -66,16 +58,16 @@ describe("what a replay costs", () => {
   it("is said before it begins, and of FTPL in draws", () => {
     const known = { mode: "known", ruleCount: 1_200, isListAside: false, theorems: null } as const;
     const exp2 = { ...known, kind: "exp2", drawn: null } as const;
-    expect(costInWords(exp2, { rounds: 40, replays: 1 })).toContain("1,200 rules in each of 40 rounds");
+    expect(costInWords(exp2, 40)).toContain("1,200 rules in each of 40 rounds");
     const ftpl = { ...known, kind: "ftpl", drawn: { rules: 1_000, looks: 1_200 } } as const;
-    expect(costInWords(ftpl, { rounds: 40, replays: 3 })).toContain("3 times 40 rounds take 120,000 draws");
+    expect(costInWords(ftpl, 40)).toContain("40 rounds take 40,000 draws");
   });
 
   it("has a limit, beyond which a sentence stands in the place of the button", () => {
     const exp2 = { ruleCount: 262_144, isListAside: false, drawn: null };
     expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 20 })).toBeNull();
     expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 200 })).toContain(
-      "262,144 rules would each be asked about 400,000 people",
+      "262,144 rules would each be applied to 400,000 people",
     );
     // trees of depth 3 over 32 conditions: nobody goes through all 4 · 10^11
     const trees = { ruleCount: 440_118_379_522, isListAside: false, drawn: { rules: 1_000, looks: 131_072 } };
@@ -87,6 +79,8 @@ describe("what a replay costs", () => {
 
   it("is not offered where the rules lie in a list of their own, however small it is", () => {
     const listed = { ruleCount: 10_003, isListAside: true, drawn: null };
-    expect(notReplayed(listed, { rounds: 1, people: 1 })).toContain("Not offered here: the 10,003 rules");
+    expect(notReplayed(listed, { rounds: 1, people: 1 })).toContain(
+      "Not offered here: this study’s 10,003 rules",
+    );
   });
 });

@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { actAddress, actWords } from "#components/rounds/inbox/act-words.ts";
 import * as t from "#messages/inbox.ts";
+import { provideLocale } from "#server/locale.ts";
+import { currentRequest } from "#server/platform/process/request.ts";
 
 const counts = { seatCount: 3, neededFlags: 2, sealedCount: 1 };
 const round = { number: 4, pairCount: 9, ...counts, deadlineAt: 1, closesByItself: false, isClosing: false };
@@ -42,4 +44,21 @@ it("counts the studies that wait", () => {
   expect(t.needYou({ waiting: 0, all: 3 })).toBe("You have no open tasks.");
   expect(t.needYou({ waiting: 1, all: 3 })).toBe("1 of 3 studies needs an action from you.");
   expect(t.needYou({ waiting: 2, all: 3 })).toBe("2 of 3 studies need an action from you.");
+});
+
+describe("in another language", () => {
+  afterEach(() => provideLocale(() => currentRequest()?.locale));
+
+  it.each([
+    ["de", "1 Ausgang aus Runde 2 fehlt noch", "6 Ausgänge aus 2 Runden fehlen noch"],
+    ["es", "Falta 1 resultado de la ronda 2", "Faltan 6 resultados de 2 rondas"],
+  ] as const)("names awaited outcomes in %s", (language, one, several) => {
+    provideLocale(() => language);
+    const words = (...counts: number[]) =>
+      actWords({
+        kind: "record-outcomes",
+        awaited: counts.map((count, index) => ({ round: index + 2, count })),
+      }).title;
+    expect([words(1), words(2, 4)]).toEqual([one, several]);
+  });
 });

@@ -6,14 +6,20 @@ import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
 import { Document, documentTitle } from "#components/ui/markdown/document.tsx";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 
-const pages = ["log-format", "theory"];
+const addresses = new Map([
+  ["log-format.md", "/docs/log-format"],
+  ["help/auditor.de.md", "/docs/auditor"],
+  ["theory.md", "/docs/theory"],
+  ["screens/pair-narrow-light.png", "/docs/screens/pair-narrow-light.png"],
+]);
 const guideline = (body: string) => plain(createElement(GuidelineText, { purpose: "", body }));
-const page = (source: string) => plain(createElement(Document, { blocks: parseMarkdown(source), pages }));
+const page = (source: string, file = "theory.md") =>
+  plain(createElement(Document, { blocks: parseMarkdown(source), file, addresses, language: "en" }));
 
 /** The elements without what they look like and without the box around them. */
 function plain(element: React.ReactElement): string {
   const html = renderToStaticMarkup(element).replaceAll(/ (class|tabindex|rel|target)="[^"]*"/g, "");
-  return html.replace(/^<div>/, "").replace(/<\/div>$/, "");
+  return html.replace(/^<div( lang="en" dir="ltr")?>/, "").replace(/<\/div>$/, "");
 }
 
 describe("guidelines", () => {
@@ -87,8 +93,20 @@ describe("a page of docs/", () => {
     expect(page("[a](theory.md) [b](./log-format.md#4-draw) [c](#d) [e](https://e.example)")).toBe(
       '<p><a href="/docs/theory">a</a> <a href="/docs/log-format#4-draw">b</a> <a href="#d">c</a> <a href="https://e.example">e</a></p>',
     );
-    expect(page("[a](trials.md) [b](../theory.md) [c](/theory.md) [d](theory.md.html)")).toBe(
-      "<p>a b c d</p>",
+    expect(page("[a](../log-format.md#4-draw) [b](auditor.de.md)", "help/auditor.en.md")).toBe(
+      '<p><a href="/docs/log-format#4-draw">a</a> <a href="/docs/auditor">b</a></p>',
+    );
+    expect(
+      page("[a](trials.md) [b](../theory.md) [c](/theory.md) [d](theory.md.html) [e](//theory.md)"),
+    ).toBe("<p>a b c d e</p>");
+  });
+
+  it("shows its own pictures, with room for them before they have loaded, and links to all others", () => {
+    expect(page("![a pair](screens/pair-narrow-light.png)")).toBe(
+      '<p><img src="/docs/screens/pair-narrow-light.png" alt="a pair" width="252" height="560" loading="lazy"/></p>',
+    );
+    expect(page("![a](https://a.example/a.png) ![b](screens/other.png)")).toBe(
+      '<p><a href="https://a.example/a.png">a</a> b</p>',
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
+import { Guidelines } from "#components/judging/guidelines.tsx";
 import { JudgingScreen } from "#components/judging/judging-room.tsx";
 import { NotJudged } from "#components/judging/not-judged.tsx";
 import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
@@ -37,7 +38,11 @@ async function Room({ studyId, round, accountId }: { studyId: string; round: num
   return (
     <JudgingScreen
       initial={judging}
-      guidelineText={<GuidelineText purpose={purpose} body={body} language={language} />}
+      guidelineText={
+        <Guidelines guideline={judging.guideline}>
+          <GuidelineText purpose={purpose} body={body} language={language} />
+        </Guidelines>
+      }
       whatIsJudged={<NotJudged judging={judging} />}
       studyId={studyId}
       accountId={accountId}

@@ -9,6 +9,7 @@ import { HiddenNotice } from "#components/judging/hidden-notice.tsx";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { SealedState } from "#components/judging/sealed-state.tsx";
 import { PaperSkeleton } from "#components/judging/skeletons.tsx";
+import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -58,7 +59,12 @@ async function Receipts({
   const { studyName, panel, place } = receipts;
   return (
     <>
-      <RoundCaption studyName={studyName} round={receipts.round} panel={panel}>
+      <RoundCaption
+        studyName={studyName}
+        round={receipts.round}
+        panel={panel}
+        tag={<RoundStateTag state={receipts.round.state} />}
+      >
         <SealedState sealedAt={last?.at ?? null} />
       </RoundCaption>
       {!isFormer && (

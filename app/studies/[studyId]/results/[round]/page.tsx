@@ -10,6 +10,7 @@ import { PaperSkeleton, PartSkeleton } from "#components/judging/skeletons.tsx";
 import { ChangedPairs } from "#components/results/policy/changed-pairs.tsx";
 import { RestedOn } from "#components/rounds/awaited-number.tsx";
 import type { Cards } from "#components/rounds/people/shown-person.ts";
+import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
@@ -54,7 +55,12 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
   const here = `/studies/${studyId}`;
   return (
     <>
-      <RoundCaption studyName={view.studyName} round={view.round} panel={view.panel}>
+      <RoundCaption
+        studyName={view.studyName}
+        round={view.round}
+        panel={view.panel}
+        tag={<RoundStateTag state={view.round.state} />}
+      >
         {view.result?.sealed ? (
           <Link href={`${here}/receipts/${number}`}>
             {t.entry({ entry: formatNumber(view.result.sealed.seq) })}

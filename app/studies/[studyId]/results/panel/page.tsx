@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Suspense } from "react";
 import { FindingsBody } from "#components/results/panel/findings-body.tsx";
 import { NoFindings } from "#components/results/panel/no-findings.tsx";
@@ -6,11 +5,13 @@ import { PolicySkeleton } from "#components/results/policy/skeletons.tsx";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/panelResults.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../../published.ts";
 
-export const metadata: Metadata = { title: "Panel" };
+export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
 export default async function PanelResultsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
@@ -24,7 +25,7 @@ export default async function PanelResultsPage({ params }: { params: Promise<{ s
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </StudyCaption>
       <Main>
-        <PageHead title="How the panel judged" />
+        <PageHead title={t.title()} />
         <Suspense fallback={<PolicySkeleton />}>
           <PanelResults studyId={studyId} />
         </Suspense>

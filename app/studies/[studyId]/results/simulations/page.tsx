@@ -1,14 +1,15 @@
-import type { Metadata } from "next";
 import { RunList } from "#components/results/simulations/run-list.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/simulations.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "Simulations" };
+export const generateMetadata = titled(() => common.tab({ tab: "simulations" }));
 
 export default async function RunsPage({ params }: Props) {
   const { studyId } = await params;
@@ -19,11 +20,11 @@ export default async function RunsPage({ params }: Props) {
       <StudyCaption name={view.studyName} role={role} />
       <Main>
         <PageHead
-          title="Simulations"
+          title={common.tab({ tab: "simulations" })}
           {...(view.isDraft && {
             crumb: <Link href={`/studies/${studyId}/draft/rehearsal`}>{view.studyName}</Link>,
           })}
-          lede="What might happen, with simulated people or auditors. Each can be repeated elsewhere, byte for byte."
+          lede={t.lede()}
         />
         <RunList studyId={studyId} initial={view} />
       </Main>

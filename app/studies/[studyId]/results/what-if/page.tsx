@@ -1,15 +1,16 @@
-import type { Metadata } from "next";
 import { NoFindings } from "#components/results/panel/no-findings.tsx";
 import { WhatIf } from "#components/results/what-if/what-if.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/whatIf.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export const metadata: Metadata = { title: "What-if" };
+export const generateMetadata = titled(() => common.tab({ tab: "whatIf" }));
 
 export default async function WhatIfPage({ params }: Props) {
   const { studyId } = await params;
@@ -20,7 +21,7 @@ export default async function WhatIfPage({ params }: Props) {
     <>
       <StudyCaption name={study.studyName} role={role} />
       <Main>
-        <PageHead title="What-if" lede="What the same verdicts would have done under other settings." />
+        <PageHead title={common.tab({ tab: "whatIf" })} lede={t.lede()} />
         {study.closedCount === 0 ? (
           <NoFindings openRound={study.openRound} />
         ) : (

@@ -17,6 +17,7 @@ import { limitWords } from "#components/rounds/limit-words.ts";
 import { NothingToJudge } from "#components/rounds/nothing-to-judge.tsx";
 import { OutcomeForm } from "#components/rounds/outcome-form.tsx";
 import { PeopleTable } from "#components/rounds/people-table.tsx";
+import { pickSettings, studyPicks } from "#components/rounds/picks-words.ts";
 import { Remind } from "#components/rounds/reminders/remind.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
@@ -58,6 +59,7 @@ export default async function RoundPage({ params }: Props) {
   const isOpen = board.round.state === "open";
   const { settings } = study;
   const learning = settings.learner.learner === "fixed" ? null : settings.learner;
+  const picks = pickSettings(settings.learner);
   const pickedCount = board.people.filter(({ selected }) => selected).length;
   const needed = t.ofSeats({ needed: board.round.neededFlags, seats: board.round.seatCount });
   return (
@@ -120,7 +122,8 @@ export default async function RoundPage({ params }: Props) {
             fields={board.fields}
             coming={isOpen && learning ? comingPicks(chances, learning.draw === "even") : null}
           >
-            {chosenWords(board.round.chosen)} {board.round.guard && limitWords(board.round.guard)}
+            {chosenWords(board.round.chosen)} {board.round.guard && limitWords(board.round.guard)}{" "}
+            {picks && studyPicks(picks, chances.length)}
           </PeopleTable>
           {board.result?.draw && isOperator && (
             <p>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { OpenRoundView } from "#components/rounds/open-round/open-round-page.tsx";
 import { WhetherReady } from "#components/rounds/open-round/whether-ready.tsx";
+import { pickSettings } from "#components/rounds/picks-words.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
 import * as t from "#messages/rounds.ts";
@@ -34,6 +35,7 @@ export default async function OpenRoundPage({ params }: Props) {
             waitingCount={study.waitingCount}
             roundSize={study.settings.learner.roundSize}
             usualDeadlineDays={study.usualDeadlineDays}
+            picks={pickSettings(study.settings.learner)}
             asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
             initial={await caller.rounds.waiting({ studyId })}
           />

@@ -19,12 +19,7 @@ export default async function OutcomesPage({ params }: Props) {
   await requireLearning(studyId);
   const view = await (await api()).outcomes.file.read({ studyId });
   return (
-    <FilePage
-      studyName={view.studyName}
-      role={role}
-      title={t.pageTitle()}
-      lede={t.pageLede()}
-    >
+    <FilePage studyName={view.studyName} role={role} title={t.pageTitle()} lede={t.pageLede()}>
       <OutcomesView studyId={studyId} initial={view} />
     </FilePage>
   );

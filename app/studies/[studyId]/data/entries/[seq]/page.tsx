@@ -8,59 +8,63 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataAddress, entryAddress, roundAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as common from "#messages/common.ts";
+import * as t from "#messages/data.ts";
 import { api } from "#server/http/caller.ts";
 import { requireEntry } from "#server/http/page-addresses.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string; seq: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Entry ${(await params).seq}` };
+  await currentViewer();
+  return { title: t.entryTitle({ seq: (await params).seq }) };
 }
 
 export default async function EntryPage({ params }: Props) {
   const { studyId, seq } = await params;
   await requireStudyRole(studyId, "operator", "researcher");
   const entry = await (await api()).results.entry({ studyId, seq: await requireEntry(studyId, seq) });
+  const { round } = entry;
+  const type = () => <code className="font-mono text-sm">{entry.type}</code>;
   return (
     <Main>
       <PageHead
-        title={`Entry ${formatNumber(entry.seq)}`}
-        crumb={<Link href={dataAddress(studyId)}>Data</Link>}
-        lede="One line of the record, as it was hashed."
+        title={t.entryTitle({ seq: entry.seq })}
+        crumb={<Link href={dataAddress(studyId)}>{common.tab({ tab: "data" })}</Link>}
+        lede={t.entryLede()}
       >
         {entry.seq > 1 && (
           <ButtonLink small href={entryAddress(studyId, entry.seq - 1)}>
             <ArrowLeft aria-hidden />
-            Entry before
+            {t.entryBefore()}
           </ButtonLink>
         )}
         {entry.seq < entry.lastSeq && (
           <ButtonLink small href={entryAddress(studyId, entry.seq + 1)}>
-            Entry after
+            {t.entryAfter()}
             <ArrowRight aria-hidden />
           </ButtonLink>
         )}
       </PageHead>
       <Sheet ruled className="[&_dl>:first-child]:border-t-0">
         <Facts>
-          <Fact label="What it says">
-            <code className="font-mono text-sm">{entry.type}</code>
-            {entry.round !== null && (
-              <>
-                {" "}
-                of <Link href={roundAddress(studyId, entry.round)}>round {entry.round}</Link>
-              </>
-            )}
+          <Fact label={t.entryType()}>
+            {round === null
+              ? type()
+              : t.typeOfRound({
+                  type,
+                  number: round,
+                  round: (text) => <Link href={roundAddress(studyId, round)}>{text}</Link>,
+                })}
           </Fact>
-          <Fact label="When">
+          <Fact label={t.when()}>
             <LocalTime at={entry.at} />
           </Fact>
-          <Fact label="Hash">
+          <Fact label={t.hash()}>
             <span className="font-mono text-sm break-all">{entry.hash}</span>
           </Fact>
-          <Fact label="Hash before">
+          <Fact label={t.hashBefore()}>
             <span className="font-mono text-sm break-all">{entry.prev}</span>
           </Fact>
         </Facts>
@@ -68,8 +72,7 @@ export default async function EntryPage({ params }: Props) {
           <EntryText line={entry.entry} />
         </SheetBody>
         <SheetFooter>
-          <Link href="/docs/log-format">The format of the log</Link> says what each part means. Ballots of an
-          open round are sealed commitments.
+          {t.formatNote({ docs: (text) => <Link href="/docs/log-format">{text}</Link> })}
         </SheetFooter>
       </Sheet>
     </Main>

@@ -1,0 +1,8 @@
+import * as t from "#messages/setupPeople.ts";
+import type { ColumnWarning } from "#server/study/column-warnings.ts";
+
+/** Describes a reason against showing a column or letting rules use it. */
+export function warningInWords(warning: ColumnWarning): string {
+  if (warning.kind === "group") return t.warningGroup(warning);
+  return warning.kind === "outlier" ? t.warningOutlier(warning) : t.warning(warning);
+}

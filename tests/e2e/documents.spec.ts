@@ -1,0 +1,56 @@
+import { expect } from "@playwright/test";
+import { test } from "./browser-test.ts";
+
+test("a visitor finds help and all documents without signing in", async ({ browser, demoUrl }) => {
+  const page = await (await browser.newContext({ baseURL: demoUrl })).newPage();
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Help" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Documentation" })).toBeVisible();
+  await page.getByRole("link", { name: "Help for auditors" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Help for auditors" })).toBeVisible();
+  for (const picture of await page.getByRole("main").getByRole("img").all()) {
+    await picture.scrollIntoViewIfNeeded();
+    const isDrawn = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(isDrawn).toBeGreaterThan(0);
+  }
+  await page.getByRole("link", { name: "Verifying a study" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Verifying a study" })).toBeVisible();
+  await page.getByRole("link", { name: "Documentation" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Documentation" })).toBeVisible();
+  const links = page.getByRole("main").getByRole("link");
+  const addresses = await links.evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
+  expect(addresses.length).toBeGreaterThan(25);
+  for (const address of new Set(addresses))
+    expect((await page.request.get(address)).status(), address).toBe(200);
+  await page.goto("/verify");
+  await page.getByRole("link", { name: "How", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Verifying a study" })).toBeVisible();
+});
+
+for (const [locale, title] of [
+  ["de-AT", "Hilfe für Prüfende"],
+  ["es-MX", "Ayuda para auditores"],
+] as const) {
+  test(`help is in the language of a browser that wants ${locale}, other documents say that they are English`, async ({
+    browser,
+    demoUrl,
+  }) => {
+    const page = await (await browser.newContext({ baseURL: demoUrl, locale })).newPage();
+    await page.goto("/docs/auditor");
+    await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+    const heading = page.getByRole("heading", { level: 1, name: title });
+    await expect(heading.locator("[lang]")).toHaveAttribute("lang", locale.slice(0, 2));
+    await page.getByRole("main").getByRole("link", { name: "Verifying a study" }).click();
+    const other = page.getByRole("heading", { level: 1, name: "Verifying a study" });
+    await expect(other.locator("[lang]")).toHaveAttribute("lang", "en");
+  });
+}
+
+test("a browser without scripts is told what it needs, in its language", async ({ browser, demoUrl }) => {
+  const context = await browser.newContext({ baseURL: demoUrl, locale: "de-DE", javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await expect(page.getByText("Die meisten Seiten benötigen JavaScript.")).toBeVisible();
+  await page.goto("/docs/auditor");
+  await expect(page.getByRole("heading", { level: 1, name: "Hilfe für Prüfende" })).toBeVisible();
+});

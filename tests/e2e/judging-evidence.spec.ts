@@ -1,0 +1,142 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
+import { judging } from "./judging-steps.ts";
+import { studiesServer } from "./shared.ts";
+import { demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+
+/** What an auditor sees when asked to judge, on the demo: its people have six fields. No verdict is given here. */
+
+const bar = (page: Page) => page.getByRole("group", { name: /unfair/ }).locator("..");
+const table = (page: Page) => page.getByRole("table", { name: /^Person \d+ over Person \d+$/ });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+
+async function edges(page: Page) {
+  const [above, below] = [await table(page).boundingBox(), await bar(page).boundingBox()];
+  return { top: above?.y ?? 0, bar: below?.y ?? 0, end: (below?.y ?? 0) + (below?.height ?? 0) };
+}
+
+/** Values whose middle is on the screen above the bar, and is covered by something else. */
+function coveredValues(page: Page, end: number): Promise<string[]> {
+  return table(page)
+    .getByRole("cell")
+    .evaluateAll(
+      (cells, end) =>
+        cells
+          .filter((cell) => {
+            const { left, top, width, height } = cell.getBoundingClientRect();
+            const [x, y] = [left + width / 2, top + height / 2];
+            if (y < 0 || top + height > end) return false;
+            return !cell.contains(document.elementFromPoint(x, y));
+          })
+          .map((cell) => cell.textContent ?? ""),
+      end,
+    );
+}
+
+test("on a phone half of the screen is for the two people, and nothing covers a value", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await judging(browser, demoUrl, "auditor2");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const first = await edges(page);
+  expect(first.bar - first.top).toBeGreaterThanOrEqual(844 / 2);
+  expect(first.end).toBeCloseTo(844, 0);
+  expect(await coveredValues(page, first.bar)).toEqual([]);
+
+  await page.keyboard.press("d");
+  await expect(rows(page)).toHaveCount(6);
+  expect(await coveredValues(page, first.bar)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole("button", { name: /^\d+ more fields?$/ }).click();
+  const last = await rows(page).last().boundingBox();
+  const { bar: edge } = await edges(page);
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(edge);
+  expect(await coveredValues(page, edge)).toEqual([]);
+});
+
+test("at 1280 x 800 nine fields fit above the answers, those that differ first", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await judging(browser, demoUrl, "auditor2");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const differing = await rows(page).count();
+  await expect(rows(page).filter({ hasText: "Differs:" })).toHaveCount(differing);
+  await page.keyboard.press("d");
+  await expect(rows(page)).toHaveCount(6);
+  for (const [index, row] of (await rows(page).all()).entries())
+    expect((await row.innerText()).includes("Differs:"), `row ${index}`).toBe(index < differing);
+  const first = await rows(page).first().boundingBox();
+  const { bar: edge } = await edges(page);
+  const height = first?.height ?? Number.POSITIVE_INFINITY;
+  expect((edge - (first?.y ?? 0)) / height).toBeGreaterThanOrEqual(9);
+  await expectSound(page);
+});
+
+test("my rounds list the rounds without pairs, with the reason", async ({ browser }) => {
+  const { url, studies } = await studiesServer();
+  const page = await signedIn(browser, url, "auditor1");
+  await page.goto(`/studies/${studies.guarded}/judging`);
+  const reason = "No two people differed by more than 10 points";
+  await expect(
+    page.getByText(`Round 2 had nothing to judge: ${reason[0]?.toLowerCase()}${reason.slice(1)}.`),
+  ).toBeVisible();
+  await page.goto(`/studies/${studies.guarded}/results`);
+  await expect(page.getByRole("row", { name: /^Round 2/ })).toContainText(reason);
+  await expectSound(page);
+});
+
+/** Words and numbers that a page breaks into two lines. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(
+      document.querySelector("main") ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
+    const broken: string[] = [];
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      if (!node.parentElement?.checkVisibility() || node.parentElement.closest(".sr-only, svg")) continue;
+      for (const { index, 0: word } of (node.textContent ?? "").matchAll(/[\p{L}\p{N}.,%]+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
+for (const [who, path] of [
+  ["auditor1", "results"],
+  ["operator", "rounds"],
+] as const) {
+  test(`the closed round of ${who} breaks no word and no number at 360 px`, async ({ browser, demoUrl }) => {
+    const page = await signedIn(browser, demoUrl, who);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`${await demoStudy(page)}/${path}/4`);
+    await page.waitForLoadState("networkidle");
+    await page.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
+      for (const fold of folds) fold.open = true;
+    });
+    expect(await brokenWords(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test("a phone shows the round in one line", async ({ browser, demoUrl }) => {
+  const page = await judging(browser, demoUrl, "auditor2");
+  await page.setViewportSize({ width: 360, height: 780 });
+  const caption = page.getByRole("region", { name: "The round in short" });
+  expect((await caption.boundingBox())?.height).toBeLessThanOrEqual(44);
+  await expect(caption).toContainText("Round 13");
+  await expect(caption).toContainText("None yet");
+});

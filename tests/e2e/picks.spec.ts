@@ -1,0 +1,178 @@
+import { expect, type Page } from "@playwright/test";
+import { readRecord, replayRecord } from "../replay/record.ts";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+import { downloaded, open, publishDraft, seat, takeSafeColumns } from "./study-steps.ts";
+
+const [rounds, people, picks] = [12, 8, 3];
+
+/** Applications like those of a graduate school: two gradings, a grade, research experience, and what the school decided. */
+function applications(): string {
+  const rows = Array.from({ length: rounds * people }, (_, index) => {
+    const [first, second] = [1 + ((index * 7) % 5), 1 + ((index * 11) % 5)];
+    const grade = (2.4 + ((index * 13) % 17) / 10).toFixed(1);
+    const research = index % 3 === 0 ? "Yes" : "No";
+    const isAdmitted = first + second + Number(grade) + (research === "Yes" ? 1 : 0) > 10.85;
+    return [`applicant-${index}`, first, second, grade, research, isAdmitted ? "Admit" : "Reject"].join(",");
+  });
+  return ["id,Eval 1,Eval 2,BS GPA,Research,Decision", ...rows, ""].join("\n");
+}
+
+type Entry = { readonly type: string; readonly body: Readonly<Record<string, unknown>> };
+type Opened = { readonly round: number; readonly people: readonly { readonly chance: string }[] };
+
+async function draft(page: Page): Promise<void> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill("Three places in eight");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Purpose").fill("Who is admitted?");
+  await page.getByRole("button", { name: "Go on to people" }).click();
+  const file = { name: "applications.csv", mimeType: "text/csv", buffer: Buffer.from(applications()) };
+  await page.getByLabel("File of people").setInputFiles(file);
+  await expect(page.getByText(`${rounds * people} people, 6 columns`)).toBeVisible();
+  await page.getByRole("button", { name: "id", exact: true }).click();
+  await page.getByRole("button", { name: "Decision", exact: true }).click();
+  const meaning = (word: string) => page.getByRole("group", { name: `${word} means` });
+  await meaning("Admit").getByLabel("Yes, it went well").check();
+  await meaning("Reject").getByLabel("No", { exact: true }).check();
+  await takeSafeColumns(page, /^Show and use the \d columns without a warning$/);
+  await page.getByRole("button", { name: "Go on to rules" }).click();
+  await page.getByRole("radio", { name: /^Conditions together/ }).check();
+  for (const [column, value] of [
+    ["Eval 1", "2"],
+    ["Eval 2", "2"],
+    ["BS GPA", "3.1"],
+  ] as const) {
+    await page.getByLabel("Column", { exact: true }).selectOption({ label: column });
+    await page.getByLabel("Question").selectOption({ label: "is above" });
+    await page.getByLabel("Value").fill(value);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+  }
+  await page.getByRole("button", { name: "Go on to settings" }).click();
+}
+
+/** The people's chances on the page of a round that is closed, and how many of them were picked. */
+async function decisions(page: Page): Promise<{ all: number; picked: number }> {
+  const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
+  const texts = (await rows.allTextContents()).filter((text) => /Person \d/.test(text));
+  return { all: texts.length, picked: texts.filter((text) => !text.includes("Not picked")).length };
+}
+
+/** Flags the first pair of a round and seals, whatever else there is to judge. */
+async function flagFirst(page: Page, studyId: string, round: number): Promise<void> {
+  await page.goto(`/studies/${studyId}/judging/${round}`);
+  await expect(page.getByRole("heading", { level: 1, name: /^Pair 1 of \d+$/ })).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(page.getByRole("region", { name: "The round in short" })).toContainText("Saved");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Review before you seal" })).toBeVisible();
+  await page.getByRole("button", { name: "Seal my verdicts" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+}
+
+test("twelve rounds pick exactly three of eight, and say who went down", async ({ browser, demoUrl }) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await draft(page);
+  await page.getByLabel("People in a round").fill(String(people));
+  const question = page.getByLabel(`How many of the ${people} people in a round are picked?`);
+  await expect(question).toHaveValue("exactly");
+  const number = page.getByLabel("Number of people");
+  const admitted = applications().split("Admit").length - 1;
+  const proposed = Math.round((people * admitted) / (rounds * people));
+  await expect(number).toHaveAttribute("placeholder", String(proposed));
+  await expect(
+    page.getByText(`In the file, ${admitted} of ${rounds * people} known outcomes are good.`),
+  ).toBeVisible();
+  await number.fill("9");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("A round has 8 people, fewer than 9.").first()).toBeVisible();
+  await number.fill(String(picks));
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await page.getByLabel("How many must agree").selectOption("1");
+  await expectSound(page);
+  await publishDraft(page, rounds * people, {
+    look: async (each) => {
+      if (await each.getByRole("button", { name: /^Publish with/ }).isVisible()) {
+        await expect(each.getByText("Picked in a round: exactly 3 of 8.")).toBeVisible();
+      }
+    },
+  });
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
+  await seat(page, auditor, "auditor1");
+
+  let reported = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    await page.goto(`/studies/${studyId}`);
+    await expect(page.getByText("The draw picks 3 of them.")).toBeVisible();
+    await open(page, studyId, round);
+    await expect(page.getByText("The study picks exactly 3 of 8.")).toBeVisible();
+    if (await page.getByLabel(`Type “round ${round}” to confirm`).isVisible()) {
+      await expect(
+        page.getByText("3 of these 8 people will be picked: the chances add up to 3."),
+      ).toBeVisible();
+      if (reported === 0) {
+        await flagFirst(auditor, studyId, round);
+        reported = round;
+        await page.goto(`/studies/${studyId}`);
+        await page.getByRole("button", { name: `Close round ${round}` }).click();
+        await expect(page.getByRole("button", { name: `Close round ${round}` })).toHaveCount(0);
+        await page.goto(`/studies/${studyId}/rounds/${round}`);
+      } else {
+        await page.getByLabel(`Type “round ${round}” to confirm`).fill(`round ${round}`);
+        await page.getByRole("button", { name: `Close round ${round}` }).click();
+      }
+    }
+    await expect(page.getByText("3 of 8 were picked; the chances added up to 3.")).toBeVisible();
+    expect(await decisions(page)).toEqual({ all: people, picked: picks });
+    await page.getByRole("button", { name: `Take ${picks} from the imported file` }).click();
+    await expect(page.getByRole("button", { name: /^Take \d/ })).toHaveCount(0);
+  }
+  expect(reported, "a round has a pair to judge").toBeGreaterThan(0);
+
+  await page.goto(`/studies/${studyId}/rounds`);
+  await expect(page.getByRole("cell", { name: "3 of 8", exact: true })).toHaveCount(rounds);
+
+  await page.goto(`/studies/${studyId}/data`);
+  const whole = await downloaded(page, /^Whole record/);
+  expect(replayRecord(whole).problems).toEqual([]);
+  const entries = readRecord(whole)
+    .log.trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Entry);
+  const opened = entries.flatMap(({ type, body }) => (type === "round.opened" ? [body as Opened] : []));
+  expect(opened).toHaveLength(rounds);
+  for (const { people: shown } of opened) {
+    const units = shown.map(({ chance }) => BigInt(Math.round(Number(chance) * 1e15)));
+    expect(units.reduce((sum, each) => sum + each, 0n)).toBe(BigInt(picks) * 10n ** 15n);
+  }
+
+  // What each person of the reported pair had is in the log; where they are now is read off and compared with it.
+  const logged =
+    opened.find(({ round }) => round === reported)?.people.map(({ chance }) => Number(chance)) ?? [];
+  await auditor.goto(`/studies/${studyId}/results/${reported}`);
+  const moved = auditor.getByText(/^Person \d (?:went down|went up|stayed): /);
+  await expect(moved).toHaveCount(2);
+  const lines = (await moved.allTextContents()).map((text) => {
+    const found =
+      /^Person (\d) (went down|went up|stayed): ([\d.]+) to ([\d.]+) in 100, place (\d) to (\d) of 8$/.exec(
+        text,
+      );
+    const [person, then, now, place] = [found?.[1], found?.[3], found?.[4], found?.[5]].map(Number);
+    return { chance: logged[(person as number) - 1] ?? Number.NaN, direction: found?.[2], then, now, place };
+  });
+  for (const { chance, direction, then = 0, now = 0, place } of lines) {
+    expect(then.toFixed(1)).toBe((100 * chance).toFixed(1));
+    expect(place).toBe(1 + logged.filter((other) => other > chance + 1e-9).length);
+    expect(direction).toBe(now < then ? "went down" : now > then ? "went up" : "stayed");
+  }
+  expect(lines.map(({ direction }) => direction)).toContain("went down");
+  const level = lines.some(({ direction }) => direction === "went up") ? "not levelled" : "levelled down";
+  await expect(auditor.getByText(new RegExp(`^The reported pair was ${level}`))).toBeVisible();
+  await expectSound(auditor);
+
+  await page.goto(`/studies/${studyId}/results`);
+  await expect(page.getByText(/^The panel reported a pair in 1 of 12 closed rounds/)).toBeVisible();
+  await expect(page.getByText(/^The reported pair was/)).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
+import { demoStudy, signedIn } from "./signed-in.ts";
+
+/** How a page looks on paper, for a reader whose screen is dark. */
+async function expectPrintable(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  // As wide as A4 between its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const frame of ["banner", "navigation", "contentinfo"] as const)
+    await expect(page.getByRole(frame), frame).toHaveCount(0);
+  // A button that names a pair is text on paper.
+  const acts = page.locator("button").filter({ visible: true, hasNotText: /^Person \d+ over/ });
+  await expect(acts).toHaveCount(0);
+  const found = await page.evaluate(() => {
+    const styleOf = (element: Element) => getComputedStyle(element);
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    return {
+      scheme: styleOf(document.documentElement).colorScheme,
+      ink: styleOf(document.body).color,
+      blue: all("main a").filter((link) => styleOf(link).color !== styleOf(link.parentElement ?? link).color)
+        .length,
+      broken: all("main :is(tr, li, dl, figure)").filter((part) => styleOf(part).breakInside !== "avoid")
+        .length,
+      sideways: document.documentElement.scrollWidth - innerWidth,
+    };
+  });
+  expect(found).toEqual({
+    scheme: "light",
+    ink: "rgb(20, 25, 29)",
+    blue: 0,
+    broken: 0,
+    sideways: expect.any(Number),
+  });
+  expect(found.sideways).toBeLessThanOrEqual(0);
+}
+
+test("overview, summary, a closed round and a receipt are printed light, without bar, tabs and buttons", async ({
+  browser,
+  demoUrl,
+}) => {
+  const operator = await signedIn(browser, demoUrl, "operator");
+  const study = await demoStudy(operator);
+  for (const path of ["", "/results", "/rounds/4"]) {
+    await operator.goto(study + path);
+    await expectPrintable(operator);
+  }
+  await expect(operator.locator("button", { hasText: /^Person \d+ over/ }).first()).toBeVisible();
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
+  for (const path of ["/results/4", "/receipts/4"]) {
+    await auditor.goto(study + path);
+    await expectPrintable(auditor);
+  }
+});
