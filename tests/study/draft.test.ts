@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitWords } from "#components/setup/rules/kind-words.ts";
+import { conditionLimitWords } from "#components/setup/rules/kind-words.ts";
 import { settingsSchema } from "#server/audit-log/entries.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
@@ -189,7 +189,7 @@ describe("thresholds", () => {
       cuts: [{ column: "months", from: "-1", step: "0.01", count: 100_101, side: "above" }],
     });
     expect(ruleCount(cents)).toBe(2 + 100_101);
-    expect(limitWords(cents)).toBe("100,101 of at most 5,000,000 cut points");
+    expect(conditionLimitWords(cents)).toBe("100,101 of at most 5,000,000 cut points");
     expect(exampleRules(cents)).toEqual(["accept if months > 499.5"]);
   });
 
@@ -240,7 +240,7 @@ describe("conditions together", () => {
   it("make a rule for every choice of conditions, as the learner counts them", () => {
     const context = conditions(both);
     expect(rulesKinds.conjunctions.size(context)).toEqual({ rules: 5, used: 2 });
-    expect(limitWords(context)).toBe(
+    expect(conditionLimitWords(context)).toBe(
       "2 of at most 24 conditions. Each further one doubles the number of rules. With FTPL and in the guarded mode at most 18 conditions.",
     );
     expect(hypothesisClass(learnerColumns(context.columns), buildRules(context)).size).toBe(5);

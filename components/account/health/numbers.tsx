@@ -15,22 +15,19 @@ export function Numbers({ inside }: { inside: Outputs["health"]["read"] }) {
           <Measured value={formatNumber(inside.seals)} means={t.ballotsMeans()} />
         </Fact>
         <Fact label={t.longestWait()}>
-          <Measured
-            value={milliseconds(inside.longestCommitMs)}
-            means={t.longestWaitMeans()}
-          />
+          <Measured value={milliseconds(inside.longestCommitMs)} means={t.longestWaitMeans()} />
         </Fact>
         <Fact label={t.longestDelay()}>
-          <Measured
-            value={milliseconds(inside.longestDelayMs)}
-            means={t.longestDelayMeans()}
-          />
+          <Measured value={milliseconds(inside.longestDelayMs)} means={t.longestDelayMeans()} />
         </Fact>
         <Fact label={t.openPages()}>
           <Measured value={formatNumber(inside.streams)} means={t.openPagesMeans()} />
         </Fact>
         <Fact label={t.database()}>
-          <Measured value={formatSize(inside.databaseBytes)} means={t.databaseMeans({ engine: inside.engine })} />
+          <Measured
+            value={formatSize(inside.databaseBytes)}
+            means={t.databaseMeans({ engine: inside.engine })}
+          />
         </Fact>
         <Fact label={t.disk()}>
           {diskFreeBytes === null ? (

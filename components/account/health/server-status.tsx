@@ -25,16 +25,18 @@ export function ServerStatus() {
   return (
     <>
       {error && (
-        <Notice tone="bad" title={wordsOf(error)} live className="mb-8">{t.triesAgain({ isOld: data !== undefined, seconds: refreshEveryMs / 1_000 })}        </Notice>
+        <Notice tone="bad" title={wordsOf(error)} live className="mb-8">
+          {t.triesAgain({ isOld: data !== undefined, seconds: refreshEveryMs / 1_000 })}{" "}
+        </Notice>
       )}
       {data && <Troubles troubles={troublesIn(data)} />}
       <Section title={t.numbers()} note={t.numbersNote()}>
         {data ? <Numbers inside={data} /> : <Waiting isOver={error !== null} />}
       </Section>
-      <Section title={t.jobs()} note={t.jobsNote()}      >
+      <Section title={t.jobs()} note={t.jobsNote()}>
         {data ? <JobsTable jobs={data.jobs} tasks={data.tasks} /> : <Waiting isOver={error !== null} />}
       </Section>
-      <Section title={t.lastErrors()} note={t.lastErrorsNote()}      >
+      <Section title={t.lastErrors()} note={t.lastErrorsNote()}>
         {data ? <LastErrors errors={data.errors} /> : <Waiting isOver={error !== null} />}
       </Section>
     </>

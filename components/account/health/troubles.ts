@@ -15,12 +15,9 @@ export function troublesIn(inside: Inside): string[] {
   const { longestCommitMs, longestDelayMs, diskFreeBytes, jobs, errors } = inside;
   const waiting = jobs.reduce((sum, kind) => sum + kind.waiting, 0);
   return [
-    longestCommitMs > longWaitMs &&
-      t.waited({ seconds: longWaitMs / 1_000 }),
+    longestCommitMs > longWaitMs && t.waited({ seconds: longWaitMs / 1_000 }),
     longestDelayMs > longWaitMs && t.stalled({ seconds: longWaitMs / 1_000 }),
-    diskFreeBytes !== null &&
-      diskFreeBytes < shortOfDisk &&
-      t.diskLow({ size: formatSize(shortOfDisk) }),
+    diskFreeBytes !== null && diskFreeBytes < shortOfDisk && t.diskLow({ size: formatSize(shortOfDisk) }),
     waiting > manyJobs && t.jobsWait({ count: waiting }),
     errors.length > 0 && t.hadErrors(),
   ].filter((sentence) => sentence !== false);

@@ -45,7 +45,7 @@ export function kindChoices(): [SecurityKind, string][] {
 }
 
 /** Describes an event; returns the bare kind if a newer version of the program wrote it. */
-export function kindWords(kind: string): string {
+export function eventWords(kind: string): string {
   return isSecurityKind(kind) ? words[kind]() : kind;
 }
 

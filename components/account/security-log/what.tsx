@@ -1,4 +1,4 @@
-import { detailWords, kindWords } from "./event-words.ts";
+import { detailWords, eventWords } from "./event-words.ts";
 
 /** Description of an event with its details below. */
 export function What({
@@ -13,7 +13,7 @@ export function What({
   const more = [study, detailWords(detail)].filter(Boolean).join("; ");
   return (
     <span>
-      {kindWords(kind)}
+      {eventWords(kind)}
       {more && <span className="block max-w-measure text-xs font-normal text-ink-2">{more}</span>}
     </span>
   );
