@@ -18,7 +18,7 @@ const answerWords: Readonly<Record<Answer, string>> = {
 };
 
 /** Returns the answer of a report in words. A record that was recomputed in full is called correct. */
-export function headline(report: Pick<VerifyReport, "answer" | "reservations">): string {
+function headline(report: Pick<VerifyReport, "answer" | "reservations">): string {
   return isRecomputed(report)
     ? "Everything in the log is correct. The list says what was not set up, or was the operator’s choice."
     : answerWords[report.answer];
