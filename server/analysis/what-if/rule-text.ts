@@ -4,7 +4,7 @@ import { isDecimal } from "#server/learner/numeric/decimal.ts";
 /** A rule as it is typed and kept in an address, or what is wrong with it. */
 export type ReadRule = { readonly rule: PanelRule } | { readonly wrong: RuleProblem };
 
-export type RuleProblem = {
+type RuleProblem = {
   /** The character at which reading stopped, from 1. */
   readonly at: number;
   readonly problem:
