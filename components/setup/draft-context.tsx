@@ -69,7 +69,9 @@ export function DraftProvider({
     report: setSaveState,
     onSaved: ({ people }) => {
       if (people !== undefined) void queries.invalidateQueries(trpc.drafts.check.queryFilter({ studyId }));
-      void queries.invalidateQueries(trpc.drafts.start.queryFilter({ studyId }));
+      // a picture of the draft before this save may still be on its way, and must not count as the present one
+      const start = trpc.drafts.start.queryFilter({ studyId });
+      void queries.cancelQueries(start).then(() => queries.invalidateQueries(start));
     },
   });
   const saver = ref.current;

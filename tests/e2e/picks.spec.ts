@@ -7,16 +7,17 @@ import { downloaded, open, publishDraft, seat, takeSafeColumns } from "./study-s
 
 const [rounds, people, picks] = [12, 8, 3];
 
-/** Applications like those of a graduate school: two gradings, a grade, research experience, and what the school decided. */
+/** Applications like those of a graduate school: two gradings, a grade, research experience, and what was decided. */
 function applications(): string {
   const rows = Array.from({ length: rounds * people }, (_, index) => {
-    const [first, second] = [1 + ((index * 7) % 5), 1 + ((index * 11) % 5)];
+    const [letters, interview] = [1 + ((index * 7) % 19), 1 + ((index * 11) % 19)];
     const grade = (2.4 + ((index * 13) % 17) / 10).toFixed(1);
     const research = index % 3 === 0 ? "Yes" : "No";
-    const isAdmitted = first + second + Number(grade) + (research === "Yes" ? 1 : 0) > 10.85;
-    return [`applicant-${index}`, first, second, grade, research, isAdmitted ? "Admit" : "Reject"].join(",");
+    const isAdmitted = letters + interview + 4 * Number(grade) + (research === "Yes" ? 3 : 0) > 36;
+    return [`applicant-${index}`, letters, interview, grade, research, isAdmitted ? "Admit" : "Reject"];
   });
-  return ["id,Eval 1,Eval 2,BS GPA,Research,Decision", ...rows, ""].join("\n");
+  const header = ["id", "Letters", "Interview", "BS GPA", "Research", "Decision"];
+  return [header, ...rows].map((cells) => `${cells.join(",")}\n`).join("");
 }
 
 type Entry = { readonly type: string; readonly body: Readonly<Record<string, unknown>> };
@@ -40,8 +41,8 @@ async function draft(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
   for (const [column, value] of [
-    ["Eval 1", "2"],
-    ["Eval 2", "2"],
+    ["Letters", "9"],
+    ["Interview", "9"],
     ["BS GPA", "3.1"],
   ] as const) {
     await page.getByLabel("Column", { exact: true }).selectOption({ label: column });
