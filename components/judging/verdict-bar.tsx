@@ -44,7 +44,7 @@ export function VerdictBar({
   const takesRemarks = judging.round.takesVerdicts && (asksTolerance || onNote !== undefined);
   const [, , verdict, tolerance] = given.verdicts.get(pairKeyOf(pair)) ?? [];
   return (
-    <div className="relative bottom-0 mt-auto z-2 grid grid-cols-[minmax(0,1fr)] gap-1.5 bg-canvas pt-1 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 md:gap-2.5 md:pt-3 [@media(min-height:36rem)]:sticky">
+    <div className="relative bottom-0 mt-auto z-2 grid grid-cols-[minmax(0,1fr)] gap-1.5 bg-canvas pt-1 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 max-md:[@media(max-height:44rem)]:py-0.5 md:gap-2.5 md:pt-3 [@media(min-height:36rem)]:sticky">
       <div className="flex min-h-6 items-center gap-2 md:absolute md:end-0 md:bottom-1">
         {ballot.last !== null && (
           <Suspense>

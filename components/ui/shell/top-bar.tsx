@@ -20,7 +20,7 @@ export function TopBar({ viewer }: { viewer: Viewer | null }) {
           className="flex items-center gap-2 font-[650] tracking-[-0.012em] text-ink no-underline hover:text-ink"
         >
           <Logo />
-          Evenhand
+          <span className="max-[24rem]:sr-only">Evenhand</span>
         </Link>
         {links.length > 0 && (
           <nav aria-label={t.mainNavigation()} className="flex gap-5 max-md:hidden">
