@@ -25,10 +25,7 @@ export function PeopleStep() {
         {draft.people !== null && reading !== null && (
           <>
             <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
-              <div>
-                <h2>{t.firstRows()}</h2>
-                <p className="mt-1 max-w-measure text-sm text-ink-2">{t.firstRowsNote()}</p>
-              </div>
+              <h2>{t.firstRows()}</h2>
               <PreviewTable reading={reading} columns={draft.people.columns} />
             </section>
             <QuestionSection reading={reading} />
