@@ -131,7 +131,7 @@ it("an audit is described without a learner, whatever auditors are asked", () =>
   const asking = { ...draft.settings.asking, ...Object.fromEntries(modes.map((mode) => [mode, true])) };
   const sections = reviewSentences({ ...draft, settings: { ...draft.settings, asking } }, null, null, null);
   const words = [
-    ...sections.flatMap(({ sentences }) => sentences),
+    ...sections.flatMap(({ sentences, details = [] }) => [...sentences, ...details]),
     ...modes.flatMap((mode) => [t.modeLabel({ mode }), t.modeWhat({ mode })]),
   ];
   expect(words).toContain(t.modeReview({ mode: "lookFirst" }));
