@@ -133,7 +133,9 @@ async function untranslated(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       // Keys, times, and the account's own name.
-      const isOther = node.parentElement?.closest("script, style, kbd, time, [popovertarget], [popover] p");
+      const isOther = node.parentElement?.closest(
+        "script, noscript, style, kbd, time, [popovertarget], [popover] p",
+      );
       if (!isOther) found.push((node.textContent ?? "").trim());
     }
     return found;

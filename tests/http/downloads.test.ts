@@ -48,6 +48,7 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
 const elsewhere = [
   "/checkpoints/[study]/checkpoint",
   "/checkpoints/[study]/tile/[...tile]",
+  "/docs/screens/[picture]",
   "/livez",
   "/metrics",
   "/readyz",

@@ -186,6 +186,7 @@ function routeValues(pattern: Pattern): Values {
     study: studies(),
     tile: ["0/000.p/1", "0/000.p/12", "0/000.p/13", "1/000"],
     round: ["1", "2"],
+    picture: ["judging-wide-light.png"],
     file: pattern.includes("/administration") ? ["log.jsonl", "table.csv"] : ["log", "record"],
     why: ["host", "address", "method"],
     table: [

@@ -2,7 +2,8 @@
 
 import { toNumber } from "./decimal.ts";
 import { leadOf, targetOf } from "./guarded-numbers.ts";
-import { totalOf } from "./guarded-weights.ts";
+import { normalised, totalOf } from "./guarded-weights.ts";
+import { type Bounds, boundsOf } from "./picks.ts";
 import { Broken } from "./report.ts";
 import type { Study } from "./study.ts";
 
@@ -14,7 +15,7 @@ export interface NextChances {
 
 /** By the round's positions, as long as the budget cuts no pull. The study is used up: its state has been opened. */
 export function nextGuarded(study: Study, number: number): NextChances {
-  const { alpha, guarded, roundSize: k, rules } = study.knownSettings();
+  const { alpha, guarded, roundSize: k, rules, picks } = study.knownSettings();
   const round = study.rounds.get(number);
   if (guarded === null || round === undefined) throw new Broken("round", "one of mode guarded", number);
   const state = study.knownGuarded();
@@ -23,14 +24,39 @@ export function nextGuarded(study: Study, number: number): NextChances {
   const logRules = Math.log(rules.count);
   const tuned = mixability > 0 ? logRules / mixability : Number.POSITIVE_INFINITY;
   const cap = (guarded.pace / k) * Math.sqrt((0.4 * logRules) / (t + 1));
-  const weights = state.open({ eta: Math.min(before, tuned, cap), mixability, spent }) ?? [];
-  const base = round.people.map(({ person }) => {
-    const bits = study.bitsOf(person) ?? [];
-    return totalOf(weights.map((weight, rule) => weight * (bits[rule] ?? Number.NaN)));
-  });
+  const swept = state.open({ eta: Math.min(before, tuned, cap), mixability, spent }) ?? [];
+  const bits = round.people.map(({ person }) => study.bitsOf(person) ?? []);
+  const n = bits.length;
+  const { low, high } = picks === null ? { low: 0, high: n } : boundsOf(picks, n, study.ahead);
+  const weights = projectedOnto(swept, bits, { low, high });
+  const base = bits.map((row) => totalOf(weights.map((weight, rule) => weight * (row[rule] ?? Number.NaN))));
   const limit = (toNumber(alpha) + Math.max(0, tau)) * (1 - 1e-9);
   const spread = Math.max(...base) - Math.min(...base);
   const pull = spread > limit ? 1 - limit / spread : 0;
-  const target = targetOf(base, guarded.upwards ? leadOf(weights) : null);
+  const free = targetOf(base, guarded.upwards ? leadOf(weights) : null);
+  const target = Math.min(high / n, Math.max(low / n, free));
   return { base, published: base.map((chance) => (1 - pull) * chance + pull * target) };
+}
+
+/** The weights that pick a number within the bounds, where some weights do; nu is searched by halving. */
+function projectedOnto(
+  weights: readonly number[],
+  bits: readonly ArrayLike<number>[],
+  { low, high }: Bounds,
+): readonly number[] {
+  const counts = weights.map((_, rule) => totalOf(bits.map((row) => row[rule] ?? 0)));
+  const at = (nu: number) =>
+    normalised(weights.map((weight, rule) => weight * Math.exp((nu * (counts[rule] ?? 0)) / bits.length)));
+  const picked = (shares: readonly number[]) =>
+    totalOf(shares.map((share, rule) => share * (counts[rule] ?? 0)));
+  const number = picked(weights);
+  if (number >= low && number <= high) return weights;
+  const wanted = number < low ? low : high;
+  let [from, to] = [-60, 60];
+  for (let halving = 0; halving < 100; halving += 1) {
+    const middle = (from + to) / 2;
+    if (picked(at(middle)) < wanted) from = middle;
+    else to = middle;
+  }
+  return at(to);
 }

@@ -29,10 +29,13 @@ const shownAtOnce = 5;
 /** Reported pairs as published and as the same rounds would be published now, as a chart and a table. */
 export function ChangedPairs({
   changed,
+  isForAuditor = false,
   ground,
   csv,
 }: {
   changed: Changed;
+  /** Whether each person's move is said at once; for other readers it is in the table. */
+  isForAuditor?: boolean;
   /** Describes which policy "now" uses. */
   ground?: string;
   /** Address at which the numbers can be downloaded, for readers who may. */
@@ -58,7 +61,7 @@ export function ChangedPairs({
       </SheetBody>
       {pairs.length > 0 && (
         <>
-          <PairLines pairs={pairs.slice(0, shownAtOnce)} />
+          <PairLines pairs={pairs.slice(0, shownAtOnce)} isForAuditor={isForAuditor} />
           <SheetFooter>
             {t.chancesLegend()}
             <ResearchDetails about={t.aboutReported()}>
@@ -84,7 +87,7 @@ export function ChangedPairs({
   );
 }
 
-function PairLines({ pairs }: { pairs: readonly ChangedPair[] }) {
+function PairLines({ pairs, isForAuditor }: { pairs: readonly ChangedPair[]; isForAuditor: boolean }) {
   return (
     <ul>
       {pairs.map((pair) => (
@@ -105,9 +108,7 @@ function PairLines({ pairs }: { pairs: readonly ChangedPair[] }) {
             <Line name={t.atPresent()} apart={apartWords(gapOf(pair.now))}>
               <ChanceRange pair={pair.now} look="now" />
             </Line>
-            {peopleMoved(pair).map((words) => (
-              <p key={words}>{words}</p>
-            ))}
+            {isForAuditor && peopleMoved(pair).map((words) => <p key={words}>{words}</p>)}
           </div>
         </li>
       ))}
@@ -154,7 +155,14 @@ function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
         ];
         return (
           <Row key={keyOf(pair)}>
-            <RowHead className="whitespace-nowrap">{pairName(pair.high, pair.low)}</RowHead>
+            <RowHead>
+              <span className="whitespace-nowrap">{pairName(pair.high, pair.low)}</span>
+              {peopleMoved(pair).map((words) => (
+                <span key={words} className="block min-w-60 text-sm font-normal text-ink-2">
+                  {words}
+                </span>
+              ))}
+            </RowHead>
             <Cell numeric>{pair.round}</Cell>
             <Cell numeric>{pair.flagCount}</Cell>
             {cells.map((cell, index) => (

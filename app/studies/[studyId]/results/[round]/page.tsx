@@ -98,7 +98,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
 /** How this round's reported pairs changed since. Computed only if the round has reported pairs. */
 async function Changed({ studyId, round }: { studyId: string; round: number }) {
   const changed = await (await api()).rounds.changed({ studyId, round });
-  return changed && <ChangedPairs changed={changed} />;
+  return changed && <ChangedPairs changed={changed} isForAuditor />;
 }
 
 function Pairs({
