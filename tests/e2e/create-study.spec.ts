@@ -232,7 +232,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByRole("button", { name: "Withdraw the link for new@example.org" })).toBeHidden();
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Loans of spring" })).toBeVisible();
-  await expect(page.getByText("next 4 of 12 people")).toBeVisible();
+  await expect(page.getByText("next 4 of 12 waiting people")).toBeVisible();
 });
 
 /** As far as its people, of whom account, months and amount are seen and asked by rules. */
@@ -303,7 +303,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await go(page, "Go on to rehearsal", "New study: rehearse it");
   await go(page, "Go on to review", "New study: review and publish");
   await page.getByText("All settings in sentences").click();
-  await expect(page.getByText("Each round draws 2,000 rules afresh;")).toBeVisible();
+  await expect(page.getByText("Each round draws 2,000 rules again.")).toBeVisible();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
   await seat(page, await signedIn(browser, demoUrl, "auditor1"), "auditor1");
   await page.getByRole("link", { name: "Overview" }).click();
