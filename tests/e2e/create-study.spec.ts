@@ -232,7 +232,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByRole("button", { name: "Withdraw the link for new@example.org" })).toBeHidden();
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Loans of spring" })).toBeVisible();
-  await expect(page.getByText("next 4 of 12 waiting people")).toBeVisible();
+  await expect(page.getByText("the next 4 of 12 waiting people")).toBeVisible();
 });
 
 /** As far as its people, of whom account, months and amount are seen and asked by rules. */

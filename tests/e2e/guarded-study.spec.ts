@@ -74,11 +74,13 @@ function openedBy(before: Learned, t: number) {
   const weights = weightsOf({ loss, tilt: before.tilt }, eta);
   const swept = before.verdict && sweptBy(before.verdict, weights[2] ?? 0, eta);
   const tilt = before.tilt + (swept?.change ?? 0);
-  const [, everybody = 0, above50 = 0] = weightsOf({ loss, tilt }, eta);
+  const [nobody = 0, everybody = 0, above50 = 0] = weightsOf({ loss, tilt }, eta);
   const base = [everybody + above50, everybody];
   const limit = (alpha + Math.max(0, before.tau)) * (1 - 1e-9);
   const spread = Math.abs(above50);
-  const target = Math.max((base[0] as number) / 2 + (base[1] as number) / 2, (base[0] as number) / 3);
+  const middle = Math.max((base[0] as number) / 2 + (base[1] as number) / 2, (base[0] as number) / 3);
+  // further up where everybody outweighs nobody
+  const target = middle + (1 - middle) * Math.max(0, (2 * everybody) / (everybody + nobody) - 1);
   const pull = spread > limit ? 1 - limit / spread : 0;
   const chances = base.map((chance) => (1 - pull) * chance + pull * target) as [number, number];
   const noShare = (1.5 + before.labels.no) / (3 + before.labels.all);

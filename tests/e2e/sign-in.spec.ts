@@ -271,7 +271,7 @@ test("an auditor signs in by the provider, which the operator then requires of t
   await expectSound(operator);
   await other.reload();
   await expect(
-    other.getByRole("heading", { name: /^Only an auditor who signed in by Campus/ }),
+    other.getByRole("heading", { name: /^Only auditors who signed in with Campus/ }),
   ).toBeVisible();
   await expectSound(other);
   await auditor.goto(`/studies/${studyId}/judging`);
