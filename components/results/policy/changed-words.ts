@@ -63,7 +63,7 @@ export function peopleMoved(
     picks.personMoved({
       person: personName(pair[which]),
       direction: directionOf(pair.atReport[which], pair.now[which]),
-      then: formatPerHundred(pair.atReport[which]),
+      before: formatPerHundred(pair.atReport[which]),
       now: formatPerHundred(pair.now[which]),
       placeThen: pair.places.atReport[which],
       placeNow: pair.places.now[which],
