@@ -95,9 +95,9 @@ function Reasons({ pair, isPresent, remarks }: { pair: Pair; isPresent: boolean;
     <div
       role="group"
       aria-label={t.whyUnfair({ pair: pairName(...pair) })}
-      className="grid gap-x-3 gap-y-0.5 rounded-md border border-hair bg-sunken px-2 py-0.5 md:flex md:items-center"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-0.5 rounded-md border border-hair bg-sunken px-2 py-0.5 md:flex md:items-center"
     >
-      <p className="flex items-center gap-1.5 text-xs font-[560] whitespace-nowrap">
+      <p className="flex items-center gap-1.5 text-xs font-[560]">
         <Flag aria-hidden className="size-4 flex-none text-unfair" />
         {t.why({ pair: pairName(...pair), isPresent })}
       </p>
