@@ -23,7 +23,7 @@ test("a visitor finds help and all documents without signing in", async ({ brows
   for (const address of new Set(addresses))
     expect((await page.request.get(address)).status(), address).toBe(200);
   await page.goto("/verify");
-  await page.getByRole("link", { name: "How", exact: true }).click();
+  await page.getByRole("link", { name: "How to do this" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Verifying a study" })).toBeVisible();
 });
 
