@@ -101,10 +101,10 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByRole("button", { name: "Cut all 2 numbers" }).click();
   await expect(page.getByText("“amount”: choose whether more or less is better.").first()).toBeVisible();
   await page.getByLabel("Direction of amount").selectOption({ label: "more is better" });
-  await expect(page.getByText(/^Everybody starts between 25 and 75 in 100\./)).toBeVisible();
+  await expect(page.getByText(/^All people start between 25 and 75 in 100\./)).toBeVisible();
   await page.getByLabel("Direction of months").selectOption({ label: "both directions" });
   await page.getByLabel("Direction of amount").selectOption({ label: "both directions" });
-  const nothing = page.getByText("Everybody starts at 50 in 100: there will be nothing to judge.");
+  const nothing = page.getByText("All people start at 50 in 100: there will be nothing to judge.");
   await expect(nothing).toBeVisible();
   await expect(page.getByRole("row", { name: /^Use cuts in one direction 25 75/ })).toBeVisible();
   await expectSound(page);

@@ -78,7 +78,7 @@ async function create(page: Page): Promise<number> {
   await expect(page.getByText(/there will be nothing to judge/).first()).toBeVisible();
   await press(button("Use cuts in one direction"));
   await expect(page.getByText(/there will be nothing to judge/)).toHaveCount(0);
-  await expect(page.getByText(/^Everybody starts between/)).toBeVisible();
+  await expect(page.getByText(/^All people start between/)).toBeVisible();
   await press(button("Go on to settings"));
 
   await choose(page.getByLabel("How many must agree"), "2");

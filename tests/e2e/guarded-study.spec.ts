@@ -237,7 +237,7 @@ test("past records are the start of a study, however fast they are decided about
     await expect(
       page.getByText("How it went is known for 3: 2 yes, 1 no. It is not known for 1."),
     ).toBeVisible();
-    await expect(page.getByText(/^Everybody starts between/)).toBeVisible();
+    await expect(page.getByText(/^All people start between/)).toBeVisible();
     await expectSound(page);
   };
   await draftOfPoints(page, "With past records", people, 12, { start });

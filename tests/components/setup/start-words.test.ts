@@ -40,11 +40,11 @@ const start: StartSummary = {
 describe("the starting picture in words", () => {
   it("says where people start", () => {
     expect(startSentence(start)).toBe(
-      "Everybody starts between 26 and 74 in 100. Half of the people start below 47.",
+      "All people start between 26 and 74 in 100. Half of the people start below 47.",
     );
-    expect(startSentence({ ...start, smallest: 0.5, largest: 0.501 })).toBe("Everybody starts at 50 in 100.");
+    expect(startSentence({ ...start, smallest: 0.5, largest: 0.501 })).toBe("All people start at 50 in 100.");
     expect(startSentence({ ...start, lookedAt: 100, drawnCount: 1_000 })).toBe(
-      "Everybody starts between about 26 and 74 in 100. Half of the people start below 47. Computed for 100 of the 300 people, taken evenly from the file.",
+      "All people start between about 26 and 74 in 100. Half of the people start below 47. Computed for 100 of the 300 people, taken evenly from the file.",
     );
   });
 
@@ -72,7 +72,7 @@ describe("the starting picture in words", () => {
       "252 of 300 people (84 %) start below 15 in 100.",
     );
     expect(warningWords({ kind: "alike", lowest: 0.5, highest: 0.5 }).title).toBe(
-      "Everybody starts at 50 in 100: there will be nothing to judge.",
+      "All people start at 50 in 100: there will be nothing to judge.",
     );
     expect(warningWords({ kind: "all-or-none", nobody: 0.49, everybody: 0.28 }).title).toBe(
       "49 rounds in 100 would pick nobody, and 28 everybody.",
