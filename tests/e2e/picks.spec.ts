@@ -10,7 +10,8 @@ const [rounds, people, picks] = [12, 8, 3];
 /** Applications like those of a graduate school: two gradings, a grade, research experience, and what was decided. */
 function applications(): string {
   const rows = Array.from({ length: rounds * people }, (_, index) => {
-    const [letters, interview] = [1 + ((index * 7) % 19), 1 + ((index * 11) % 19)];
+    // not both by the remainder of one division: a column that follows from another is a copy of it
+    const [letters, interview] = [1 + ((index * 7) % 19), 1 + ((index * 11) % 23)];
     const grade = (2.4 + ((index * 13) % 17) / 10).toFixed(1);
     const research = index % 3 === 0 ? "Yes" : "No";
     const isAdmitted = letters + interview + 4 * Number(grade) + (research === "Yes" ? 3 : 0) > 36;

@@ -79,7 +79,7 @@ export function ChangedPairs({
             <summary className="min-h-9 cursor-pointer px-4 py-2 text-accent md:px-6">
               {t.pairTableToggle({ count: pairs.length })}
             </summary>
-            <PairTable pairs={pairs} />
+            <PairTable pairs={pairs} saysMoves={!isForAuditor} />
           </details>
         </>
       )}
@@ -126,7 +126,8 @@ function Line({ name, apart, children }: { name: string; apart: string; children
   );
 }
 
-function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
+/** @param saysMoves whether each person's move stands below the pair; else it is said above the table */
+function PairTable({ pairs, saysMoves }: { pairs: readonly ChangedPair[]; saysMoves: boolean }) {
   const withLimit = hasLimit(pairs);
   const heads = [
     t.atReport(),
@@ -157,7 +158,7 @@ function PairTable({ pairs }: { pairs: readonly ChangedPair[] }) {
           <Row key={keyOf(pair)}>
             <RowHead>
               <span className="whitespace-nowrap">{pairName(pair.high, pair.low)}</span>
-              {peopleMoved(pair).map((words) => (
+              {(saysMoves ? peopleMoved(pair) : []).map((words) => (
                 <span key={words} className="block min-w-60 text-sm font-normal text-ink-2">
                   {words}
                 </span>
