@@ -65,6 +65,7 @@ async function decisions(page: Page): Promise<{ all: number; picked: number }> {
 async function flagFirst(page: Page, studyId: string, round: number): Promise<void> {
   await page.goto(`/studies/${studyId}/judging/${round}`);
   await expect(page.getByRole("heading", { level: 1, name: /^Pair 1 of \d+$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await page.keyboard.press("f");
   await expect(page.getByRole("region", { name: "The round in short" })).toContainText("Saved");
   await page.keyboard.press("Control+Enter");
@@ -73,7 +74,10 @@ async function flagFirst(page: Page, studyId: string, round: number): Promise<vo
   await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
 }
 
-test("twelve rounds pick exactly three of eight, and say who went up and who down", async ({ browser, demoUrl }) => {
+test("twelve rounds pick exactly three of eight, and say who went up and who down", async ({
+  browser,
+  demoUrl,
+}) => {
   const page = await signedIn(browser, demoUrl, "operator");
   await draft(page);
   await page.getByLabel("People in a round", { exact: true }).fill(String(people));
