@@ -5,6 +5,7 @@ import { columnReadingSchema } from "./cells/reading-schema.ts";
 import { columnLimit, sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema } from "./reading.ts";
 import { ruleListSchema } from "./rule-list.ts";
+import { strictnessSchema } from "./strictness.ts";
 
 /**
  * An unpublished study as it was typed. Numbers are texts, and invalid values are kept too, because the form may be
@@ -245,25 +246,7 @@ const rehearsalSchema = z.strictObject({
   /** Seconds for each pair. */
   seconds: numeral,
   runs: z.enum(["5", "20", "50"]),
-  /** Answers about pairs of the file, by which the strictness of the panel is estimated. */
-  strictness: z.strictObject({
-    answers: z
-      .array(
-        z.strictObject({
-          /** Places among the readable people of the file, from 1. */
-          high: z.int().min(1),
-          low: z.int().min(1),
-          /** By how many points the first person's chance exceeds the second's. */
-          gap: z.int().min(1).max(100),
-          /** How different the two are in all shown columns: 1 at their opposite ends. */
-          distance: z.number().min(0).max(1),
-          isUnfair: z.boolean(),
-        }),
-      )
-      .max(6),
-    /** Whether the answers are used although they contradict each other. */
-    isForced: z.boolean(),
-  }),
+  strictness: strictnessSchema,
   /** Settings in addition to the draft's own. */
   others: z.array(rehearsedChangeSchema).max(2),
 });

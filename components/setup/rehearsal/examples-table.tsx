@@ -5,7 +5,7 @@ import * as t from "#messages/setupRehearsal.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import { useDraft } from "../draft-context.tsx";
-import { cellWords } from "./person-words.ts";
+import { shownCellWords } from "./person-words.ts";
 import { settingLabel } from "./rehearsal-words.ts";
 
 /** Chances of some people: before the limit, at the start and in the rounds of the tables above. */
@@ -37,7 +37,7 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
           <Row key={place}>
             <RowHead className="min-w-40">
               {identifier ?? t.row({ row: place })}
-              <span className="block text-xs font-normal text-ink-3">{cellWords(cells, columns)}</span>
+              <span className="block text-xs font-normal text-ink-3">{shownCellWords(cells, columns)}</span>
             </RowHead>
             {figuresOf(settings, example).map(({ mean, low, high }, place) => (
               <Cell key={heads[place]} numeric className="px-2 whitespace-nowrap">

@@ -4,7 +4,7 @@ import type { ColumnChoice } from "#server/study/draft.ts";
 const cellsShown = 4;
 
 /** Formats some of a person's cells that auditors see. @param cells of all features, in the order of the file */
-export function cellWords(cells: readonly (string | null)[], columns: readonly ColumnChoice[]): string {
+export function shownCellWords(cells: readonly (string | null)[], columns: readonly ColumnChoice[]): string {
   const places = new Map(inFileOrder(columns.filter(isFeature)).map(({ source }, place) => [source, place]));
   return shownColumns(columns)
     .slice(0, cellsShown)

@@ -19,7 +19,7 @@ import {
 } from "#server/simulation/rehearsal/strictness.ts";
 import type { RehearsalDraft } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
-import { cellWords } from "./person-words.ts";
+import { shownCellWords } from "./person-words.ts";
 
 type Asked = Outputs["drafts"]["rehearsal"]["pairs"];
 
@@ -68,7 +68,7 @@ function Pairs({ asked: { pairs, people } }: { asked: Asked }) {
     <span>
       <b>{t.chance({ name: nameOf(place), chance })}</b>
       <span className="block text-xs text-ink-3">
-        {cellWords(people.find((each) => each.place === place)?.cells ?? [], columns)}
+        {shownCellWords(people.find((each) => each.place === place)?.cells ?? [], columns)}
       </span>
     </span>
   );

@@ -11,7 +11,7 @@ import { draftParts } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { isHorizonKnown } from "#server/study/settings/learner.ts";
 import { auditorProblems, seatsOf } from "./auditors.ts";
-import { type Contradiction, contradictionIn } from "./strictness.ts";
+import { type AnswerContradiction, contradictionIn } from "./strictness.ts";
 
 /** The most rounds that a rehearsal plays; fewer if the study ends before. */
 const mostRounds = 50;
@@ -114,7 +114,7 @@ export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | nu
   return problems;
 }
 
-function contradictionSentence({ fair, unfair }: Contradiction): string {
+function contradictionSentence({ fair, unfair }: AnswerContradiction): string {
   const [a, b] = [fair, unfair].map(
     ({ high, low, gap }) => `${gap} points between people ${high} and ${low}`,
   );

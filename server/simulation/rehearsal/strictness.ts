@@ -71,7 +71,7 @@ export function isSamePair(a: StrictnessPair, b: StrictnessPair): boolean {
  * Finds two answers that no distance between people allows: fair at a larger gap of a more similar pair, and unfair at
  * a smaller gap of a less similar pair.
  */
-export function contradictionIn(answers: readonly StrictnessAnswer[]): Contradiction | null {
+export function contradictionIn(answers: readonly StrictnessAnswer[]): AnswerContradiction | null {
   for (const fair of answers) {
     const unfair = answers.find(
       (each) => !fair.isUnfair && each.isUnfair && fair.gap >= each.gap && fair.distance <= each.distance,
@@ -81,7 +81,7 @@ export function contradictionIn(answers: readonly StrictnessAnswer[]): Contradic
   return null;
 }
 
-export type Contradiction = { readonly fair: StrictnessAnswer; readonly unfair: StrictnessAnswer };
+export type AnswerContradiction = { readonly fair: StrictnessAnswer; readonly unfair: StrictnessAnswer };
 
 /** An estimate in points between the ends, with the range of values whose likelihood is at least e^-1.92 of its. */
 export type FittedStrictness = { readonly points: number; readonly low: number; readonly high: number };
@@ -93,6 +93,7 @@ export type FittedStrictness = { readonly points: number; readonly low: number; 
  *
  * @param answers at least one
  * @param alphaPoints the smallest difference that is judged
+ * @internal
  */
 export function fitStrictness(
   answers: readonly Pick<StrictnessAnswer, "gap" | "distance" | "isUnfair">[],
