@@ -15,7 +15,7 @@ import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
 import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
-import { readDraftWorld, simulateCell } from "./simulation-tasks.ts";
+import { chooseStrictnessPairs, readDraftWorld, simulateCell } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
@@ -45,6 +45,7 @@ export const tasks = {
   solveStart,
   pictureStart,
   readDraftWorld,
+  chooseStrictnessPairs,
   simulateCell,
   checkRecords,
   sumRecords,

@@ -197,12 +197,25 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByRole("button", { name: "Add a setting to compare" }).click();
   await page.getByLabel("What Setting B changes").selectOption({ label: "needed flags" });
   await page.getByLabel("Value in Setting B").fill("3");
+  await page.getByText("Answer about six pairs", { exact: true }).click();
+  for (let pair = 1; pair <= 6; pair++)
+    await page
+      .getByRole("group", { name: `Pair ${pair}` })
+      .getByLabel("unfair", { exact: true })
+      .check();
+  await expect(
+    page.getByText(/^Estimate: people at opposite ends .* deserve to be 0 points apart\./),
+  ).toBeVisible();
   await saved(page);
   await page.getByRole("button", { name: "Rehearse", exact: true }).click();
   await expect(page.getByText(/^In 50 rounds Setting A has .* Means of 5 runs\.$/)).toBeVisible();
   // Seat 2 never answers, so three flags never come together.
   await expect(page.getByText(/^In 50 rounds Setting B has 0 reports of at most \d,/)).toBeVisible();
   await expect(page.getByText("Rehearsal, simulated")).toHaveCount(2);
+  await expect(
+    page.getByText(/^Compare this with simple choices: .* picking no one 50, picking everyone 50\./),
+  ).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "estimated" })).toBeVisible();
   await page.getByLabel("Name of the run").fill("As planned");
   await page.keyboard.press("Enter");
   await expect(page.getByText("“As planned” is saved.")).toBeVisible();

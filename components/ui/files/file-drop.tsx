@@ -42,9 +42,9 @@ export function FileDrop({
   };
   const choose = () => input.current?.click();
   return (
-    <section
+    <fieldset
       aria-label={t.dropHere()}
-      className="grid gap-4"
+      className="grid min-w-0 gap-4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -87,7 +87,7 @@ export function FileDrop({
         {isBusy ? t.readingFile() : ""}
       </p>
       {refused && <Refused refused={refused} isBusy={isBusy} hasEarlier={present !== null} />}
-    </section>
+    </fieldset>
   );
 }
 

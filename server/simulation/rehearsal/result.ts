@@ -50,6 +50,17 @@ export const rehearsalResultSchema = z.strictObject({
     }),
   ),
   settings: z.array(settingSchema),
+  /** The estimate by the answers about pairs, in points between the ends; null without it. */
+  fitted: z.strictObject({ points: z.int(), low: z.int(), high: z.int() }).nullable(),
+  /** The end of the draft's own settings with panels of three strictnesses. */
+  panels: z.array(
+    z.strictObject({
+      panel: z.enum(["strict", "chosen", "mild"]),
+      reports: figureSchema,
+      judged: figureSchema,
+      wrong: figureSchema,
+    }),
+  ),
 });
 
 export type RehearsalResult = z.output<typeof rehearsalResultSchema>;

@@ -7,6 +7,9 @@ import { checkpointsOf, type SeriesPoint } from "#server/simulation/series.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
 import type { RehearsalResult, RehearsedSetting } from "./result.ts";
 
+/** Names in a plan of the draft's own settings, by the strictness of their panel. */
+export const panelNames = { strict: "A-strict", chosen: "A", mild: "A-mild" } as const;
+
 /**
  * Sums up the results of a draft's plan for the page of its rehearsal.
  *
@@ -22,8 +25,17 @@ export function sumUp(
     yesShare,
   }: Pick<DraftWorld, "population" | "examples" | "count" | "yesShare">,
   cells: readonly CellResult[],
-  { changes, ...page }: { changes: readonly (RehearsedChange | null)[]; about: string; seconds: number },
+  {
+    changes,
+    ...page
+  }: Pick<RehearsalResult, "about" | "seconds" | "fitted"> & {
+    changes: readonly (RehearsedChange | null)[];
+  },
 ): RehearsalResult {
+  const settings = plan.settings.map(({ name, rounds, learner }) => {
+    const own = cells.filter((cell) => cell.learner === name);
+    return { name, rounds, ...settingFigures(own, { rounds, yesShare }, learner.guarded) };
+  });
   return {
     ...page,
     runs: plan.seeds.length,
@@ -31,13 +43,15 @@ export function sumUp(
     count,
     yesShare,
     examples: examples.map((example) => ({ ...example, cells: [...example.cells] })),
-    settings: plan.settings.map(({ name, rounds, learner }, place) => {
-      const own = cells.filter((cell) => cell.learner === name);
-      return {
-        change: changes[place] ?? null,
-        rounds,
-        ...settingFigures(own, { rounds, yesShare }, learner.guarded),
-      };
+    settings: settings
+      .slice(0, changes.length)
+      .map(({ name: _, ...figures }, place) => ({ change: changes[place] ?? null, ...figures })),
+    panels: (["strict", "chosen", "mild"] as const).flatMap((panel) => {
+      const played = settings.find(({ name }) => name === panelNames[panel]);
+      const [reports, judged, wrong] = [played?.reports, played?.judged, played?.wrong].map((figures) =>
+        figures?.at(-1),
+      );
+      return reports && judged && wrong ? [{ panel, reports, judged, wrong }] : [];
     }),
   };
 }

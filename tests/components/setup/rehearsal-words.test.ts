@@ -35,6 +35,8 @@ const result: RehearsalResult = {
   count: 300,
   yesShare: 0.47,
   examples: [],
+  fitted: null,
+  panels: [],
   settings: [setting, { ...setting, reports: one(1), most: null }],
 };
 
