@@ -1,5 +1,6 @@
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
+import { yardstickErrors } from "#server/learner/policy/yardsticks.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
 import type { DraftPlan } from "#server/simulation/plan.ts";
 import { type CellResult, figureOf } from "#server/simulation/results.ts";
@@ -11,7 +12,8 @@ import type { RehearsalResult, RehearsedSetting } from "./result.ts";
  * Sums up the results of a draft's plan for the page of its rehearsal.
  *
  * @param cells with a point of their course after every round
- * @param page what the page knows of it: the change of each setting, and the rest as in the result
+ * @param page what the page knows of it: the change of each setting, the errors per person of the best single rule
+ *   (null: not known), and the rest as in the result
  */
 export function sumUp(
   plan: DraftPlan,
@@ -22,7 +24,16 @@ export function sumUp(
     yesShare,
   }: Pick<DraftWorld, "population" | "examples" | "count" | "yesShare">,
   cells: readonly CellResult[],
-  { changes, ...page }: { changes: readonly (RehearsedChange | null)[]; about: string; seconds: number },
+  {
+    changes,
+    bestRule,
+    ...page
+  }: {
+    changes: readonly (RehearsedChange | null)[];
+    bestRule: number | null;
+    about: string;
+    seconds: number;
+  },
 ): RehearsalResult {
   return {
     ...page,
@@ -36,7 +47,7 @@ export function sumUp(
       return {
         change: changes[place] ?? null,
         rounds,
-        ...settingFigures(own, { rounds, yesShare }, learner.guarded),
+        ...settingFigures(own, { rounds, yesShare, bestRule }, learner),
       };
     }),
   };
@@ -46,13 +57,13 @@ export function sumUp(
  * Returns the figures of one setting.
  *
  * @param cells its cells, at least one
- * @param yesShare the share of good outcomes, by which a lot is judged
+ * @param known the number of rounds, the share of good outcomes, and the errors of the best single rule
  * @internal
  */
 export function settingFigures(
   cells: readonly CellResult[],
-  { rounds, yesShare }: { rounds: number; yesShare: number },
-  guarded: LearnerSpec["guarded"],
+  { rounds, yesShare, bestRule }: { rounds: number; yesShare: number; bestRule: number | null },
+  { alpha, guarded }: Pick<LearnerSpec, "alpha" | "guarded">,
 ): Omit<RehearsedSetting, "change" | "rounds"> {
   const after = checkpointsOf(rounds);
   const promised = guarded === undefined ? null : reportsUntil(tauOf(guarded), rounds);
@@ -60,6 +71,8 @@ export function settingFigures(
     figureOf(cells.map((cell) => value(pointAt(cell, until), cell)));
   const afterEach = (value: (point: SeriesPoint, cell: CellResult) => number) =>
     after.map((until) => at(until, value));
+  const yardsticks = (pickedShare: number) =>
+    yardstickErrors({ yesShare, pickedShare, bestRule, alpha: Number(alpha) });
   const curve = Array.from({ length: rounds }, (_, index) => at(index + 1, (point) => point.violatingRounds));
   return {
     after,
@@ -69,10 +82,12 @@ export function settingFigures(
     verdicts: afterEach((point) => point.verdicts),
     picked: afterEach((point) => point.picked),
     wrong: afterEach(({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
-    atRandom: afterEach(({ round, picked }, { roundSize }) => {
-      const share = picked / (round * roundSize);
-      return share + (1 - 2 * share) * yesShare;
-    }),
+    yardsticks: {
+      ...yardsticks(0),
+      atRandom: afterEach(
+        ({ round, picked }, { roundSize }) => yardsticks(picked / (round * roundSize)).atRandom,
+      ),
+    },
     curve: {
       mean: curve.map(({ mean }) => mean),
       low: curve.map(({ low }) => low),
