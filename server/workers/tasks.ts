@@ -18,6 +18,7 @@ import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
 import { chooseStrictnessPairs, readDraftWorld, simulateCell } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
+import { errorOfBestRule } from "./yardstick-tasks.ts";
 
 /** The tasks that run outside the request thread: name -> function of one plain value. */
 export const tasks = {
@@ -40,6 +41,7 @@ export const tasks = {
   comparePolicies,
   answeredVerdicts,
   chancesUnder,
+  errorOfBestRule,
   findKinds,
   describeRules,
   solveStart,

@@ -170,7 +170,14 @@ async function rehearse(
   const plan = parsePlan(input) as DraftPlan;
   const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
   const cells = await playPlan(app, job, { plan, world }, signal);
-  const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted };
+  const people = world.population.kinds.map(({ features, labelChance }) => ({
+    features,
+    outcome: labelChance,
+  }));
+  const [first] = plan.settings;
+  if (first === undefined) throw new Error("a plan without a setting");
+  const bestRule = await app.pool.run("errorOfBestRule", { spec: first.learner, people }, signal);
+  const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, bestRule };
   const run = { plan: JSON.stringify(input), result: resultLines(cells) };
   const isTooLarge = Math.max(run.plan.length, run.result.length) > runLimits.bytes;
   return { result: sumUp(plan, world, cells, page), run: isTooLarge ? null : run };

@@ -1,5 +1,6 @@
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
+import { yardstickErrors } from "#server/learner/policy/yardsticks.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
 import type { DraftPlan } from "#server/simulation/plan.ts";
 import { type CellResult, figureOf } from "#server/simulation/results.ts";
@@ -14,7 +15,8 @@ export const panelNames = { strict: "A-strict", chosen: "A", mild: "A-mild" } as
  * Sums up the results of a draft's plan for the page of its rehearsal.
  *
  * @param cells with a point of their course after every round
- * @param page what the page knows of it: the change of each setting, and the rest as in the result
+ * @param page what the page knows of it: the change of each setting, the errors per person of the best single rule
+ *   (null: not known), and the rest as in the result
  */
 export function sumUp(
   plan: DraftPlan,
@@ -27,14 +29,16 @@ export function sumUp(
   cells: readonly CellResult[],
   {
     changes,
+    bestRule,
     ...page
   }: Pick<RehearsalResult, "about" | "seconds" | "fitted"> & {
     changes: readonly (RehearsedChange | null)[];
+    bestRule: number | null;
   },
 ): RehearsalResult {
   const settings = plan.settings.map(({ name, rounds, learner }) => {
     const own = cells.filter((cell) => cell.learner === name);
-    return { name, rounds, ...settingFigures(own, { rounds, yesShare }, learner.guarded) };
+    return { name, rounds, ...settingFigures(own, { rounds, yesShare, bestRule }, learner) };
   });
   return {
     ...page,
@@ -60,13 +64,13 @@ export function sumUp(
  * Returns the figures of one setting.
  *
  * @param cells its cells, at least one
- * @param yesShare the share of good outcomes, by which a lot is judged
+ * @param known the number of rounds, the share of good outcomes, and the errors of the best single rule
  * @internal
  */
 export function settingFigures(
   cells: readonly CellResult[],
-  { rounds, yesShare }: { rounds: number; yesShare: number },
-  guarded: LearnerSpec["guarded"],
+  { rounds, yesShare, bestRule }: { rounds: number; yesShare: number; bestRule: number | null },
+  { alpha, guarded }: Pick<LearnerSpec, "alpha" | "guarded">,
 ): Omit<RehearsedSetting, "change" | "rounds"> {
   const after = checkpointsOf(rounds);
   const promised = guarded === undefined ? null : reportsUntil(tauOf(guarded), rounds);
@@ -74,6 +78,8 @@ export function settingFigures(
     figureOf(cells.map((cell) => value(pointAt(cell, until), cell)));
   const afterEach = (value: (point: SeriesPoint, cell: CellResult) => number) =>
     after.map((until) => at(until, value));
+  const yardsticks = (pickedShare: number) =>
+    yardstickErrors({ yesShare, pickedShare, bestRule, alpha: Number(alpha) });
   const curve = Array.from({ length: rounds }, (_, index) => at(index + 1, (point) => point.violatingRounds));
   return {
     after,
@@ -83,10 +89,12 @@ export function settingFigures(
     verdicts: afterEach((point) => point.verdicts),
     picked: afterEach((point) => point.picked),
     wrong: afterEach(({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
-    atRandom: afterEach(({ round, picked }, { roundSize }) => {
-      const share = picked / (round * roundSize);
-      return share + (1 - 2 * share) * yesShare;
-    }),
+    yardsticks: {
+      ...yardsticks(0),
+      atRandom: afterEach(
+        ({ round, picked }, { roundSize }) => yardsticks(picked / (round * roundSize)).atRandom,
+      ),
+    },
     curve: {
       mean: curve.map(({ mean }) => mean),
       low: curve.map(({ low }) => low),
