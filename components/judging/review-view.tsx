@@ -10,6 +10,7 @@ import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as pairWords from "#messages/judgingPair.ts";
 import * as t from "#messages/judgingParts.ts";
 import * as tolerances from "#messages/tolerances.ts";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -43,7 +44,7 @@ export function ReviewView({ room, place, onBack }: Props) {
             className="inline-flex min-h-9 items-center gap-2 text-sm text-accent underline underline-offset-3 hover:text-accent-hover"
           >
             <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-            {t.backToPairs()}
+            {pairWords.backToPairs()}
           </button>
           <span className="max-md:hidden">
             <KeyCap>Esc</KeyCap>

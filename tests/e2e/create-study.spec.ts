@@ -178,7 +178,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText("A report in at most 9 of the first 100 rounds.")).toBeVisible();
   await expect(page.getByText(/Guaranteed up to round \d+\. After that/).first()).toBeVisible();
   await expect(page.getByLabel("Step of the limit")).toBeHidden();
-  await page.getByText("More: how it learns", { exact: true }).click();
+  await page.getByText("Details for researchers: how it learns", { exact: true }).click();
   await page.getByLabel("Step of the limit").fill("2");
   await page.keyboard.press("Tab");
   await expect(page.getByText("Expected a number above 0, at most 1; found “2”.").first()).toBeVisible();
@@ -299,7 +299,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
 
   await go(page, "Go on to settings", "New study: how it is judged and learned");
   await page.getByText("Advanced: all at their defaults").click();
-  await page.getByText("More: how it learns", { exact: true }).click();
+  await page.getByText("Details for researchers: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^FTPL/ }).check();
   await expect(page.getByText("FTPL needs the number of rounds in advance").first()).toBeVisible();
   await page.getByLabel("Number of rounds, if known").fill("3");

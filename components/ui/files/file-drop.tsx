@@ -5,7 +5,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import type { FormatChoices as Format } from "#server/study/reading.ts";
 import { FormatFields } from "./format-choices.tsx";
 import type { Upload } from "./use-upload.ts";
