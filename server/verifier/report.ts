@@ -1,8 +1,9 @@
 import type { EntryType } from "#server/audit-log/entries.ts";
 import type { VoteAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
+import type { ReliedOn } from "./trust.ts";
 
 /** The result of a verification. */
-export type Answer = "holds" | "holds-in-part" | "fails" | "cannot-check";
+export type Answer = "holds" | "holds-relying" | "holds-in-part" | "fails" | "cannot-check";
 
 /** A difference that was found. */
 export type Problem = {
@@ -38,6 +39,10 @@ export const reservationWords = {
   "unwitnessed-draws":
     "draws whose public number nobody outside the server vouches to have been named before it came out",
   "late-witness": "draws whose public number was out before a witness had seen that it was named",
+  "own-beacon":
+    "draws whose public number comes from a beacon that this server chose: if it runs the beacon, it knew the numbers",
+  "own-witness":
+    "entries that only witnesses of this server’s choice vouch for: if it runs them, it can have signed at any time",
   "lost-history": "entries of a history that was lost, as the log says: it goes on after a backup",
   "skipped-links": "links of a lost history that are skipped, so that no round is drawn with them again",
   "lost-checkpoint": "checkpoints that were kept of a history that was lost",
@@ -74,6 +79,8 @@ export type VerifyReport = {
   readonly problemCount: number;
   /** Why nothing can be determined; null except with the answer "cannot-check". */
   readonly obstacle: string | null;
+  /** What the answer relies on, because the person who verified named nothing else. */
+  readonly reliedOn: ReliedOn;
   readonly reservations: readonly { readonly kind: ReservationKind; readonly count: number }[];
   /** The cost of drawing FTPL's rules again, and the rounds that the budget left out; null for other learners. */
   readonly budget: {
@@ -102,6 +109,8 @@ export type VerifyReport = {
 const notSetUp: readonly ReservationKind[] = [
   "no-beacon",
   "no-witness",
+  "own-beacon",
+  "own-witness",
   "unproven-ballots",
   "by-operator",
   "closed-by-hand",
@@ -121,4 +130,5 @@ export const exitCodes: Readonly<Record<Answer, number>> = {
   fails: 1,
   "cannot-check": 2,
   "holds-in-part": 3,
+  "holds-relying": 4,
 };

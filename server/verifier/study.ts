@@ -14,6 +14,7 @@ import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
 import type { RulesLines } from "./rules.ts";
 import type { TotalsLines } from "./totals.ts";
+import type { Trusted } from "./trust.ts";
 
 export type VerifiedRound = {
   readonly opened: EntryBody<"round.opened">;
@@ -67,7 +68,7 @@ export type LostHistory = {
 
 type Dependencies = Pick<
   StudyState,
-  "rules" | "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature"
+  "rules" | "people" | "totals" | "budget" | "trusted" | "isSigned" | "isBeaconSignature"
 >;
 
 /** The state of a verification between two entries. */
@@ -77,6 +78,7 @@ export class StudyState {
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
   readonly budget: OperationBudget;
+  readonly trusted: Trusted;
   readonly isSigned: IsSigned;
   readonly isBeaconSignature: IsBeaconSignature;
   readonly ended = new Map<number, EndedRound>();
@@ -127,6 +129,7 @@ export class StudyState {
     this.people = people;
     this.totals = totals;
     this.budget = budget;
+    this.trusted = checks.trusted;
     this.isSigned = checks.isSigned;
     this.isBeaconSignature = checks.isBeaconSignature;
   }

@@ -33,6 +33,9 @@ export interface Report {
   /** Rounds whose public number no witness saw named, and such where one did too late. */
   readonly unseenDraws: readonly number[];
   readonly lateDraws: readonly number[];
+  /** A beacon and witnesses that draws rest on and that only the log names: the server may own them. */
+  readonly ownBeacon: { readonly chain: string; readonly rounds: readonly number[] } | null;
+  readonly ownWitnesses: readonly string[];
   /** Rounds that hold an erased person, or whose chances rest on charges for an erased person. */
   readonly erasedRounds: readonly number[];
   /** Erasures behind which the replay went on, from totals whose hash the log holds. */
