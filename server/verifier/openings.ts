@@ -46,7 +46,18 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     study.roundOf.set(person, body.round);
     study.shown.add(person);
   }
+  noteReopened(study, body);
   study.learning?.effect(entry);
+}
+
+/** Counts each cancelled round once whose people are opened again. */
+function noteReopened({ findings, cancelledRoundOf, reopened }: StudyState, { people }: Body): void {
+  for (const { person } of people) {
+    const cancelled = cancelledRoundOf.get(person);
+    if (cancelled === undefined || reopened.has(cancelled)) continue;
+    reopened.add(cancelled);
+    findings.reserve("reopened-rounds");
+  }
 }
 
 function checkPlace(study: StudyState, body: Body): void {

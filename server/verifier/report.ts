@@ -33,6 +33,9 @@ export const reservationWords = {
   "untimed-ballots":
     "ballots of which the log cannot tell whether they came before the deadline, since the server's clock had been ahead before",
   "by-operator": "rounds whose people the operator chose",
+  "cancelled-rounds": "rounds that the operator cancelled: they decided nothing",
+  "cancelled-ballots": "ballots sealed in cancelled rounds: they were never opened",
+  "reopened-rounds": "cancelled rounds of which people were opened again in a later round",
   "closed-by-hand": "rounds that their operator closed at a moment of choice, as had been said",
   "closed-otherwise": "rounds that closed otherwise than had been said when they opened",
   "no-beacon": "rounds whose draw the server could have known before it opened or closed them",
@@ -113,6 +116,9 @@ const notSetUp: readonly ReservationKind[] = [
   "own-witness",
   "unproven-ballots",
   "by-operator",
+  "cancelled-rounds",
+  "cancelled-ballots",
+  "reopened-rounds",
   "closed-by-hand",
 ];
 

@@ -92,6 +92,10 @@ export class StudyState {
   readonly shown = new Set<string>();
   /** People by their round: opened, and not cancelled. */
   readonly roundOf = new Map<string, number>();
+  /** People by the last cancelled round they were in. */
+  readonly cancelledRoundOf = new Map<string, number>();
+  /** Cancelled rounds of which people were opened again. */
+  readonly reopened = new Set<number>();
   /** Pseudonyms first to last, as numbers. */
   readonly imported: (readonly [first: number, last: number])[] = [];
   /** Hash of the current entry. */

@@ -114,6 +114,7 @@ function reportOf(study: Study | null, problems: Problems): Report {
     largestChanceDifference: study?.largestDifference ?? 0,
     closedOtherwise: study?.closedOtherwise ?? [],
     closedByHand: study?.closedByHand ?? [],
+    cancelled: study === null ? [] : cancelledOf(study),
     erasedRounds: study === null ? [] : [...study.erasedRounds],
     restedOnNothing: study?.restedOnNothing ?? [],
     unseenDraws: study?.unseenDraws ?? [],
@@ -127,6 +128,17 @@ function reportOf(study: Study | null, problems: Problems): Report {
     skippedLinks: study?.skippedLinks ?? 0,
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };
+}
+
+function cancelledOf({ rounds }: Study): Report["cancelled"] {
+  const all = [...rounds.values()];
+  return all.flatMap(({ state, number, people, ballots }) => {
+    if (state !== "cancelled") return [];
+    const names = people.map(({ person }) => person);
+    const later = all.filter((round) => round.number > number).flatMap((round) => round.people);
+    const isReopened = later.some(({ person }) => names.includes(person));
+    return [{ round: number, ballots: ballots.size, isReopened }];
+  });
 }
 
 function ownBeaconOf(study: Study | null): Report["ownBeacon"] {

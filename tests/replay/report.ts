@@ -28,6 +28,12 @@ export interface Report {
   readonly closedOtherwise: readonly number[];
   /** Rounds that an operator closed at a moment of their own, as their openings said. */
   readonly closedByHand: readonly number[];
+  /** Cancelled rounds, how many seats sealed in each, and whether people of it were opened again. */
+  readonly cancelled: readonly {
+    readonly round: number;
+    readonly ballots: number;
+    readonly isReopened: boolean;
+  }[];
   /** Rounds whose draw the server could know beforehand: their study has no beacon. */
   readonly restedOnNothing: readonly number[];
   /** Rounds whose public number no witness saw named, and such where one did too late. */

@@ -107,6 +107,13 @@ function leftOut(report: Report): string[] {
       `${report.lostEntries} entries were lost before a backup was put back, and ${report.skippedLinks} links of theirs are skipped.`,
     );
   }
+  if (report.cancelled.length > 0) {
+    const ballots = report.cancelled.reduce((sum, round) => sum + round.ballots, 0);
+    const reopened = report.cancelled.filter(({ isReopened }) => isReopened).length;
+    sentences.push(
+      `${report.cancelled.length} rounds were cancelled, with ${ballots} sealed ballots; people of ${reopened} of them were opened again.`,
+    );
+  }
   if (closedOtherwise.length > 0) {
     sentences.push(`${closedOtherwise.length} closed other than announced (${closedOtherwise.join(", ")}).`);
   }
