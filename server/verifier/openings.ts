@@ -165,6 +165,7 @@ function reasonNotKnown({ hasFeatures, hasRules }: StudyState): ReservationKind 
 /** Checks the parts of a policy that depend on no person's features, where chances cannot be computed. */
 function checkSchedule({ findings, learning, closedCount }: StudyState, body: Body): void {
   findings.guard("schedule", () => {
+    learning?.checkCourse(body);
     const scheduled = learning?.scheduled(closedCount + 1) ?? null;
     if (scheduled === null) return;
     findings.same("eta", scheduled.eta, body.eta);
