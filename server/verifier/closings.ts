@@ -225,8 +225,11 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
   findings.same("cancelled since its link was shown", open.isSpent, body.reason === "restored");
   checkLink(study, open, body.link);
   checkUnbound(study, open, entry);
+  findings.reserve("cancelled-rounds");
+  findings.reserve("cancelled-ballots", open.sealed.size);
   study.end("cancelled");
   for (const { person } of open.opened.people) {
+    study.cancelledRoundOf.set(person, body.round);
     study.roundOf.delete(person);
     study.firstWaiting = Math.min(study.firstWaiting, ordinalOf(person));
   }
