@@ -83,6 +83,8 @@ export function accountTables(kit: Kit) {
       subject: kit.text("subject").notNull(),
       accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       createdAt: kit.large("created_at").notNull(),
+      /** When linking ended all earlier access to the account; null: it did not, or the owner dismissed the notice. */
+      accessEndedAt: kit.large("access_ended_at"),
     },
     (t) => [
       kit.primaryKey({ name: "identity_pk", columns: [t.issuer, t.subject] }),

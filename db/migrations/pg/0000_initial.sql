@@ -138,6 +138,7 @@ CREATE TABLE "identity" (
 	"subject" text NOT NULL,
 	"account_id" text NOT NULL,
 	"created_at" bigint NOT NULL,
+	"access_ended_at" bigint,
 	CONSTRAINT "identity_pk" PRIMARY KEY("issuer","subject")
 );
 --> statement-breakpoint

@@ -164,6 +164,7 @@ CREATE TABLE `identity` (
 	`subject` text NOT NULL,
 	`account_id` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`access_ended_at` integer,
 	PRIMARY KEY(`issuer`, `subject`),
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
 );
