@@ -10,8 +10,14 @@ export const documentsOf = {
   operator: ["help/operator.en.md", "simulations.md"],
   researcher: [
     "help/researcher.en.md",
-    ...["data.md", "verifying.md", "log-format.md", "log-format-classes.md", "log-format-learners.md"],
-    ...["log-format-guarded.md", "log-format-picks.md", "log-format-audit.md", "log-format-docket.md"],
+    ...["data.md", "verifying.md", "log-format.md", "worked-example/README.md", "log-format-classes.md"],
+    ...[
+      "log-format-learners.md",
+      "log-format-guarded.md",
+      "log-format-picks.md",
+      "log-format-audit.md",
+      "log-format-docket.md",
+    ],
     ...[
       "log-format-checkpoints.md",
       "log-format-receipts.md",

@@ -33,7 +33,7 @@ describeEngines("a job that hangs", (openStore, { newPlace }) => {
   it("is counted while it runs, and is given up at the time limit of its kind", async () => {
     const place = await newPlace();
     const store = await connectStore(place);
-    const { app } = hangingAt(testApp(store), "convertPeopleFile");
+    const { app, hangs } = hangingAt(testApp(store), "convertPeopleFile");
     const { queue, stop } =
       place.databaseUrl === undefined
         ? { queue: inProcessQueue, stop: async () => undefined }
@@ -51,6 +51,8 @@ describeEngines("a job that hangs", (openStore, { newPlace }) => {
     await expect.poll(() => counted("publish")).toEqual({ scheduled: 0, waiting: 0, running: 1 });
     expect(await counted("draw")).toEqual({ scheduled: 1, waiting: 0, running: 0 });
     expect(await readPublishing(app, studyId)).toMatchObject({ state: "running" });
+    // Its time limit counts from here: a clock moved on before that would move the limit too.
+    await hangs;
     app.clock.advance(hour);
     await expect
       .poll(() => readPublishing(app, studyId))

@@ -14,9 +14,6 @@ import { withoutServerSettings } from "../../scripts/lib/without-server-settings
 
 /** What `npm start` runs before it serves, on a database where other processes find it. */
 describeEngines("before a start", (_openStore, { newPlace }) => {
-  // Each test starts programs, on a machine that may be busy with others.
-  const run = (name: string, test: () => Promise<void>) => it(name, test);
-
   async function begin() {
     const place = await newPlace();
     const folder = place.dataFolder || temporaryFolder();
@@ -30,7 +27,7 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     await work(app).finally(() => app.close());
   }
 
-  run("the demonstration is refused where somebody else has an account", async () => {
+  it("the demonstration is refused where somebody else has an account", async () => {
     const { place, prepare } = await begin();
     await fill(place, (app) => addAccount(app, "ada", "administrator"));
     const { code, stdout, stderr } = await prepare("--demo");
@@ -42,16 +39,7 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     expect((await prepare()).code).toBe(0);
   });
 
-  run("the demonstration starts again after people have joined it", async () => {
-    const { place, prepare } = await begin();
-    await fill(place, demoAccounts);
-    expect((await prepare("--demo")).code).toBe(0);
-    await fill(place, (app) => addAccount(app, "ada"));
-    expect((await prepare("--demo")).code).toBe(0);
-    expect((await prepare()).code).toBe(1);
-  });
-
-  run("a start without --demo is refused while the public password opens an account", async () => {
+  it("a start without --demo is refused on its database, and one with it is not, even after people have joined", async () => {
     const { place, prepare } = await begin();
     await fill(place, demoAccounts);
     const { code, stdout, stderr } = await prepare();
@@ -59,9 +47,11 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     expect(stderr).toMatch(
       /^This database holds the demonstration, .* npm start -- --demo, or .* EVENHAND_DATA=\/path npm start\. Nothing was changed\.\n$/,
     );
+    await fill(place, (app) => addAccount(app, "ada"));
+    expect((await prepare("--demo")).code).toBe(0);
   });
 
-  run("it is refused as long as one account is left with that password, and no longer", async () => {
+  it("it is refused as long as one account is left with that password, and no longer", async () => {
     const { place, prepare } = await begin();
     await fill(place, async (app) => {
       const ada = await addAccount(app, "ada", "administrator");

@@ -12,7 +12,18 @@ export const isFullRun = process.env.EVENHAND_TEST_TIER === "full";
  * The same seed picks the same cases on every machine.
  */
 export function tenthOf<Case>(cases: readonly Case[], seed = 30): Case[] {
-  if (isFullRun) return [...cases];
+  return isFullRun ? [...cases] : sampleOf(cases, seed);
+}
+
+/**
+ * Returns the cases of a suite that runs on both engines and whose result does not depend on the engine: all of them on
+ * SQLite in a full run, a tenth on PostgreSQL and in any other run.
+ */
+export function casesOn<Case>(engine: "sqlite" | "postgres", cases: readonly Case[]): Case[] {
+  return engine === "sqlite" ? tenthOf(cases) : sampleOf(cases);
+}
+
+function sampleOf<Case>(cases: readonly Case[], seed = 30): Case[] {
   const generator = xoroshiro128plus(seed);
   const wanted = Math.max(1, Math.ceil(cases.length / 10));
   const kept = new Set<number>();

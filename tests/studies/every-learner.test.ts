@@ -16,7 +16,7 @@ import {
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
-import { tenthOf } from "#tests/setup/tier.ts";
+import { casesOn } from "#tests/setup/tier.ts";
 import { verified } from "#tests/setup/verify.ts";
 
 const cases = [
@@ -33,10 +33,10 @@ const cases = [
   rules,
 }));
 
-describeEngines("every learner over every class", async (openStore) => {
+describeEngines("every learner over every class", async (openStore, engine) => {
   const app = testApp(await openStore());
 
-  describe.each(tenthOf(cases))("$name", ({ settings, rules }) => {
+  describe.each(casesOn(engine.name, cases))("$name", ({ settings, rules }) => {
     it("plays rounds through the services: chances, ballots, draw, outcomes, a changed policy", async () => {
       const study = await publishedStudy(app, { settings, rules });
       const boards = [];

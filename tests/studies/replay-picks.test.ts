@@ -8,6 +8,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { reviseLearner } from "#tests/setup/revise-learner.ts";
 import { columns, incomeAbove, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+import { casesOn } from "#tests/setup/tier.ts";
 import { verified } from "#tests/setup/verify.ts";
 
 const auditors = [1, 2, 3].map((seat) => distanceAuditor(columns, { income: 0.001 * seat }, 0.05));
@@ -22,17 +23,18 @@ const ftpl = (picks: Picks) => (spec: LearnerSpec) => ({
   ...{ learner: "ftpl" as const, resampleCount: 100, picks },
 });
 
-describeEngines("a study with a number of picks from its export alone", async (openStore) => {
+describeEngines("a study with a number of picks from its export alone", async (openStore, engine) => {
   const app = testApp(await openStore());
 
-  it.each<[string, (spec: LearnerSpec) => LearnerSpec]>([
+  const cases: [string, (spec: LearnerSpec) => LearnerSpec][] = [
     ["known, exactly", even(exactly)],
     ["known, on average", even(average)],
     ["known, at least", even({ rule: "at-least", count: "3" })],
     ["ix, exactly", (spec) => even(exactly)(ix(spec))],
     ["FTPL, exactly", ftpl(exactly)],
     ["FTPL, on average", ftpl({ rule: "average", count: "1" })],
-  ])("holds in both verifiers in mode %s", async (name, change) => {
+  ];
+  it.each(casesOn(engine.name, cases))("holds in both verifiers in mode %s", async (name, change) => {
     const rules = { kind: "disjunctions", predicates: incomeAbove(30, 60) } as const;
     const study = await publishedStudy(app, { people: madeUpPeople(4 * roundCount), rules });
     const { studyId, operatorId: accountId } = study;

@@ -103,9 +103,14 @@ export async function pathTricks({ door, study, cookies }: Stage, tally: Tally) 
     { range: "bytes=0-10" },
     { "x-forwarded-proto": "https", forwarded: "host=evil.example;proto=https" },
   ];
-  const asked = [file, page].flatMap((path) =>
-    spellings.flatMap((spell) => claims.map((headers) => ({ path: spell(path), headers }))),
-  );
+  // Each claim with the plain address, and each spelling with one of the claims in turn.
+  const asked = [file, page].flatMap((path) => [
+    ...claims.map((headers) => ({ path, headers })),
+    ...spellings.map((spell, index) => ({
+      path: spell(path),
+      headers: claims[index % claims.length] ?? {},
+    })),
+  ]);
   await each(asked, async ({ path, headers }) => {
     for (const cookie of [null, cookies["auditor elsewhere"]]) {
       const answer = await door.ask(path, { headers, cookie });
