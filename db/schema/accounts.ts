@@ -88,7 +88,7 @@ export function accountTables(kit: Kit) {
     },
     (t) => [
       kit.primaryKey({ name: "identity_pk", columns: [t.issuer, t.subject] }),
-      kit.uniqueIndex("identity_account").on(t.issuer, t.accountId),
+      kit.uniqueIndex("identity_account").on(t.accountId, t.issuer),
     ],
   );
 
@@ -118,6 +118,7 @@ export function accountTables(kit: Kit) {
       kit.index("invitation_study").on(t.studyId),
       kit.index("invitation_account").on(t.accountId),
       kit.index("invitation_maker").on(t.invitedBy),
+      kit.index("invitation_taker").on(t.acceptedBy),
       kit.index("invitation_end").on(t.expiresAt),
       kit.check(
         "invitation_whole",
