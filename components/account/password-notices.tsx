@@ -10,8 +10,8 @@ import * as t from "#messages/account.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 /**
- * Notices on every page until the user dismisses them: the password was reset by a link, or the second factors
- * were removed.
+ * Notices on every page until the user dismisses them: the password was reset by a link, the second factors were
+ * removed, or linking a provider ended all earlier access.
  */
 export function PasswordNotices({ notices }: { notices: Outputs["accounts"]["passwordNotices"] }) {
   const router = useRouter();
@@ -20,24 +20,31 @@ export function PasswordNotices({ notices }: { notices: Outputs["accounts"]["pas
   );
   return notices.map(({ ref, makerName, madeAt, usedAt }) => (
     <aside key={ref} aria-label={t.aboutAccount()} className="mx-auto w-full max-w-page px-4 pt-4 md:px-6">
-      <Notice tone="warn" title={ref === "second-factor" ? t.factorRemoved() : t.passwordReset()}>
-        {ref === "second-factor"
-          ? t.factorRemovedBy({
-              maker: makerName ?? t.anAdministrator(),
-              time: () => <LocalTime at={madeAt} />,
-            })
-          : t.passwordResetBy({
-              maker: makerName ?? t.thisServer(),
-              time: () => <LocalTime at={madeAt} />,
-              isUsed: usedAt !== null,
-              used: () => usedAt !== null && <LocalTime at={usedAt} />,
-            })}
+      <Notice tone="warn" title={(titles[ref] ?? t.passwordReset)()}>
+        {ref === "access-ended" && t.accessEndedText({ time: () => <LocalTime at={madeAt} /> })}
+        {ref === "second-factor" &&
+          t.factorRemovedBy({
+            maker: makerName ?? t.anAdministrator(),
+            time: () => <LocalTime at={madeAt} />,
+          })}
+        {titles[ref] === undefined &&
+          t.passwordResetBy({
+            maker: makerName ?? t.thisServer(),
+            time: () => <LocalTime at={madeAt} />,
+            isUsed: usedAt !== null,
+            used: () => usedAt !== null && <LocalTime at={usedAt} />,
+          })}
         <span className="mt-3 flex">
           <Button small busy={dismiss.isPending} onClick={() => dismiss.mutate({ ref })}>
-            {t.itWasMe()}{" "}
+            {ref === "access-ended" ? t.understood() : t.itWasMe()}
           </Button>
         </span>
       </Notice>
     </aside>
   ));
 }
+
+const titles: Readonly<Record<string, () => string>> = {
+  "access-ended": t.accessEnded,
+  "second-factor": t.factorRemoved,
+};

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the account that is linked to a provider's subject. */
@@ -12,6 +12,22 @@ export async function findIdentity(
     .from(identity)
     .where(and(eq(identity.issuer, issuer), eq(identity.subject, subject)));
   return rows[0]?.accountId;
+}
+
+/** Finds when linking a provider's subject ended all earlier access to an account, until its owner dismisses that. */
+export async function findAccessEnd(db: Reader, accountId: string): Promise<number | undefined> {
+  const { identity } = db.t;
+  const rows = await db.q
+    .select({ at: identity.accessEndedAt })
+    .from(identity)
+    .where(and(eq(identity.accountId, accountId), isNotNull(identity.accessEndedAt)))
+    .orderBy(desc(identity.accessEndedAt));
+  return rows[0]?.at ?? undefined;
+}
+
+export async function clearAccessEnd(tx: Tx, accountId: string): Promise<void> {
+  const { identity } = tx.t;
+  await tx.q.update(identity).set({ accessEndedAt: null }).where(eq(identity.accountId, accountId));
 }
 
 /** @returns false if this subject, or this account, is linked at the provider already */

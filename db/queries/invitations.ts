@@ -182,6 +182,17 @@ export async function setNoticed(
     .where(and(eq(invitation.accountId, accountId), eq(invitation.tokenHash, tokenHash)));
 }
 
+/** Lists the links that an account took: whether each was only mailed to its address, and its maker's address. */
+export async function listTakenLinks(db: Reader, accountId: string) {
+  const { invitation, account } = db.t;
+  return db.q
+    .select({ isMailed: invitation.isMailed, makerEmail: account.email })
+    .from(invitation)
+    .leftJoin(account, eq(account.id, invitation.invitedBy))
+    .where(eq(invitation.acceptedBy, accountId))
+    .orderBy(desc(invitation.acceptedAt), desc(invitation.tokenHash));
+}
+
 /** Withdraws the unused links that an account made: all of them, those of one study, or (null) those of no study. */
 export async function revokeLinksMadeBy(
   tx: Tx,

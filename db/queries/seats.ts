@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -40,11 +41,12 @@ const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, 
 export async function listRolesAmong(
   db: Reader,
   { studyIds, accountIds }: { studyIds: readonly string[]; accountIds: readonly string[] },
-): Promise<{ studyId: string; accountId: string; role: StudyRole }[]> {
-  const { membership } = db.t;
+): Promise<{ studyId: string; accountId: string; role: StudyRole; requiredIssuer: string | null }[]> {
+  const { membership, study } = db.t;
   return db.q
-    .select({ studyId: membership.studyId, accountId: membership.accountId, role: membership.role })
+    .select({ ...pick(membership, "studyId", "accountId", "role"), requiredIssuer: study.requiredIssuer })
     .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
     .where(
       and(
         inArray(membership.studyId, [...studyIds]),

@@ -83,10 +83,12 @@ export function accountTables(kit: Kit) {
       subject: kit.text("subject").notNull(),
       accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       createdAt: kit.large("created_at").notNull(),
+      /** When linking ended all earlier access to the account; null: it did not, or the owner dismissed the notice. */
+      accessEndedAt: kit.large("access_ended_at"),
     },
     (t) => [
       kit.primaryKey({ name: "identity_pk", columns: [t.issuer, t.subject] }),
-      kit.uniqueIndex("identity_account").on(t.issuer, t.accountId),
+      kit.uniqueIndex("identity_account").on(t.accountId, t.issuer),
     ],
   );
 
@@ -116,6 +118,7 @@ export function accountTables(kit: Kit) {
       kit.index("invitation_study").on(t.studyId),
       kit.index("invitation_account").on(t.accountId),
       kit.index("invitation_maker").on(t.invitedBy),
+      kit.index("invitation_taker").on(t.acceptedBy),
       kit.index("invitation_end").on(t.expiresAt),
       kit.check(
         "invitation_whole",

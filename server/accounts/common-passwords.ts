@@ -3,9 +3,11 @@ const PARTS = 2;
 /** How many additional characters are ignored, such as a year or a full stop. */
 const EXTRA = 4;
 const SHORTEST_PART = 4;
-const LONGEST_PART = 24;
+const LONGEST_PART = 25;
 const SHORT_PIECE = 8;
 const FEW_CHARACTERS = 4;
+/** The example of a well-known comic, which the list does not hold. */
+const famousPassphrase = "correcthorsebatterystaple";
 
 /**
  * Checks whether a long password consists only of common ones: one or two passwords of the list, in a row or repeated,
@@ -73,7 +75,7 @@ let loaded: Promise<ReadonlySet<string>> | undefined;
 /** Loads the list of common passwords on first use, since unpacking it takes 50 ms. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loaded ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"] as readonly string[]),
+    ({ dictionary }) => new Set([...(dictionary["passwords-common"] as readonly string[]), famousPassphrase]),
   );
   return loaded;
 }

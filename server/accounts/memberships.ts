@@ -2,6 +2,7 @@ import { findAccount } from "#db/queries/accounts.ts";
 import { listPlacesOf } from "#db/queries/round-seats.ts";
 import { findMembership, type StudyRole } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
+import { studyIdSchema } from "#server/schemas/ids.ts";
 import type { AccountsApp } from "./context.ts";
 
 export type { StudyRole };
@@ -11,41 +12,52 @@ export type { StudyRole };
  */
 export type HeldRole = StudyRole | "former-auditor";
 
-/** An account's role in a study, and whether it must sign in by the provider before using it. */
-export type StudyAccess = { readonly role: HeldRole; readonly mustSignInByProvider: boolean };
+/** A session, as far as it decides which studies may be used. `issuer` is null after a sign-in by password. */
+type SignedIn = { readonly accountId: string; readonly issuer: string | null; readonly isProgram?: boolean };
+
+/** The role that a session may use in a study, or why it may use none. */
+export type StudyAccess =
+  | { readonly role: HeldRole; readonly refused: null }
+  | { readonly role: null; readonly refused: "no-role" | "browser-only" | "provider" };
 
 /**
- * Finds an account's present role in a study, after a sign-in by this provider (null: by a password).
+ * Decides which role a session may use in a study now, for pages, procedures, files, streams and tokens.
  *
- * @returns undefined if there is no role or no such study
+ * @param studyId as it came with the request
  */
 export async function findStudyAccess(
-  app: AccountsApp,
-  studyId: string,
-  { accountId, issuer }: { accountId: string; issuer: string | null },
-): Promise<StudyAccess | undefined> {
-  return app.store.read(async (reader) => {
-    const membership = await findMembership(reader, studyId, accountId);
-    if (membership === undefined) return undefined;
-    const { role, endedAt, requiredIssuer } = membership;
-    const isOtherwise = role === "auditor" && requiredIssuer !== null && requiredIssuer !== issuer;
-    if (endedAt === null) return { role, mustSignInByProvider: isOtherwise };
-    if (role !== "auditor" || (await listPlacesOf(reader, { studyId, accountId })).length === 0)
-      return undefined;
-    return { role: "former-auditor" as const, mustSignInByProvider: isOtherwise };
-  });
+  app: Pick<AccountsApp, "store">,
+  studyId: unknown,
+  { accountId, issuer, isProgram = false }: SignedIn,
+): Promise<StudyAccess> {
+  const id = studyIdSchema.safeParse(studyId).data;
+  if (id === undefined) return { role: null, refused: "no-role" };
+  const found = await app.store.read((db) => findHeldRole(db, id, accountId));
+  if (found === undefined) return { role: null, refused: "no-role" };
+  if (isProgram && !isForPrograms(found.role)) return { role: null, refused: "browser-only" };
+  if (mustSignInOtherwise(found, issuer)) return { role: null, refused: "provider" };
+  return { role: found.role, refused: null };
 }
 
-/**
- * Finds an account's present role in a study, whatever the way of signing in. For actions of operators and researchers
- * only.
- */
-export async function findStudyRole(
-  app: AccountsApp,
-  studyId: string,
-  accountId: string,
-): Promise<HeldRole | undefined> {
-  return (await findStudyAccess(app, studyId, { accountId, issuer: null }))?.role;
+async function findHeldRole(db: Reader, studyId: string, accountId: string) {
+  const membership = await findMembership(db, studyId, accountId);
+  if (membership === undefined || membership.endedAt === null) return membership;
+  const isFormer =
+    membership.role === "auditor" && (await listPlacesOf(db, { studyId, accountId })).length > 0;
+  return isFormer ? { ...membership, role: "former-auditor" as const } : undefined;
+}
+
+/** Whether API tokens can use a role. Auditors judge in person, so tokens cannot use the auditor's role. */
+export function isForPrograms(role: HeldRole): role is "operator" | "researcher" {
+  return role === "operator" || role === "researcher";
+}
+
+/** Whether a role may be used only after a sign-in through another provider than this one (null: a password). */
+export function mustSignInOtherwise(
+  { role, requiredIssuer }: { role: HeldRole; requiredIssuer: string | null },
+  issuer: string | null,
+): boolean {
+  return !isForPrograms(role) && requiredIssuer !== null && requiredIssuer !== issuer;
 }
 
 /** Whether an account may act for a study now: it is an operator of it and not suspended. */

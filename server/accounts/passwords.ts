@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
@@ -7,9 +8,11 @@ import { Semaphore } from "#server/platform/process/semaphore.ts";
 // argon2id is the library's default; its enum cannot be imported under isolatedModules.
 const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
 
-/** The hash of 32 random bytes that were not kept. */
-const DUMMY_HASH =
-  "$argon2id$v=19$m=65536,t=3,p=1$8UBHiFoKk+ssSiYBxauZOA$BLQe/w3dzVrKDRyQ7adOZUJeaDKxRSJgMSIyxGND6AY";
+/** Makes a password hash that no known password has: salt and hash are random. Comparing takes as long as with others. */
+export function unknownPasswordHash(): string {
+  const [salt, hashed] = [16, 32].map((size) => randomBytes(size).toString("base64").replace(/=+$/, ""));
+  return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${salt}$${hashed}`;
+}
 
 /**
  * Queues for hashing. Each hash takes 64 MiB and occupies a core for a while, and sign-ins must not slow down the
@@ -26,7 +29,9 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Compares a password with a hash. Takes as long for an unknown account as for a known one. */
 export async function isRightPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await inQueue("compared", () => verify(passwordHash ?? DUMMY_HASH, normalised(password)));
+  const isRight = await inQueue("compared", () =>
+    verify(passwordHash ?? unknownPasswordHash(), normalised(password)),
+  );
   return isRight && passwordHash !== undefined;
 }
 

@@ -88,16 +88,16 @@ export async function findSession(app: AccountsApp, sessionId: string): Promise<
 }
 
 /**
- * Lists the accounts of these sessions, as far as they are live and complete. For open streams, which must not keep
+ * Lists the accounts of these sessions and how they signed in, as far as they are live and complete. For open streams, which must not keep
  * sessions from expiring.
  */
 export async function listHolders(
   app: Pick<AccountsApp, "now">,
   db: Reader,
   refs: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { readonly accountId: string; readonly issuer: string | null }>> {
   const rows = await listSessionsAmong(db, refs, moment(app));
-  return new Map(rows.filter((row) => owed(row) === null).map((row) => [row.idHash, row.accountId]));
+  return new Map(rows.filter((row) => owed(row) === null).map((row) => [row.idHash, row]));
 }
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
@@ -122,7 +122,11 @@ export function prepareSession(
   app: AccountsApp,
   accountId: string,
   userAgent: string,
-  { factorAt = null, issuer = null }: { factorAt?: number | null; issuer?: string | null } = {},
+  {
+    factorAt = null,
+    issuer = null,
+    confirmedAt = app.now(),
+  }: { factorAt?: number | null; issuer?: string | null; confirmedAt?: number } = {},
 ) {
   const { token: sessionId, tokenHash: idHash } = newToken();
   const now = app.now();
@@ -137,7 +141,7 @@ export function prepareSession(
       revokedAt: null,
       userAgent: userAgent.slice(0, 300),
       factorAt,
-      confirmedAt: now,
+      confirmedAt,
       issuer,
     });
   };

@@ -10,7 +10,6 @@ import { holds, type PlatformRole } from "#server/http/trpc/roles.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { hasDemo, readStudyKind } from "#server/results/read-study.ts";
-import { studyIdSchema } from "#server/schemas/ids.ts";
 import { pathHeader } from "./return-path.ts";
 
 /** Finds the account that views a public page; null without a session. */
@@ -52,17 +51,17 @@ export async function requireStudyRole<Role extends HeldRole>(
 ): Promise<{ account: SessionAccount; role: Role }> {
   const account = await requireRole("signed-in");
   const status = await studyStatusOf(studyId);
-  const role = roles.find((one) => one === status?.role);
-  if (role === undefined || status?.mustSignInByProvider) return refuse(account);
+  const role = roles.find((one) => one === status.role);
+  if (role === undefined) return refuse(account);
   return { account, role };
 }
 
 /** Finds what a study's tabs depend on; null if the viewer may not see the study, or it is a draft without tabs. */
 export async function viewerOfStudy(studyId: string): Promise<{ role: HeldRole; isAudit: boolean } | null> {
-  const status = await studyStatusOf(studyId);
-  if (status === undefined || status.mustSignInByProvider) return null;
+  const { role } = await studyStatusOf(studyId);
+  if (role === null) return null;
   const kind = await readStudyKind(await getApp(), studyId);
-  return kind === "draft" ? null : { role: status.role, isAudit: kind === "audit" };
+  return kind === "draft" ? null : { role, isAudit: kind === "audit" };
 }
 
 async function refuse({ id }: SessionAccount): Promise<never> {
@@ -73,7 +72,7 @@ async function refuse({ id }: SessionAccount): Promise<never> {
 /** Queried once a request, however many layouts and pages need it. */
 const studyStatusOf = cache(async (studyId: string) => {
   const session = await currentSession();
-  if (session === null || !studyIdSchema.safeParse(studyId).success) return undefined;
+  if (session === null) return { role: null, refused: "no-role" } as const;
   const { account, issuer } = session;
   return findStudyAccess(await getApp(), studyId, { accountId: account.id, issuer });
 });
@@ -91,10 +90,10 @@ export async function whoMaySee() {
     const needed = path.startsWith("/administration") ? "administrator" : "operator";
     return { needed, present, provider } as const;
   }
-  const status = await studyStatusOf(studyId);
-  if (status === undefined) return { needed: "member", present: "outsider", provider } as const;
-  if (status.mustSignInByProvider) return { needed: "provider", present: "otherSignIn", provider } as const;
-  return { needed: "role", present: inStudy[status.role], provider } as const;
+  const { role, refused } = await studyStatusOf(studyId);
+  if (refused === "provider") return { needed: "provider", present: "otherSignIn", provider } as const;
+  if (role === null) return { needed: "member", present: "outsider", provider } as const;
+  return { needed: "role", present: inStudy[role], provider } as const;
 }
 
 const inStudy = {

@@ -63,7 +63,9 @@ export const sessionRefSchema = z.strictObject({ ref: hashSchema });
 export const invitationRefSchema = z.strictObject({ ref: hashSchema });
 
 /** A notice about the user's own account. */
-export const noticeRefSchema = z.strictObject({ ref: z.union([hashSchema, z.literal("second-factor")]) });
+export const noticeRefSchema = z.strictObject({
+  ref: z.union([hashSchema, z.enum(["second-factor", "access-ended"])]),
+});
 
 export const accountIdSchema = z.strictObject({ accountId: idSchema });
 

@@ -46,6 +46,8 @@ it.each([
   ["is two of the list with signs before, between and behind", "vqbasketballxlovez"],
   ["is one of the list with full stops between", "password.password."],
   ["walks along the keyboard", "qwertyuiopasdfgh"],
+  ["is the best-known example of a passphrase", "correcthorsebatterystaple"],
+  ["is that example with blanks and a year", "Correct Horse Battery Staple 2026"],
   ["is one character", "aaaaaaaaaaaaaaaaaa"],
   ["has hardly any different characters", "wzxkwxzkxkwzzwxk"],
   ["is one short piece again and again", "xk7qvzbxk7qvzbxk7qvzb"],

@@ -42,15 +42,15 @@ describeEngines("a study whose auditors have to sign in by a provider", async (o
     const neighbour = await addNeighbour(store, study.studyId);
     await rule(true);
     expect(await readSignInRule(app, study.studyId)).toEqual({ isRequired: true, provider: "Campus" });
-    expect(await standingOf(auditor(), null)).toEqual({ role: "auditor", mustSignInByProvider: true });
+    expect(await standingOf(auditor(), null)).toEqual({ role: null, refused: "provider" });
     expect(await standingOf(auditor(), "https://other.example.org")).toMatchObject({
-      mustSignInByProvider: true,
+      refused: "provider",
     });
-    expect(await standingOf(auditor(), issuer)).toEqual({ role: "auditor", mustSignInByProvider: false });
-    expect(await standingOf(operator(), null)).toEqual({ role: "operator", mustSignInByProvider: false });
+    expect(await standingOf(auditor(), issuer)).toEqual({ role: "auditor", refused: null });
+    expect(await standingOf(operator(), null)).toEqual({ role: "operator", refused: null });
     await neighbour.expectUntouched();
     await rule(false);
-    expect(await standingOf(auditor(), null)).toMatchObject({ mustSignInByProvider: false });
+    expect(await standingOf(auditor(), null)).toMatchObject({ refused: null });
   });
 
   it("still shuts them out when the provider is gone, and can be lifted then", async () => {
@@ -58,7 +58,7 @@ describeEngines("a study whose auditors have to sign in by a provider", async (o
     await rule(true);
     vi.unstubAllEnvs();
     expect(await readSignInRule(app, study.studyId)).toEqual({ isRequired: true, provider: null });
-    expect(await standingOf(auditor(), null)).toMatchObject({ mustSignInByProvider: true });
+    expect(await standingOf(auditor(), null)).toMatchObject({ refused: "provider" });
     await rule(false);
     expect(await readSignInRule(app, study.studyId)).toMatchObject({ isRequired: false });
   });

@@ -53,7 +53,7 @@ it.each([
     "researcher",
     "decisions",
     403,
-    "Only an operator of this study can download its decisions.",
+    "Only an operator of this study can do this. You are a researcher in it.",
   ],
   ["no number", "operator", "rounds/x/decisions", 404, "There is no such round."],
   [

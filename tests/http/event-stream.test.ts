@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { fakeTimers, until } from "#tests/setup/timers.ts";
@@ -38,6 +39,25 @@ it("the stream of events gives its connection up when it ends, and tells of chan
   expect([first.value?.head, second.value?.head]).toEqual([seq - 1, seq]);
   left.abort();
   expect((await events.next()).done).toBe(true);
+});
+
+it("the stream of an auditor ends once the study requires another way to sign in", async () => {
+  const settings = {
+    ISSUER: "https://login.example.org",
+    CLIENT_ID: "x",
+    CLIENT_SECRET: "x",
+    NAME: "Campus",
+  };
+  for (const [key, value] of Object.entries(settings)) vi.stubEnv(`EVENHAND_OIDC_${key}`, value);
+  const answer = await listen(cast.accounts.auditor.id, new AbortController().signal);
+  const events = read(answer);
+  await events.next();
+  const { studyId, operatorId } = cast.study;
+  const by = { accountId: operatorId, network: "192.0.2.1" };
+  await requireSignIn(app, { studyId, isRequired: true, by });
+  expect((await events.next()).done).toBe(true);
+  await requireSignIn(app, { studyId, isRequired: false, by });
+  vi.unstubAllEnvs();
 });
 
 it("a stream in which nothing happens says every 15 seconds that it is there, and after 40 without is given up", async () => {

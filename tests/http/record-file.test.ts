@@ -94,7 +94,7 @@ it.each([
     "auditor",
     "features",
     403,
-    "Only an operator or a researcher of this study can download its record.",
+    "Only an operator or a researcher of this study can do this. You are an auditor in it.",
   ],
   [
     "an operator who asks for another file",

@@ -34,14 +34,18 @@ export async function allRoutes(): Promise<Route[]> {
 const origin = "http://evenhand.example";
 const routes = await allRoutes();
 
-/** Sends a request as a page of ours would, for somebody signed in or nobody, to the handler Next would choose. */
+/**
+ * Sends a request as a page of ours would, to the handler Next would choose: for a visitor, or for an account that
+ * signed in through this provider (null: by a password).
+ */
 export async function fetchAs(
   app: App,
   accountId: string | null,
   path: string,
   init: RequestInit = {},
+  issuer: string | null = null,
 ): Promise<Response> {
-  const cookie = accountId === null ? undefined : await cookieOf(app, accountId);
+  const cookie = accountId === null ? undefined : await cookieOf(app, accountId, issuer);
   const headers = new Headers({ origin, host: "evenhand.example", ...(cookie && { cookie }) });
   new Headers(init.headers).forEach((value, name) => {
     headers.set(name, value);

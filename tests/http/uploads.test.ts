@@ -249,7 +249,7 @@ describe("a file is refused", () => {
 
   it.each([
     ["problems", "outcomes/problems", 2, {}],
-    ["upload", "outcomes", 3, { method: "POST", body: csv }],
+    ["upload", "outcomes", 2, { method: "POST", body: csv }],
   ])(
     "with no word of an error nobody foresaw, but how to find it in the diary: %s",
     async (where, path, reads, init) => {

@@ -133,6 +133,28 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     });
   });
 
+  it("leaves a round of a study with a beacon open if it was given more time", async () => {
+    const beacon = await startBeacon(app.clock.now);
+    onTestFinished(beacon.close);
+    const withBeacon = { ...app, beacon };
+    const { where } = await opened({ people: madeUpPeople(40) }, withBeacon);
+    app.clock.advance(hour + closingGrace);
+    await extendRound(withBeacon, { ...where, deadlineAt: app.now() + hour });
+    expect(await closeDueRound(withBeacon, where)).toBe(false);
+    expect(await roundRow(app, where.studyId, where.round)).toMatchObject({ state: "open", beaconRound: null });
+  });
+
+  it("freezes a round of a study with a beacon once, however many close it at the same time", async () => {
+    const beacon = await startBeacon(app.clock.now);
+    onTestFinished(beacon.close);
+    const withBeacon = { ...app, beacon };
+    const { where } = await opened({ people: madeUpPeople(40) }, withBeacon);
+    const [receipt, ...others] = await Promise.all([1, 2, 3].map(() => closeRound(withBeacon, where)));
+    expect(others).toEqual([receipt, receipt]);
+    const { log } = await exportStudy(app, where.studyId);
+    expect(log.split('"type":"round.closing"')).toHaveLength(2);
+  });
+
   describe("with several servers", () => {
     it("closes each round once, however they race", async () => {
       const place = await newPlace();

@@ -9,8 +9,8 @@ import type { App } from "#server/platform/app/app.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 
 /** Makes a session as signing in does. @returns the cookie a browser would send */
-export async function cookieOf(app: App, accountId: string): Promise<string> {
-  const { sessionId, insert } = prepareSession(app, accountId, "a browser of the tests");
+export async function cookieOf(app: App, accountId: string, issuer: string | null = null): Promise<string> {
+  const { sessionId, insert } = prepareSession(app, accountId, "a browser of the tests", { issuer });
   await app.store.tx(insert);
   return `${sessionCookieName()}=${await encode({ token: { sessionId }, secret: app.secrets.sessionSecret })}`;
 }

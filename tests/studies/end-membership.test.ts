@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel } from "#server/accounts/invitations/panel.ts";
-import { findStudyRole } from "#server/accounts/memberships.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -23,6 +22,7 @@ import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
+import { roleIn } from "#tests/setup/role.ts";
 
 const password = "correct horse battery";
 
@@ -50,7 +50,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
       { kind: "membership.ended", ...by },
       { kind: "seat.ended", ...by },
     ]);
-    expect(await findStudyRole(app, studyId, accountId)).toBe("former-auditor");
+    expect(await roleIn(app, studyId, accountId)).toBe("former-auditor");
     // The round that was over by then had the seat to its end.
     for (const [round, hasEnded] of [
       [1, false],
@@ -78,7 +78,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     const { studyId, end } = await played();
     const waiting = await addWaiting(app, studyId, `waiting-${studyId}`);
     await end(waiting);
-    expect(await findStudyRole(app, studyId, waiting)).toBeUndefined();
+    expect(await roleIn(app, studyId, waiting)).toBeUndefined();
     expect((await readJudgedBefore(app, waiting)).studies).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
     const account = { id: accountId, email, displayName: "", platformRole: "member" as const };
     await joinWithAccount(app, freshSession(app, account), token);
-    expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
+    expect(await roleIn(app, studyId, accountId)).toBe("auditor");
     await seatMember(app, operatorId, { studyId, accountId });
     await cancelRound(app, { studyId, round: 2, reason: "operator" });
     await openRound(app, { studyId });
@@ -149,7 +149,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     const researcher = await addAccount(app, `researcher-${studyId}`);
     await addResearcher(app, { studyId, accountId: researcher });
     await end(researcher);
-    expect(await findStudyRole(app, studyId, researcher)).toBeUndefined();
+    expect(await roleIn(app, studyId, researcher)).toBeUndefined();
     await refused(end(researcher), "not-found");
     await refused(end(app.newId()), "not-found");
     await refused(end(operatorId), "role-conflict");
@@ -157,7 +157,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     const email = emailOf(`second-${studyId}`);
     const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "operator" });
     const second = (await acceptInvitation(app, { token, displayName: "Second", password })).accountId;
-    expect(await findStudyRole(app, studyId, second)).toBe("operator");
+    expect(await roleIn(app, studyId, second)).toBe("operator");
     const early = { studyId, email: emailOf(`early-${studyId}`), role: "researcher" } as const;
     const planted = await inviteToStudy(app, operatorId, early);
     await endMembershipOf(app, second, { studyId, accountId: operatorId });

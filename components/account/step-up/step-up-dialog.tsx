@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { GiveFactor } from "#components/account/factors/give-factor.tsx";
+import { ProviderSignIn } from "#components/account/provider-sign-in.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -16,6 +17,9 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
       {ways.error && <Notice tone="bad" title={refusalOf(ways.error).message} live />}
       {ways.isPending && <p aria-live="polite">{t.lookingUp()}</p>}
       {ways.data && <GiveFactor ways={ways.data} onDone={() => onEnd(true)} />}
+      {ways.data?.password && ways.data.provider !== null && (
+        <ProviderSignIn name={ways.data.provider} next={location.pathname} />
+      )}
     </Dialog>
   );
 }

@@ -138,6 +138,7 @@ CREATE TABLE "identity" (
 	"subject" text NOT NULL,
 	"account_id" text NOT NULL,
 	"created_at" bigint NOT NULL,
+	"access_ended_at" bigint,
 	CONSTRAINT "identity_pk" PRIMARY KEY("issuer","subject")
 );
 --> statement-breakpoint
@@ -639,10 +640,11 @@ CREATE INDEX "call_count_end" ON "call_count" USING btree ("ends_at");--> statem
 CREATE INDEX "device_token" ON "device" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "factor_account" ON "factor" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "factor_credential" ON "factor" USING btree ("credential_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "identity_account" ON "identity" USING btree ("issuer","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_account" ON "identity" USING btree ("account_id","issuer");--> statement-breakpoint
 CREATE INDEX "invitation_study" ON "invitation" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "invitation_maker" ON "invitation" USING btree ("invited_by");--> statement-breakpoint
+CREATE INDEX "invitation_taker" ON "invitation" USING btree ("accepted_by");--> statement-breakpoint
 CREATE INDEX "invitation_end" ON "invitation" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "kept_answer_begun" ON "kept_answer" USING btree ("begun_at");--> statement-breakpoint

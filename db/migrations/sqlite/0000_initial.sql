@@ -164,11 +164,12 @@ CREATE TABLE `identity` (
 	`subject` text NOT NULL,
 	`account_id` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`access_ended_at` integer,
 	PRIMARY KEY(`issuer`, `subject`),
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `identity_account` ON `identity` (`issuer`,`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `identity_account` ON `identity` (`account_id`,`issuer`);--> statement-breakpoint
 CREATE TABLE `invitation` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`purpose` text NOT NULL,
@@ -193,6 +194,7 @@ CREATE TABLE `invitation` (
 CREATE INDEX `invitation_study` ON `invitation` (`study_id`);--> statement-breakpoint
 CREATE INDEX `invitation_account` ON `invitation` (`account_id`);--> statement-breakpoint
 CREATE INDEX `invitation_maker` ON `invitation` (`invited_by`);--> statement-breakpoint
+CREATE INDEX `invitation_taker` ON `invitation` (`accepted_by`);--> statement-breakpoint
 CREATE INDEX `invitation_end` ON `invitation` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `job` (
 	`study_id` text NOT NULL,

@@ -10,7 +10,7 @@ import { listStudiesOf } from "#db/queries/studies.ts";
 import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
-import { findStudyRole } from "#server/accounts/memberships.ts";
+import { findStudyAccess } from "#server/accounts/memberships.ts";
 import { hashToken, newToken } from "#server/accounts/tokens.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -66,8 +66,8 @@ export async function makeToken(
 }
 
 async function requireOwnStudy(app: AccountsApp, studyId: string, accountId: string): Promise<void> {
-  const role = await findStudyRole(app, studyId, accountId);
-  if (role === "operator" || role === "researcher") return;
+  const { role } = await findStudyAccess(app, studyId, { accountId, issuer: null, isProgram: true });
+  if (role !== null) return;
   throw new DomainError("forbidden", t.tokenStudy());
 }
 

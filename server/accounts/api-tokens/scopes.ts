@@ -1,4 +1,3 @@
-import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { ApiToken } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
@@ -33,9 +32,4 @@ export function requireScope(
     "scope-missing",
     `This token does not allow to ${words[needed]}: make one that does, on the page of your account.`,
   );
-}
-
-/** Whether API tokens can use a role. Auditors judge in person, so tokens cannot use the auditor's role. */
-export function isForPrograms(role: HeldRole): role is "operator" | "researcher" {
-  return role === "operator" || role === "researcher";
 }

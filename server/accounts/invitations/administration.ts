@@ -1,11 +1,12 @@
 import * as accounts from "#db/queries/accounts.ts";
 import { listHolders } from "#db/queries/factors.ts";
-import { listUsedResets, revokeLinksMadeBy, revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { listUsedResets, revokeLinksMadeBy } from "#db/queries/invitations.ts";
 import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
+import { endAccess } from "#server/accounts/end-access.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 
@@ -56,9 +57,7 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
     const account = await lockedAccount(tx, by, accountId);
     if (account.suspendedAt !== null) return;
     await accounts.setSuspension(tx, accountId, now);
-    await revokeSessionsOf(tx, { accountId, except: null, at: now });
-    await deleteTokensOf(tx, accountId);
-    await revokeResetLinksOf(tx, accountId, now);
+    await endAccess(tx, accountId, { at: now });
     await revokeLinksMadeBy(tx, { accountId, at: now });
     await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
   });

@@ -1,12 +1,10 @@
 import { findPasswordHash, replacePasswordHash, setPasswordHash } from "#db/queries/accounts.ts";
-import { deleteDevicesOf } from "#db/queries/devices.ts";
-import { listUsedResets, revokeResetLinksOf, setAcceptedBy } from "#db/queries/invitations.ts";
-import { deleteTokensOf } from "#db/queries/programs.ts";
-import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { listUsedResets, setAcceptedBy } from "#db/queries/invitations.ts";
 import * as t from "#messages/refusals.ts";
 import { beginAttempt } from "#server/accounts/attempts.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { findKnownDevice, rememberDevice } from "#server/accounts/devices.ts";
+import { endAccess } from "#server/accounts/end-access.ts";
 import { sendResetNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
 import { requireGoodPassword } from "#server/accounts/password-rules.ts";
 import { hashPassword, isRightPassword, requireRoomToCompare } from "#server/accounts/passwords.ts";
@@ -47,10 +45,7 @@ export async function changePassword(
     const now = app.now();
     if (!(await replacePasswordHash(tx, { accountId: account.id, from, to }))) throw wrongPresent();
     await succeeded(tx);
-    await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
-    await deleteTokensOf(tx, account.id);
-    await revokeResetLinksOf(tx, account.id, now);
-    await deleteDevicesOf(tx, account.id);
+    await endAccess(tx, account.id, { at: now, except: ref });
     if (isKnown && device !== undefined) await rememberDevice(app, tx, account.id, device);
     const sessionId = await renewSession(tx, ref);
     const event = { kind: "password.changed", actorId: account.id, accountId: account.id, network } as const;
@@ -78,10 +73,7 @@ export async function resetPassword(
     const link = await takeLink(tx, { tokenHash, purpose: "reset-password", now });
     if (link.accountId === null) throw invitationInvalid();
     await setPasswordHash(tx, link.accountId, passwordHash);
-    await revokeSessionsOf(tx, { accountId: link.accountId, except: null, at: now });
-    await deleteTokensOf(tx, link.accountId);
-    await revokeResetLinksOf(tx, link.accountId, now);
-    await deleteDevicesOf(tx, link.accountId);
+    await endAccess(tx, link.accountId, { at: now });
     await setAcceptedBy(tx, tokenHash, link.accountId);
     await hideOpenVerdicts(tx, { accountId: link.accountId, now });
     const about = { actorId: link.invitedBy, accountId: link.accountId };

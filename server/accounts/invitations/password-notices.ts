@@ -1,13 +1,17 @@
 import { findAccount, findFactorsTaken, setFactorsTaken } from "#db/queries/accounts.ts";
+import { clearAccessEnd, findAccessEnd } from "#db/queries/identities.ts";
 import { listUsedResets, setNoticed } from "#db/queries/invitations.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 
 /** Reference with which a notice about second factors is dismissed. There is at most one. */
 const factorsNotice = "second-factor";
 
+/** Reference of the notice that linking a provider ended all earlier access. */
+const accessNotice = "access-ended";
+
 /**
  * Lists the notices that an account's owner has not dismissed: its password was set by a link (with the link's maker and
- * the time), or its second factors were removed.
+ * the time), its second factors were removed, or linking a provider ended all earlier access.
  */
 export async function listPasswordNotices(app: AccountsApp, accountId: string) {
   return app.store.read(async (db) => {
@@ -20,17 +24,26 @@ export async function listPasswordNotices(app: AccountsApp, accountId: string) {
       madeAt,
       usedAt,
     }));
-    if (taken === undefined) return passwords;
-    const makerName = maker?.displayName ?? null;
-    return [{ ref: factorsNotice, makerName, madeAt: taken.at, usedAt: null }, ...passwords];
+    const endedAt = await findAccessEnd(db, accountId);
+    const notice = (ref: string, madeAt: number) => ({
+      ref,
+      makerName: maker?.displayName ?? null,
+      madeAt,
+      usedAt: null,
+    });
+    return [
+      ...(endedAt === undefined ? [] : [notice(accessNotice, endedAt)]),
+      ...(taken === undefined ? [] : [notice(factorsNotice, taken.at)]),
+      ...passwords,
+    ];
   });
 }
 
 /** Dismisses one of the account's own notices. A notice of another account is left as it is. */
 export async function dismissPasswordNotice(app: AccountsApp, accountId: string, ref: string): Promise<void> {
-  await app.store.tx((tx) =>
-    ref === factorsNotice
-      ? setFactorsTaken(tx, accountId, null)
-      : setNoticed(tx, { accountId, tokenHash: ref, at: app.now() }),
-  );
+  await app.store.tx((tx) => {
+    if (ref === accessNotice) return clearAccessEnd(tx, accountId);
+    if (ref === factorsNotice) return setFactorsTaken(tx, accountId, null);
+    return setNoticed(tx, { accountId, tokenHash: ref, at: app.now() });
+  });
 }

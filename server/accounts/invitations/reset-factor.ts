@@ -1,13 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { findCredentials, setPasswordHash } from "#db/queries/accounts.ts";
-import { deleteDevicesOf } from "#db/queries/devices.ts";
-import { deleteFactorsOf, replaceRecoveryCodes } from "#db/queries/factors.ts";
-import { insertInvitation, revokeResetLinksOf } from "#db/queries/invitations.ts";
-import { deleteTokensOf } from "#db/queries/programs.ts";
-import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { insertInvitation } from "#db/queries/invitations.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
-import { hashPassword } from "#server/accounts/passwords.ts";
+import { endAccess, removeFactors } from "#server/accounts/end-access.ts";
+import { unknownPasswordHash } from "#server/accounts/passwords.ts";
 import { newToken } from "#server/accounts/tokens.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -27,18 +23,13 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
     throw new StartError("This account is suspended: an administrator has to let it in again first.");
   }
   const accountId = found.id;
-  const randomPasswordHash = await hashPassword(randomBytes(32).toString("base64url"));
   const { token, tokenHash } = newToken();
   const now = app.now();
   const expiresAt = now + limits.resetLife;
   await app.store.tx(async (tx) => {
-    await setPasswordHash(tx, accountId, randomPasswordHash);
-    await deleteFactorsOf(tx, accountId);
-    await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at: now });
-    await deleteDevicesOf(tx, accountId);
-    await revokeSessionsOf(tx, { accountId, except: null, at: now });
-    await deleteTokensOf(tx, accountId);
-    await revokeResetLinksOf(tx, accountId, now);
+    await setPasswordHash(tx, accountId, unknownPasswordHash());
+    await removeFactors(tx, accountId, now);
+    await endAccess(tx, accountId, { at: now });
     await insertInvitation(tx, {
       tokenHash,
       purpose: "reset-password",

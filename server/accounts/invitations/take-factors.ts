@@ -1,10 +1,7 @@
 import { setFactorsTaken } from "#db/queries/accounts.ts";
-import { deleteDevicesOf } from "#db/queries/devices.ts";
-import { deleteFactorsOf, listFactors, replaceRecoveryCodes } from "#db/queries/factors.ts";
-import { revokeResetLinksOf } from "#db/queries/invitations.ts";
-import { deleteTokensOf } from "#db/queries/programs.ts";
-import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { listFactors } from "#db/queries/factors.ts";
 import * as t from "#messages/refusals.ts";
+import { endAccess, removeFactors } from "#server/accounts/end-access.ts";
 import { sendFactorsNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -32,12 +29,8 @@ export async function takeFactors(
   const email = await app.store.tx(async (tx) => {
     const account = await lockedAccount(tx, by.id, accountId);
     if ((await listFactors(tx, accountId)).length === 0) return null;
-    await deleteFactorsOf(tx, accountId);
-    await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at });
-    await deleteDevicesOf(tx, accountId);
-    await revokeSessionsOf(tx, { accountId, except: null, at });
-    await deleteTokensOf(tx, accountId);
-    await revokeResetLinksOf(tx, accountId, at);
+    await removeFactors(tx, accountId, at);
+    await endAccess(tx, accountId, { at });
     await setFactorsTaken(tx, accountId, { by: by.id, at });
     await hideOpenVerdicts(tx, { accountId, now: at });
     await recordSecurity(app, tx, { kind: "factor.taken", actorId: by.id, accountId });

@@ -32,6 +32,27 @@ export function sendFactorsNoticeInBackground(app: NoticeApp, { email, makerName
   }));
 }
 
+/** The end of all earlier access to an account: its address, and the makers of the links that it took. */
+export type AccessEnd = { readonly email: string; readonly makers: readonly string[]; readonly at: number };
+
+/**
+ * Notifies an account's owner, and the makers of the links that it took, by mail that all earlier access to it ended.
+ * Returns without waiting for the mails.
+ */
+export function sendAccessNoticesInBackground(app: NoticeApp, { email, makers, at }: AccessEnd): void {
+  for (const to of [email, ...makers]) {
+    sendInBackground(app, to, () => ({
+      subject: t.accessSubject(),
+      text: paragraphs(
+        t.accessText({ at: formatUtcMoment(at), email: oneLine(email) }),
+        t.accessEnded(),
+        ...(to === email ? [t.openVerdicts(), t.accessOwner()] : [t.accessMaker()]),
+        publicAddress("/"),
+      ),
+    }));
+  }
+}
+
 /** Notifies an account's owner by mail that its password was set by a link. Returns without waiting for the mail. */
 export function sendResetNoticeInBackground(app: NoticeApp, { email, makerName, madeAt, at }: Reset): void {
   const made = { hasMaker: makerName !== null, maker: oneLine(makerName ?? "") };

@@ -42,7 +42,8 @@ export const securityDetails = {
   "demo.account-made": none,
   /** `token`: the API token, if one was used. */
   "file.downloaded": z.strictObject({ file: z.enum(downloads), token: z.string().max(100).exactOptional() }),
-  "identity.linked": none,
+  /** `ended`: whether all earlier access ended, because the address was unproven. */
+  "identity.linked": z.strictObject({ ended: z.boolean() }),
   "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),
   "server.started": z.strictObject({
     demo: z.boolean(),

@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from "node:net";
+import { isIP, isIPv6, SocketAddress } from "node:net";
 import { setting } from "#server/platform/process/settings.ts";
 
 /** Set by the server itself from the connection (instrumentation.ts), so a client cannot claim another address. */
@@ -8,18 +8,25 @@ export const peerHeader = "x-evenhand-peer";
 export const proxyHeader = "x-evenhand-proxied";
 
 /**
- * Network of a request, for login delays: an IPv4 address, or the /64 that one customer of a provider holds. Behind a
- * proxy (EVENHAND_TRUST_PROXY=1) it is the address that the proxy saw.
+ * Network of a request, for rate limits: an IPv4 address, or the /64 that one customer of a provider holds. Behind a
+ * proxy (EVENHAND_TRUST_PROXY=1) it is the address that the proxy saw, with or without a port. Every spelling of an
+ * address gives the same network.
  */
 export function networkOf(header: (name: string) => string | null | undefined): string {
-  const peer = header(peerHeader) ?? "unknown";
-  const seenByProxy = header("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
-  const isTold = setting("EVENHAND_TRUST_PROXY") && isIP(seenByProxy) !== 0;
-  const address = isTold ? seenByProxy : peer;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  const seenByProxy = setting("EVENHAND_TRUST_PROXY") && header("x-forwarded-for")?.split(",").at(-1)?.trim();
+  const address = addressIn(seenByProxy || "") ?? addressIn(header(peerHeader) ?? "") ?? "unknown";
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   return isIPv6(plain) ? prefixOf(plain) : plain;
 }
 
+/** Returns an IP address in its canonical form, without a port; undefined for any other text. */
+function addressIn(text: string): string | undefined {
+  if (isIPv6(text)) return new SocketAddress({ address: text, family: "ipv6" }).address;
+  if (isIP(text) !== 0) return text;
+  return /^(\[[\da-f:.]+\]|[\d.]+):\d+$/i.test(text) ? SocketAddress.parse(text)?.address : undefined;
+}
+
+/** @param address canonical */
 function prefixOf(address: string): string {
   const [head = "", tail] = address.split("::");
   const groups = head.split(":").filter(Boolean);

@@ -1,4 +1,5 @@
 import type { NextAuthOptions } from "next-auth";
+import { limits } from "#server/accounts/account-limits.ts";
 import { type Provider, readProvider } from "#server/accounts/provider.ts";
 import { signInByProvider } from "#server/accounts/sign-in-by-provider.ts";
 import { getApp } from "#server/platform/app/app.ts";
@@ -36,7 +37,8 @@ function oauthProvider({ issuer, clientId, clientSecret, name }: Provider): OAut
     clientSecret,
     idToken: true,
     checks: ["pkce", "state", "nonce"],
-    authorization: { params: { scope: "openid email profile" } },
+    // Requests `auth_time`, and a new proof of identity from a user whose last one is too old to confirm a session.
+    authorization: { params: { scope: "openid email profile", max_age: limits.confirmationLife / 1000 } },
     httpOptions: { timeout: 10_000 },
     // Many providers return the address only here. The library compares the subject with that of the checked token.
     userinfo: {
@@ -85,6 +87,7 @@ export function admitProviderSignIn(header: Header): SignInCallback {
         subject: account.providerAccountId,
         email: typeof claims.email === "string" ? claims.email : undefined,
         isEmailVerified: claims.email_verified === true,
+        authenticatedAt: typeof claims.auth_time === "number" ? claims.auth_time * 1000 : null,
       },
       { network: networkOf(header), userAgent: header("user-agent") ?? "" },
     );

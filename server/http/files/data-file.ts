@@ -1,5 +1,4 @@
 import { isConfirmed } from "#server/accounts/confirmation.ts";
-import { currentSession } from "#server/http/auth/session.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
 import { answerOr, sendRefusal } from "./answers.ts";
@@ -14,12 +13,8 @@ import { requestRole } from "./request-role.ts";
  * researchers. Files with features require a recent proof of identity, as the record does.
  */
 export async function answerData(request: Request, studyId: string, name: string): Promise<Response> {
-  const role = await requestRole(studyId, "download", fileRoles.data);
-  if (role instanceof Response) return role;
-  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
-  if (role !== "operator" && role !== "researcher") {
-    return sendRefusal(403, "Only an operator or a researcher of this study can download its data.");
-  }
+  const session = await requestRole(studyId, "download", fileRoles.data);
+  if (session instanceof Response) return session;
   const readAndAnswer = async () => {
     const app = await getApp();
     const requested = new URL(request.url).searchParams.get("upTo");
@@ -27,7 +22,7 @@ export async function answerData(request: Request, studyId: string, name: string
       name,
       upTo: requested === null ? undefined : entryIn(requested),
     });
-    if (file.hasFeatures && !isConfirmed(await currentSession(), app.now())) {
+    if (file.hasFeatures && !isConfirmed(session, app.now())) {
       return sendRefusal(403, "Confirm that it is you first: download it from the page of the data.");
     }
     await noteDownload("data", studyId);

@@ -10,11 +10,8 @@ import { requestRole } from "./request-role.ts";
  * out.
  */
 export async function answerDecisions(studyId: string, round?: string): Promise<Response> {
-  const role = await requestRole(studyId, "download", fileRoles.decisions);
-  if (role instanceof Response) return role;
-  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
-  if (role !== "operator")
-    return sendRefusal(403, "Only an operator of this study can download its decisions.");
+  const session = await requestRole(studyId, "download", fileRoles.decisions);
+  if (session instanceof Response) return session;
   if (round !== undefined && !/^[1-9]\d{0,4}$/.test(round))
     return sendRefusal(404, "There is no such round.");
   const readAndAnswer = async () => {

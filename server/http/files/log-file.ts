@@ -1,6 +1,6 @@
 import { isConfirmed } from "#server/accounts/confirmation.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
-import { currentSession } from "#server/http/auth/session.ts";
+import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { entryCountHeader } from "#server/schemas/log-file.ts";
 import { logHead } from "#server/studies/exports/export-log.ts";
@@ -18,16 +18,12 @@ import { requestRole } from "./request-role.ts";
  * unless given). For the study's operators and researchers; its auditors check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
-  const allowed: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;
-  const role = await requestRole(studyId, "download", allowed);
-  if (role instanceof Response) return role;
-  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
-  if (!allowed.some((one) => one === role)) {
-    return sendRefusal(403, "Only an operator or a researcher of this study can download its record.");
-  }
+  const roles: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;
+  const session = await requestRole(studyId, "download", roles);
+  if (session instanceof Response) return session;
   if (file === "log") return answerLog(request, studyId);
   if (file === "record") {
-    return answerOr("record", () => answerWhole(request, studyId), { "study-damaged": 500 });
+    return answerOr("record", () => answerWhole(request, session, studyId), { "study-damaged": 500 });
   }
   return sendRefusal(404, "There is the record, and there is the log alone.");
 }
@@ -47,9 +43,9 @@ async function answerLog(request: Request, studyId: string): Promise<Response> {
   return answer;
 }
 
-async function answerWhole(request: Request, studyId: string): Promise<Response> {
+async function answerWhole(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
   const app = await getApp();
-  if (!isConfirmed(await currentSession(), app.now())) {
+  if (!isConfirmed(session, app.now())) {
     return sendRefusal(403, "Confirm that it is you first: download the record from the page of the study.");
   }
   await noteDownload("record", studyId);

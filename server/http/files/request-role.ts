@@ -1,33 +1,40 @@
-import { findStudyRole, type HeldRole } from "#server/accounts/memberships.ts";
+import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { overBudget } from "#server/http/auth/over-budget.ts";
 import { currentSession } from "#server/http/auth/session.ts";
+import { requireRoleIn } from "#server/http/study-role.ts";
 import { getApp } from "#server/platform/app/app.ts";
+import { refusalOf } from "#server/platform/app/refusals.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
-import { studyIdSchema } from "#server/schemas/ids.ts";
+import { sendRefusal } from "./answers.ts";
 
 type FileBudget = "download" | "upload";
 
 /**
- * Finds the role of this request's account in a study, for routes that stream files instead of answering procedures. It
- * counts against a budget; a role that is not allowed is recorded in the security log.
- * @returns undefined for no role; the answer that refuses the request, if it is over budget
+ * Requires one of these roles in a study, for routes that stream files instead of answering procedures. The request
+ * counts against a budget; a refusal is recorded in the security log.
+ *
+ * @returns the session, or the answer that refuses the request
  */
 export async function requestRole(
   studyId: string,
   budget: FileBudget,
-  allowed: readonly HeldRole[],
-): Promise<HeldRole | "not-signed-in" | undefined | Response> {
+  roles: readonly HeldRole[],
+): Promise<CurrentSession | Response> {
   const session = await currentSession();
   const refused = await overFileBudget(session, budget);
   if (refused !== null) return refused;
-  if (session === null) return "not-signed-in";
+  if (session === null) return sendRefusal(401, "Sign in first.");
   const app = await getApp();
-  const { id: accountId } = session.account;
-  const isStudy = studyIdSchema.safeParse(studyId).success;
-  const role = isStudy ? await findStudyRole(app, studyId, accountId) : undefined;
-  if (role === undefined || !allowed.includes(role)) noteRefusal(app, { kind: "access.refused", accountId });
-  return role;
+  try {
+    await requireRoleIn(app, { studyId, roles }, session);
+    return session;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal?.code !== "forbidden") throw error;
+    noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
+    return sendRefusal(403, refusal.message);
+  }
 }
 
 /**

@@ -4,7 +4,6 @@ import { DomainError, type DomainErrorCode, type InputProblem } from "#server/er
 import { formatNumber } from "#server/format.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/http/auth/origin.ts";
-import { currentSession } from "#server/http/auth/session.ts";
 import { type App, getApp } from "#server/platform/app/app.ts";
 import { uploadedOutcomes } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
@@ -66,9 +65,8 @@ async function refusedWhole(): Promise<never> {
 export async function answerUpload(request: Request, studyId: string, kindName: string): Promise<Response> {
   if (!isOwnOrigin(request.headers))
     return sendRefusal(403, "This request did not come from a page of this server.");
-  const session = await currentSession();
-  const turnedAway = await turnAway(studyId, "upload");
-  if (session === null || turnedAway !== null) return turnedAway ?? sendRefusal(401, "Sign in first.");
+  const session = await requestRole(studyId, "upload", fileRoles.upload);
+  if (session instanceof Response) return session;
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
   if (kind === undefined) return unknownKind();
@@ -102,8 +100,8 @@ export function takeUpload(
 
 /** Lists all errors in the file, as a CSV file. For the study's operators. */
 export async function answerProblems(studyId: string, kindName: string): Promise<Response> {
-  const turnedAway = await turnAway(studyId, "download");
-  if (turnedAway !== null) return turnedAway;
+  const session = await requestRole(studyId, "download", fileRoles.upload);
+  if (session instanceof Response) return session;
   const kind = uploadKindSchema.safeParse(kindName).data;
   if (kind === undefined) return unknownKind();
   const checkAndAnswer = async () => {
@@ -118,13 +116,6 @@ export async function answerProblems(studyId: string, kindName: string): Promise
 async function* problemLines(problems: readonly InputProblem[]): AsyncGenerator<string> {
   yield csvLine(["row", "column", "what is wrong"]);
   for (const { row, field, message } of problems) yield csvLine([row ?? null, field ?? null, message]);
-}
-
-async function turnAway(studyId: string, budget: "download" | "upload"): Promise<Response | null> {
-  const role = await requestRole(studyId, budget, fileRoles.upload);
-  if (role instanceof Response) return role;
-  if (role === "not-signed-in") return sendRefusal(401, "Sign in first.");
-  return role === "operator" ? null : sendRefusal(403, "Only an operator of this study can do this.");
 }
 
 /** Parses the format; null if it cannot be read. */

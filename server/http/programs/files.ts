@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
-import { findStudyRole } from "#server/accounts/memberships.ts";
 import type { Downloaded } from "#server/audit-log/security/kinds.ts";
 import { DomainError } from "#server/errors.ts";
 import { fileRoles } from "#server/http/files/file-roles.ts";
@@ -9,12 +8,11 @@ import { recordFile, recordFileAsOf } from "#server/http/files/record-file.ts";
 import { streamLines } from "#server/http/files/stream-lines.ts";
 import { takeUpload } from "#server/http/files/uploads.ts";
 import { appRouter } from "#server/http/root.ts";
-import { anyOf } from "#server/http/trpc/roles.ts";
+import { requireRoleIn } from "#server/http/study-role.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { recordDownload } from "#server/platform/security-log/record-download.ts";
 import { readDecisions } from "#server/rounds/read-decisions.ts";
-import { studyIdSchema } from "#server/schemas/ids.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
 import type { peopleFileAnswerSchema } from "./answer-schemas.ts";
@@ -169,7 +167,7 @@ async function previewOf(
 /**
  * Finds the study that the path names, if the token has the scope and its owner has the role now; counts against a budget.
  *
- * @throws DomainError "scope-missing", "forbidden", "too-many-calls"
+ * @throws DomainError "scope-missing", "forbidden", "browser-only", "too-many-calls"
  */
 async function requireOwn({ operation, context, params }: FileCall): Promise<string> {
   const { app, session, network } = context;
@@ -179,18 +177,12 @@ async function requireOwn({ operation, context, params }: FileCall): Promise<str
   const { studyId = "" } = params;
   try {
     requireScope(session.token, scope, studyId);
-    const isStudy = studyIdSchema.safeParse(studyId).success;
-    const role = isStudy ? await findStudyRole(app, studyId, accountId) : undefined;
-    if (roles.some((one) => one === role)) return studyId;
+    await requireRoleIn(app, { studyId, roles }, session);
+    return studyId;
   } catch (error) {
     noteRefusal(app, { kind: "access.refused", accountId });
     throw error;
   }
-  noteRefusal(app, { kind: "access.refused", accountId });
-  throw new DomainError(
-    "forbidden",
-    `Only ${anyOf(roles)} of a study can do this, and you are none of this one.`,
-  );
 }
 
 function note({ context }: FileCall, file: Downloaded, studyId: string): Promise<void> {

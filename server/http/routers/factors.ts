@@ -3,6 +3,7 @@ import { giveFactor } from "#server/accounts/factors/give-factor.ts";
 import { readFactors, readWays, removeFactor, renameFactor } from "#server/accounts/factors/own-factors.ts";
 import { addPasskey, askForPasskey, offerPasskey } from "#server/accounts/factors/passkeys.ts";
 import { makeRecoveryCodes } from "#server/accounts/factors/recovery-codes.ts";
+import { providerName } from "#server/http/auth/provider.ts";
 import { giveSession } from "#server/http/trpc/give-session.ts";
 import { halfSignedInProcedure, signedInProcedure, stepUp } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
@@ -13,7 +14,7 @@ import { noInputSchema } from "#server/schemas/ids.ts";
 const setUpProcedure = halfSignedInProcedure.use(stepUp);
 
 export const factorsRouter = router({
-  ways: halfSignedInProcedure.input(noInputSchema).query(({ ctx }) => readWays(ctx.app, ctx.holder)),
+  ways: halfSignedInProcedure.input(noInputSchema).query(async ({ ctx }) => ({ ...(await readWays(ctx.app, ctx.holder)), provider: providerName() })),
 
   askForPasskey: halfSignedInProcedure
     .input(noInputSchema)

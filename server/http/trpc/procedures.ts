@@ -1,14 +1,12 @@
-import { z } from "zod";
 import * as t from "#messages/refusals.ts";
-import { isForPrograms } from "#server/accounts/api-tokens/scopes.ts";
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import type { Holder } from "#server/accounts/factors/holder.ts";
-import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts";
+import type { HeldRole } from "#server/accounts/memberships.ts";
 import { DomainError } from "#server/errors.ts";
-import { studyIdSchema } from "#server/schemas/ids.ts";
+import { requireRoleIn } from "#server/http/study-role.ts";
 import type { RequestContext } from "./context.ts";
-import { anyOf, holds, type PlatformRole, roleInWords } from "./roles.ts";
-import { bareProcedure, middleware } from "./trpc.ts";
+import { holds, type PlatformRole, roleInWords } from "./roles.ts";
+import { bareProcedure, middleware, studyIn } from "./trpc.ts";
 
 /** Open to all, with or without a session. */
 export const publicProcedure = bareProcedure.meta({ role: "public" });
@@ -61,28 +59,14 @@ export const administratorProcedure = platformProcedure("administrator");
 /** Requires the right to create studies. */
 export const platformOperatorProcedure = platformProcedure("platform-operator");
 
-const studyOf = z.object({ studyId: studyIdSchema });
-
 /**
  * Requires one of these roles in the study named by `studyId` of the input. The membership is read on each call, before
  * the rest of the input is checked. Follow it with `.input(z.strictObject({ studyId: studyIdSchema, ... }))`.
  */
 export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
-    const named = studyOf.safeParse(await getRawInput());
-    const who = { accountId: ctx.account.id, issuer: ctx.session.issuer };
-    const status = named.success ? await findStudyAccess(ctx.app, named.data.studyId, who) : undefined;
-    // The same answer for a missing study and for an invalid id: a client cannot find out which studies exist.
-    if (!named.success || status === undefined) throw new DomainError("forbidden", t.noRoleInStudy());
-    const { role } = status;
-    if (!roles.includes(role)) {
-      const who = { needed: anyOf(roles), present: roleInWords(role) };
-      throw new DomainError("forbidden", t.onlyRolesOfStudy(who));
-    }
-    if (ctx.session.token !== undefined && !isForPrograms(role)) {
-      throw new DomainError("browser-only", t.noTokenJudges());
-    }
-    if (status.mustSignInByProvider) throw new DomainError("forbidden", t.signInByProvider());
-    return next({ ctx: { studyId: named.data.studyId, role } });
+    const studyId = studyIn(await getRawInput());
+    const role = await requireRoleIn(ctx.app, { studyId, roles }, ctx.session);
+    return next({ ctx: { role } });
   });
 }

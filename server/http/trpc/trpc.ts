@@ -60,6 +60,7 @@ export const bareProcedure = t.procedure
     return next();
   });
 
-function studyIn(input: unknown): unknown {
+/** Returns the study that a call is about, unchecked. */
+export function studyIn(input: unknown): unknown {
   return typeof input === "object" && input !== null && "studyId" in input ? input.studyId : undefined;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { listRolesAmong, listSeatStatuses, type StudyRole } from "#db/queries/seats.ts";
 import { listStudyStatuses } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
+import { mustSignInOtherwise } from "#server/accounts/memberships.ts";
 import { listHolders } from "#server/accounts/sessions.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
@@ -41,7 +42,7 @@ export type Listener = {
 export type Look = StudyStatus & {
   /** Whether the session is still live and of the same account. */
   readonly isSignedIn: boolean;
-  /** Undefined: no role any more. */
+  /** Undefined: no role that this session may use any more. */
   readonly role: StudyRole | undefined;
 };
 
@@ -138,8 +139,11 @@ async function lookAt(app: App, watch: Watch, subscriptions: readonly Subscripti
     const { studyId, accountId, sessionRef } = subscription.listener;
     const status = watch.statuses.get(studyId);
     if (status === undefined) continue;
-    const isSignedIn = holders.get(sessionRef) === accountId;
-    see(subscription, { ...status, isSignedIn, role: roles.get(`${studyId} ${accountId}`) });
+    const session = holders.get(sessionRef);
+    const isSignedIn = session?.accountId === accountId;
+    const held = roles.get(`${studyId} ${accountId}`);
+    const isShutOut = held === undefined || mustSignInOtherwise(held, session?.issuer ?? null);
+    see(subscription, { ...status, isSignedIn, role: isShutOut ? undefined : held.role });
   }
 }
 
@@ -190,7 +194,7 @@ async function readListenerStatus(app: App, db: Reader, listeners: readonly List
   const distinct = (key: keyof Listener) => [...new Set(listeners.map((listener) => listener[key]))];
   const holders = await listHolders(app, db, distinct("sessionRef"));
   const rows = await listRolesAmong(db, { studyIds: distinct("studyId"), accountIds: distinct("accountId") });
-  const roles = new Map(rows.map(({ studyId, accountId, role }) => [`${studyId} ${accountId}`, role]));
+  const roles = new Map(rows.map((row) => [`${row.studyId} ${row.accountId}`, row]));
   return { holders, roles };
 }
 

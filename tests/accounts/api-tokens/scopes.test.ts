@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { isForPrograms, requireScope } from "#server/accounts/api-tokens/scopes.ts";
+import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
+import { isForPrograms } from "#server/accounts/memberships.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
 

@@ -12,11 +12,11 @@ import {
   listInvitations,
   withdrawInvitation,
 } from "#server/accounts/invitations/invite.ts";
-import { findStudyRole } from "#server/accounts/memberships.ts";
 import { findSession, listSessions } from "#server/accounts/sessions.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { roleIn } from "#tests/setup/role.ts";
 import { securityEventsOf } from "#tests/setup/security-events.ts";
 import {
   accountsApp,
@@ -171,7 +171,7 @@ describeEngines("invitations", (openStore) => {
       ...{ role: "auditor", studyName: "Small loans", hasAccount: false },
     });
     const { accountId } = await acceptInvitation(app, { token: first.token, ...amina });
-    expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
+    expect(await roleIn(app, studyId, accountId)).toBe("auditor");
     expect((await listAccounts(app)).accounts[1]).toMatchObject({ platformRole: "member" });
 
     const session = await sessionOf(app, "amina@example.org");
@@ -179,7 +179,7 @@ describeEngines("invitations", (openStore) => {
     expect(await joinWithAccount(app, session, again.token)).toEqual({ studyId, sessionId: null });
     const other = await invite(app, administrator, { ...toJudge, role: "researcher" });
     await expect(joinWithAccount(app, session, other.token)).rejects.toMatchObject({ code: "role-conflict" });
-    expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
+    expect(await roleIn(app, studyId, accountId)).toBe("auditor");
   });
 
   it("are for the invited address only", async () => {
@@ -256,6 +256,17 @@ describeEngines("the first administrator's link", (openStore) => {
     );
     const second = acceptInvitation(app, { token: late, ...karin, email: "late@example.org" });
     await refused(second, "invitation-invalid");
+  });
+
+  it("cannot be taken by a person who is signed in", async () => {
+    const app = accountsApp(await openStore());
+    await addPerson(app, "olu");
+    const session = await sessionOf(app, "olu@example.org");
+    const token = (await issueFirstAdministratorToken(app)) ?? "";
+    await refused(joinWithAccount(app, session, token), "forbidden");
+    const [olu] = (await listAccounts(app)).accounts;
+    expect(olu?.platformRole).toBe("operator");
+    expect(await describeInvitation(app, token)).toMatchObject({ state: "open" });
   });
 
   it("needs an address, since it was sent to nobody", async () => {

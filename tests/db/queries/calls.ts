@@ -217,6 +217,8 @@ export const calls: {
     insertIdentity: [
       { issuer: "https://login.example.org", subject: "ben-1", accountId: "ben", createdAt: 5 },
     ],
+    findAccessEnd: ["cyd"],
+    clearAccessEnd: ["cyd"],
   },
   imports: {
     findUnfinishedImport: [studyId],
@@ -251,6 +253,7 @@ export const calls: {
     revokeOpenInvitations: [600],
     revokeResetLinksOf: ["ada", 600],
     listUsedResets: [{ accountIds: ["ada", "dora"] }],
+    listTakenLinks: ["ben"],
     setNoticed: [{ accountId: "ada", tokenHash: "reset-used", at: 77 }],
     revokeLinksMadeBy: [{ accountId: "olga", studyId, at: 600 }],
   },

@@ -150,7 +150,13 @@ export const accountRows: Rows = {
 export const serverRows: Rows = {
   identity: [
     { issuer: "https://login.example.org", subject: "ada-1", accountId: "ada", createdAt: 5 },
-    { issuer: "https://login.example.org", subject: "cyd-1", accountId: "cyd", createdAt: 5 },
+    {
+      issuer: "https://login.example.org",
+      subject: "cyd-1",
+      accountId: "cyd",
+      createdAt: 5,
+      accessEndedAt: 6,
+    },
   ],
   callCount: [
     { subject: "account ada", budget: "read", endsAt: 60_001, count: 4 },

@@ -11,6 +11,9 @@ it.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
+  ["::ffff:7f00:1", "127.0.0.1"],
+  ["0:0:0:0:0:FFFF:192.0.2.7", "192.0.2.7"],
+  ["2001:0DB8:0001:0002:0::5", "2001:db8:1:2::/64"],
 ])("counts %s as the network %s", (peer, network) => {
   expect(from({ [peerHeader]: peer })).toBe(network);
 });
@@ -27,7 +30,7 @@ it("believes the nearest proxy when told that there is one", () => {
   }
 });
 
-it.each([undefined, "", "unknown", "203.0.113.9,", "198.51.100.1:443", "203.0.113.9, _hidden"])(
+it.each([undefined, "", "unknown", "203.0.113.9,", "198.51.100.1:x", "203.0.113.9, _hidden"])(
   "takes the address of the connection where the proxy names none: %j",
   (seen) => {
     vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
@@ -57,4 +60,13 @@ it.each([
   ["2001::2:3:4:5:6:7", "2001:0:2:3::/64"],
 ])("fills in what %s leaves out", (peer, network) => {
   expect(from({ [peerHeader]: peer })).toBe(network);
+});
+
+it.each([
+  ["198.51.100.1:443", "198.51.100.1"],
+  ["203.0.113.9, [2001:DB8:1:2::5]:8080", "2001:db8:1:2::/64"],
+  ["[::ffff:c633:6401]:443", "198.51.100.1"],
+])("ignores the port that a proxy names with an address: %s", (seen, network) => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
+  expect(from({ [peerHeader]: "10.0.0.1", "x-forwarded-for": seen })).toBe(network);
 });

@@ -84,6 +84,7 @@ describe("signing in by a provider", () => {
       client_id: "evenhand",
       response_type: "code",
       scope: "openid email profile",
+      max_age: "600",
       code_challenge_method: "S256",
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{40,}$/),

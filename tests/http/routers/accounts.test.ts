@@ -1,7 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { expect, it } from "vitest";
 import { insertFactor } from "#db/queries/factors.ts";
-import { findStudyRole } from "#server/accounts/memberships.ts";
 import { findSession } from "#server/accounts/sessions.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
@@ -9,6 +8,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { usualKeys } from "#server/schemas/key-commands.ts";
 import { judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { roleIn } from "#tests/setup/role.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { cause, makeStage, shown } from "./stage.ts";
 
@@ -70,7 +70,7 @@ it("a person with an account joins a study with it, or takes a role on the serve
   const cookies: string[] = [];
   expect(await as(guest, { cookies }).accounts.joinWithAccount({ token })).toEqual({ studyId });
   expect(cookies).toEqual([]);
-  expect(await findStudyRole(app(), studyId, guest.id)).toBe("researcher");
+  expect(await roleIn(app(), studyId, guest.id)).toBe("researcher");
   expect((await as(guest).accounts.myStudies({})).studies).toMatchObject([
     { id: studyId, name: "of-joining", state: "ready", role: "researcher", waiting: { isMine: false } },
   ]);

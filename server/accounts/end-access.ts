@@ -1,0 +1,29 @@
+import { deleteDevicesOf } from "#db/queries/devices.ts";
+import { deleteFactorsOf, replaceRecoveryCodes } from "#db/queries/factors.ts";
+import { revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
+import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import type { Tx } from "#db/store/store.ts";
+
+/**
+ * Ends every way into an account except its password and its second factors: sessions, API tokens, open links for a new
+ * password and known devices.
+ *
+ * @param except the session that continues
+ */
+export async function endAccess(
+  tx: Tx,
+  accountId: string,
+  { at, except = null }: { at: number; except?: string | null },
+): Promise<void> {
+  await revokeSessionsOf(tx, { accountId, except, at });
+  await deleteTokensOf(tx, accountId);
+  await revokeResetLinksOf(tx, accountId, at);
+  await deleteDevicesOf(tx, accountId);
+}
+
+/** Removes an account's second factors and recovery codes. */
+export async function removeFactors(tx: Tx, accountId: string, at: number): Promise<void> {
+  await deleteFactorsOf(tx, accountId);
+  await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at });
+}

@@ -1,0 +1,11 @@
+import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts";
+import type { App } from "#server/platform/app/app.ts";
+
+/** The role that an account has in a study; undefined: none. */
+export async function roleIn(
+  app: Pick<App, "store">,
+  studyId: string,
+  accountId: string,
+): Promise<HeldRole | undefined> {
+  return (await findStudyAccess(app, studyId, { accountId, issuer: null })).role ?? undefined;
+}
