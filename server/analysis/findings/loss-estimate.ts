@@ -1,5 +1,5 @@
+import { constantError } from "#server/learner/exp2/yardsticks.ts";
 import { studentQuantile } from "#server/learner/numeric/student.ts";
-import { constantError } from "#server/learner/policy/yardsticks.ts";
 
 /**
  * A closed round as the estimate sees it. `label`: y of a selected person; null while it is unknown, or when it was

@@ -1,7 +1,7 @@
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { readCells } from "#server/audit-log/features.ts";
-import { type KnownPerson, yardstickErrors } from "#server/learner/policy/yardsticks.ts";
+import { type PersonWithOutcome, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import { readRoundFacts } from "./round-facts.ts";
@@ -41,7 +41,11 @@ export async function readUnreportable(
 }
 
 /** Reads the people of these rounds with their estimated outcomes: 1/p for a picked person whose outcome is yes, else 0. */
-async function readKnownPeople(app: App, studyId: string, rounds: readonly number[]): Promise<KnownPerson[]> {
+async function readKnownPeople(
+  app: App,
+  studyId: string,
+  rounds: readonly number[],
+): Promise<PersonWithOutcome[]> {
   const { facts, features } = await app.store.read(async (db) => ({
     facts: await readRoundFacts(db, studyId, rounds, { pairs: false }),
     features: Map.groupBy(await listRoundFeatures(db, studyId, rounds), (row) => row.round),
@@ -49,7 +53,7 @@ async function readKnownPeople(app: App, studyId: string, rounds: readonly numbe
   return facts.flatMap(({ round, people }) => {
     const cells = (features.get(round.number) ?? []).map((row) => row.features);
     if (cells.includes(null)) return [];
-    return people.map(({ chance, selected, outcome }, i): KnownPerson => {
+    return people.map(({ chance, selected, outcome }, i): PersonWithOutcome => {
       const isYes = selected && outcome === "yes" && Number(chance) > 0;
       return { features: readCells(cells[i] ?? ""), outcome: isYes ? 1 / Number(chance) : 0 };
     });

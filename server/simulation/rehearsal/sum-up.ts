@@ -1,6 +1,6 @@
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
-import { yardstickErrors } from "#server/learner/policy/yardsticks.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
 import type { DraftPlan } from "#server/simulation/plan.ts";
 import { type CellResult, figureOf } from "#server/simulation/results.ts";

@@ -1,6 +1,6 @@
 import type { HypothesisClass } from "../classes/class.ts";
 import type { Features } from "../config/spec.ts";
-import { totalsOf } from "../exp2/exp2.ts";
+import { totalsOf } from "./exp2.ts";
 
 /** Wrong decisions per person of the rules with which a policy is compared, in [0, 1] if the outcomes are known. */
 export type YardstickErrors = {
@@ -48,7 +48,7 @@ export function constantError(chance: number, yesShare: number): number {
 }
 
 /** A person with the outcome: 1 for yes, 0 for no, or an estimate of it such as y/p. */
-export type KnownPerson = { readonly features: Features; readonly outcome: number };
+export type PersonWithOutcome = { readonly features: Features; readonly outcome: number };
 
 /**
  * Returns the fewest errors per person of a single rule: the mean of y + h(x) (1 - 2y), least over the class. From
@@ -58,7 +58,7 @@ export type KnownPerson = { readonly features: Features; readonly outcome: numbe
  * @param people at least one
  * Cost: O(N people/8).
  */
-export function bestRuleError(rules: HypothesisClass, people: readonly KnownPerson[]): number {
+export function bestRuleError(rules: HypothesisClass, people: readonly PersonWithOutcome[]): number {
   const charges = people.map(({ features, outcome }) => ({ individual: features, cost: 1 - 2 * outcome }));
   const least = totalsOf(rules)
     .plus(charges)

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { bestRuleError, yardstickErrors } from "#server/learner/policy/yardsticks.ts";
+import { bestRuleError, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 
 const columns = [{ name: "points", type: "number" }] as const;
 const rules = hypothesisClass(columns, {
