@@ -2,7 +2,7 @@ import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import type { Effect } from "#server/audit-log/learner-steps.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { nextTau } from "#server/learner/guarded/allowance.ts";
-import { budgetUntil, isRare, noShareOf, rateOf } from "#server/learner/guarded/open.ts";
+import { budgetUntil, guardedRate, isRare, noShareOf } from "#server/learner/guarded/open.ts";
 import { published, pullOf } from "#server/learner/guarded/pull.ts";
 import { type GuardedSettings, guardedSettings } from "#server/learner/guarded/settings.ts";
 import { aheadAfter, mixed, pickBounds, printedChances } from "#server/learner/policy/picks.ts";
@@ -56,7 +56,7 @@ export class GuardedCourse {
     const { tau, spent, ahead } = this.#now;
     const t = this.#now.t + 1;
     const state = { settings: this.#settings, rules: { size: this.#size }, core: this.#now };
-    const rate = rateOf(state, Number(guard.mixability), t);
+    const rate = guardedRate(state, Number(guard.mixability), t);
     findings.same("eta", String(rate), eta);
     findings.same("tau", String(tau), guard.tau);
     const inbox = this.#inbox();

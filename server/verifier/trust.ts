@@ -7,7 +7,6 @@ import {
 import { LogError } from "#server/audit-log/errors.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
 import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
-import type { StudyState } from "./study.ts";
 
 /** Beacons and witnesses that the verifying person trusts, because they know them from elsewhere than the log. */
 export type Trusted = {
@@ -43,7 +42,13 @@ const published: readonly BeaconChain[] = [quicknet];
  * Returns whether draws use a published beacon or one that the verifying person named. Hash, key, start and period must
  * all be equal: with another start, the numbers would be public before they are due.
  */
-export function isTrustedBeacon({ beacon, trusted }: Pick<StudyState, "beacon" | "trusted">): boolean {
+export function isTrustedBeacon({
+  beacon,
+  trusted,
+}: {
+  readonly beacon: BeaconChain | null;
+  readonly trusted: Trusted;
+}): boolean {
   if (beacon === null) return false;
   const text = beaconChainText(beacon);
   return [...published, ...trusted.beacons].some((chain) => beaconChainText(chain) === text);

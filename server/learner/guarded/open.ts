@@ -68,7 +68,7 @@ export function openGuarded(
   const { settings, rules } = state;
   const settled = takeIn(state);
   const t = state.core.t + 1;
-  const eta = rateOf(state, settled.mixability, t);
+  const eta = guardedRate(state, settled.mixability, t);
   const loss =
     settings.forget === null ? settled.loss : clipped(settled.loss, (settings.forget + log(t)) / eta);
   const tilt = settled.tilt.slice();
@@ -172,7 +172,7 @@ type RateState = {
 };
 
 /** η_t. It never rises, even when late labels lower Δ. */
-export function rateOf({ settings, rules, core }: RateState, mixability: number, t: number): number {
+export function guardedRate({ settings, rules, core }: RateState, mixability: number, t: number): number {
   const size = log(rules.size);
   const cap = (settings.pace / settings.roundSize) * Math.sqrt((0.4 * size) / t);
   const tuned = mixability > 0 ? size / mixability : Number.POSITIVE_INFINITY;
