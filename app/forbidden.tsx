@@ -1,6 +1,6 @@
 import { Main } from "#components/ui/page.tsx";
 import { RefusedPage } from "#components/ui/shell/refused.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/refused.ts";
 import { whoMaySee } from "#server/http/pages.ts";
 
 export function generateMetadata() {

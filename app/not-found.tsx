@@ -1,6 +1,6 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main } from "#components/ui/page.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/refused.ts";
 
 export function generateMetadata() {
   return { title: t.notFound() };

@@ -7,6 +7,7 @@ import { mkdir } from "node:fs/promises";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { freePort } from "../scripts/lib/port.mjs";
+import { demoStudy, signedIn } from "../tests/e2e/signed-in.ts";
 import { startApp } from "../tests/setup/running-app.ts";
 
 const runs = Number(process.argv[2] ?? 5);
@@ -52,15 +53,9 @@ try {
 
 /** Signs in, then opens the page with an empty cache. */
 async function firstLoad(browser: Browser, baseURL: string) {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill("auditor1@demo.example");
-  await page.getByLabel("Password").fill("evenhand-demo");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  const link = page.getByRole("link", { name: "Small loans (demo)" });
-  await link.click();
-  const round = await page.getByRole("link", { name: /^(Begin|Continue)/ }).getAttribute("href");
+  const page = await signedIn(browser, baseURL, "auditor1", { viewport: { width: 1440, height: 900 } });
+  const context = page.context();
+  const address = `${await demoStudy(page)}/judging/13`;
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -75,7 +70,7 @@ async function firstLoad(browser: Browser, baseURL: string) {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   const began = performance.now();
-  await page.goto(round ?? "", { waitUntil: "commit" });
+  await page.goto(address, { waitUntil: "commit" });
   // The page gives the pair the focus once its script has taken over: from then on keys are verdicts.
   await page.waitForFunction(
     () =>

@@ -165,8 +165,8 @@ const RATINGS = ["Extremely unlikely", "Unlikely", "Neither", "Likely", "Extreme
 
 /**
  * No features are in the files, so all of it is a construction: raters 1 to 3 are the panel, rules read what raters 4 to 12
- * answered ("at most this likely to offend again", alone and in twos for the middle answer), and the label is whether more
- * than half of the raters 13 to 20 would grant bail.
+ * answered ("at most this likely to offend again", alone and in twos for the middle answer), and the label is whether at
+ * least half of all 20 would grant bail.
  */
 function compas(folder: string): PanelWorld {
   const rows = (file: string) =>
@@ -176,7 +176,7 @@ function compas(folder: string): PanelWorld {
     Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
   const columnsOf = (names: readonly string[]) =>
     names.map((rater): Column => ({ name: `rater ${rater}`, type: "number" }));
-  const [panel, seen, judges] = [raters(1, 3), raters(4, 12), raters(13, 20)];
+  const [panel, seen, judges] = [raters(1, 3), raters(4, 12), raters(1, 20)];
   const columns = columnsOf(seen);
   const people = rows("compas_recidivism_judgments.csv").map((row) => {
     const cells = (names: readonly string[]) =>
@@ -186,7 +186,7 @@ function compas(folder: string): PanelWorld {
     return {
       features: cells(seen),
       shown: cells(panel),
-      label: granted * 2 > judges.length ? 1 : 0,
+      label: granted * 2 >= judges.length ? 1 : 0,
     } as const;
   });
   if (people.some(({ features, shown }) => [...features, ...shown].includes("-1"))) {

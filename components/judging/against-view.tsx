@@ -7,6 +7,7 @@ import { chanceFigure, pairFigures } from "#components/rounds/people/chance-word
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { controlClass } from "#components/ui/control-class.ts";
+import * as pairWords from "#messages/judgingPair.ts";
 import * as t from "#messages/judgingParts.ts";
 import { verdictInWords } from "./announcements.ts";
 import { ChanceBar } from "./chance-bar.tsx";
@@ -48,7 +49,7 @@ export function AgainstView({ room, ballot, showsAll, onOpen }: LeadingProps) {
           <tr>
             <Head>{t.person()}</Head>
             <Head>{t.in100Head()}</Head>
-            <Head>{showsAll ? t.allFields() : t.whatDiffers()}</Head>
+            <Head>{showsAll ? t.allFields() : pairWords.whatDiffers()}</Head>
             <Head>{t.yourVerdict()}</Head>
           </tr>
         </thead>
@@ -231,10 +232,10 @@ function Differences({
         <span key={row.name}>
           <span className="text-ink-3">{row.label}</span>{" "}
           {row.isEqual
-            ? (row.low ?? t.notGiven())
+            ? (row.low ?? pairWords.notGiven())
             : t.notThat({
-                value: row.low ?? t.notGiven(),
-                other: row.high ?? t.notGiven(),
+                value: row.low ?? pairWords.notGiven(),
+                other: row.high ?? pairWords.notGiven(),
                 not: (text) => <span className="text-ink-3">{text}</span>,
               })}
         </span>

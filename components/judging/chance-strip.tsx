@@ -1,7 +1,7 @@
 import { chanceFigure } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import { hatch, zone } from "./chance-bar.tsx";
 import { byChance } from "./order.ts";
 

@@ -2,7 +2,7 @@
 
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 
 /**
  * Button with the number of fields hidden below the bar. On a small screen nothing else shows that the table

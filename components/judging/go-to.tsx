@@ -4,7 +4,7 @@ import { type Pair, pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { inNoOrder, pairName } from "#components/rounds/people/pair-words.ts";
 import { controlClass } from "#components/ui/control-class.ts";
 import * as common from "#messages/common.ts";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
 /** Every pair of the queue, as one Tab stop. */

@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import { type StepActions, StepButtons } from "./steps.tsx";
 
 /** Bar below two people whose chances are still hidden. */

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Pair } from "#components/judging/ballots/verdicts.ts";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { fieldRows, noPerson } from "./rows.ts";
 

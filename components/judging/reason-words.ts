@@ -1,4 +1,4 @@
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import type { ReasonWord } from "#server/schemas/reason-words.ts";
 
 /** Reasons why a pair is unfair, as options and as shown later. @param low name of the person with the lower chance */

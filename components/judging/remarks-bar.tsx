@@ -5,7 +5,7 @@ import { CommandCap } from "#components/account/keys/use-keys.tsx";
 import { type Pair, pairKeyOf, pairOf, wordOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName, personName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import { reasonChoices } from "./reason-words.ts";
 import { ToleranceField } from "./tolerance-field.tsx";
 import type { Ballot } from "./use-ballot.ts";

@@ -7,7 +7,7 @@ import { pairKeyOf, type Verdicts } from "#components/judging/ballots/verdicts.t
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Contradiction, contradictionsIn } from "./contradictions.ts";
 

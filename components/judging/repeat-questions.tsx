@@ -7,7 +7,7 @@ import { limitInWords, pairFigures } from "#components/rounds/people/chance-word
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
 import { actionOf, type KeyActions } from "./keys.ts";
 import { PairTable } from "./pair-table.tsx";

@@ -10,11 +10,14 @@ import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as pairWords from "#messages/judgingPair.ts";
 import * as t from "#messages/judgingParts.ts";
+import * as tolerances from "#messages/tolerances.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { FlagList } from "./flag-list.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
+import { ToleranceQuestions } from "./tolerance-questions.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 
 const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
@@ -24,7 +27,8 @@ type Props = { room: JudgingRoom; place: Place; onBack: (index?: number) => void
 /** Review of the ballot in words before it is sealed. */
 export function ReviewView({ room, place, onBack }: Props) {
   const { judging, given } = room;
-  const { pairs, round, panel } = judging;
+  const { round, panel, asksTolerances } = judging;
+  const pairs = asksTolerances ? [] : judging.pairs;
   const counts = countVerdicts(pairs, given.verdicts);
   const unseen = nextUnseen(pairs, given.verdicts, -1, judging.docketCount);
   const title = useRef<HTMLHeadingElement>(null);
@@ -40,7 +44,7 @@ export function ReviewView({ room, place, onBack }: Props) {
             className="inline-flex min-h-9 items-center gap-2 text-sm text-accent underline underline-offset-3 hover:text-accent-hover"
           >
             <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-            {t.backToPairs()}
+            {pairWords.backToPairs()}
           </button>
           <span className="max-md:hidden">
             <KeyCap>Esc</KeyCap>
@@ -48,10 +52,12 @@ export function ReviewView({ room, place, onBack }: Props) {
         </p>
       )}
       <h1 ref={title} tabIndex={-1} className="outline-none">
-        {round.takesVerdicts ? t.reviewTitle() : t.yourVerdicts()}
+        {asksTolerances ? tolerances.title() : round.takesVerdicts ? t.reviewTitle() : t.yourVerdicts()}
       </h1>
       <div className="mt-6 mb-10">
-        {pairs.length === 0 ? (
+        {asksTolerances ? (
+          <ToleranceQuestions room={room} />
+        ) : pairs.length === 0 ? (
           <NothingToJudge limit={limitInWords(judging.alpha)} maySeal={round.takesVerdicts} />
         ) : (
           <Boxes>
@@ -85,7 +91,7 @@ export function ReviewView({ room, place, onBack }: Props) {
           <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
         </Section>
       )}
-      {round.takesVerdicts && (
+      {round.takesVerdicts && !asksTolerances && (
         <Section title={t.beforeSealing()} note={t.forYouAlone()}>
           <ReviewNotes judging={judging} verdicts={given.verdicts} place={place} onGoTo={onBack} />
         </Section>

@@ -7,7 +7,7 @@ import type { Pair, Verdict, VerdictWord } from "#components/judging/ballots/ver
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import { isTolerance } from "#server/audit-log/verdicts.ts";
 

@@ -3,7 +3,7 @@ import { verdictLooks } from "#components/judging/ballots/verdict-look.tsx";
 import { pairOf } from "#components/judging/ballots/verdicts.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import * as common from "#messages/common.ts";
-import * as t from "#messages/judgingParts.ts";
+import * as t from "#messages/judgingPair.ts";
 import type { LastGiven } from "./use-ballot.ts";
 
 /**

@@ -68,7 +68,7 @@ export function HeaderCell({
     <th
       scope="col"
       className={classNames(
-        "border-b border-rule px-3 py-2 align-bottom text-xs font-normal whitespace-nowrap text-ink-3",
+        "border-b border-rule px-3 py-2 align-bottom text-xs font-normal whitespace-nowrap text-ink-3 [.fold_&]:whitespace-normal",
         numeric ? "text-end" : "text-start",
         className,
       )}

@@ -36,6 +36,19 @@ export const quicknet: BeaconChain = {
   period: 3,
 };
 
+/** Reads a chain from a text: its hash, key, start (POSIX seconds) and period (seconds), divided by spaces; null if it is none. */
+export function parseBeaconChain(text: string): BeaconChain | null {
+  const [chain, key, genesis, period, ...rest] = text.trim().split(/\s+/);
+  const facts = { chain, key, genesis: Number(genesis), period: Number(period) };
+  const read = beaconChainSchema.safeParse({ scheme: quicknet.scheme, ...facts });
+  return read.success && rest.length === 0 ? read.data : null;
+}
+
+/** Returns a chain as the text that {@link parseBeaconChain} reads. */
+export function beaconChainText({ chain, key, genesis, period }: BeaconChain): string {
+  return [chain, key, genesis, period].join(" ");
+}
+
 /** Returns when a number of the chain is published, in UTC milliseconds. */
 export function beaconTime({ genesis, period }: BeaconChain, round: number): number {
   return (genesis + (round - 1) * period) * 1_000;

@@ -1,7 +1,9 @@
 /**
- * `npm run verify -- FILE [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]`: verifies a study from its
+ * `npm run verify -- FILE [--checkpoint NOTE]... [--receipt FILE]... [--beacon CHAIN]... [--witness KEY]...
+ * [--budget OPERATIONS]`: verifies a study from its
  * downloaded record, or from its log alone, against saved checkpoints and receipts. Needs no database and no network.
- * Exits with 0 if the log is valid, 1 if it is not, 2 if it cannot be checked, 3 if it is valid in part.
+ * Exits with 0 if the log is valid, 1 if it is not, 2 if it cannot be checked, 3 if it is valid in part, 4 if
+ * it is valid but relies on a beacon or a witness that the server chose.
  */
 
 import { readFileSync } from "node:fs";
@@ -12,21 +14,22 @@ import { defaultBudget } from "#server/verifier/budget.ts";
 import { forecast } from "#server/verifier/forecast.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { exitCodes } from "#server/verifier/report.ts";
+import { type Trusted, trustedIn } from "#server/verifier/trust.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { forecastWords, reportWords } from "#server/verifier/words.ts";
 import { isSignedFast } from "./fast-signatures.ts";
 import { piecesOf } from "./pieces.ts";
 
 const usage =
-  "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]";
-const { file, notes, kept, budget } = given();
+  "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--beacon CHAIN]... [--witness KEY]... [--budget OPERATIONS]";
+const { file, notes, kept, trusted, budget } = given();
 try {
   const checkpoints = notes.map((note) => readFileSync(givenPath(note), "utf8"));
   const receipts = kept.map((name) => ({ name, text: readFileSync(givenPath(name), "utf8") }));
   const expected = forecast(linesIn(piecesOf(file)));
   if (expected !== null) console.log(forecastWords(expected, budget));
   const report = verifyLog(
-    { lines: linesIn(piecesOf(file)), checkpoints, receipts, budget, isSigned: isSignedFast },
+    { lines: linesIn(piecesOf(file)), checkpoints, receipts, trusted, budget, isSigned: isSignedFast },
     progress(),
   );
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
@@ -38,17 +41,28 @@ try {
   process.exitCode = exitCodes["cannot-check"];
 }
 
-type Given = { file: string; notes: readonly string[]; kept: readonly string[]; budget: number };
+type Given = {
+  file: string;
+  notes: readonly string[];
+  kept: readonly string[];
+  trusted: Trusted;
+  budget: number;
+};
 
 function given(): Given {
   try {
     const many = { type: "string", multiple: true } as const;
-    const options = { checkpoint: many, receipt: many, budget: { type: "string" } } as const;
+    const options = {
+      ...{ checkpoint: many, receipt: many, beacon: many, witness: many },
+      budget: { type: "string" },
+    } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [file, ...more] = positionals;
     const budget = Number(values.budget ?? defaultBudget);
-    if (file !== undefined && more.length === 0 && budget >= 0) {
-      return { file: givenPath(file), notes: values.checkpoint ?? [], kept: values.receipt ?? [], budget };
+    const trusted = trustedIn(values.beacon ?? [], values.witness ?? []);
+    if (file !== undefined && more.length === 0 && budget >= 0 && trusted !== null) {
+      const { checkpoint: notes = [], receipt: kept = [] } = values;
+      return { file: givenPath(file), notes, kept, trusted, budget };
     }
   } catch {
     // An unknown option gives the same message.

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
+import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { EnvironmentSpec } from "#server/simulation/engine/environments.ts";
 import type { RunSpec } from "#server/simulation/engine/play.ts";
 import { learnerSpec } from "./learner-spec.ts";
@@ -42,6 +43,7 @@ const RESULT_VERSION = 4;
 /** A cell whose world is not known yet. */
 type Turn = Pick<Cell, "learner" | "horizon" | "seed" | "docket"> & {
   readonly rule: PanelRule;
+  readonly auditors: readonly AuditorSpec[];
   readonly hearsPanel: boolean;
   readonly spec: (world: World) => LearnerSpec;
 };
@@ -74,6 +76,7 @@ function sweepTurns(plan: SweepPlan): Turn[] {
       plan.horizons.flatMap((horizon) =>
         plan.seeds.map((seed) => ({
           ...{ learner: choice.name, horizon, seed, rule, hearsPanel: choice.hearsPanel },
+          auditors: plan.panel.auditors,
           spec: (world) => learnerSpec(plan, world, choice, horizon),
         })),
       ),
@@ -82,9 +85,10 @@ function sweepTurns(plan: SweepPlan): Turn[] {
 }
 
 function settingTurns(plan: DraftPlan): Turn[] {
-  return plan.settings.flatMap(({ name, rounds, gamma, learner, docket }) =>
+  return plan.settings.flatMap(({ name, rounds, gamma, learner, docket, auditors }) =>
     plan.seeds.map((seed) => ({
       ...{ learner: name, horizon: rounds, seed, docket, hearsPanel: true },
+      auditors: auditors ?? plan.panel.auditors,
       rule: { kind: "share", gamma },
       spec: ({ population: { kinds } }) => ({
         ...learner,
@@ -95,8 +99,7 @@ function settingTurns(plan: DraftPlan): Turn[] {
 }
 
 function cellOf(plan: SimulationPlan, world: World, turn: Turn): Cell {
-  const { learner, horizon, seed, rule, hearsPanel, docket } = turn;
-  const { auditors } = plan.panel;
+  const { learner, horizon, seed, rule, hearsPanel, docket, auditors } = turn;
   const seats = "seats" in plan.panel ? plan.panel.seats : undefined;
   const { population, examples } = world;
   const run: RunSpec = {

@@ -201,6 +201,8 @@ const draftPlanSchema = z
           rounds: whole(1, 1_000),
           gamma: z.strictObject({ numerator: z.int().min(1), denominator: z.int().min(1) }),
           learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
+          /** The panel of this setting alone; absent: the plan's. */
+          auditors: z.array(auditorSchema).min(1).max(LIMITS.seats).exactOptional(),
           docket: docketSettingSchema,
         }),
       )

@@ -1,3 +1,4 @@
+import * as t from "#messages/settingProblems.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 
@@ -27,6 +28,6 @@ export function askingSettings(
 
 export function askingProblems({ asking }: Pick<SettingsDraft, "asking">): Missing[] {
   if (asking.docket === "everything" || docketSizeOf(asking) !== undefined) return [];
-  const message = `Expected whole minutes from 1 to ${maxMinutes}, found “${asking.minutes.trim()}”.`;
+  const message = t.minutesRange({ most: maxMinutes, value: asking.minutes.trim() });
   return [{ step: "settings", field: "asking.minutes", message }];
 }

@@ -5,6 +5,7 @@ import { columnReadingSchema } from "./cells/reading-schema.ts";
 import { columnLimit, sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema } from "./reading.ts";
 import { ruleListSchema } from "./rule-list.ts";
+import { strictnessSchema } from "./strictness.ts";
 
 /**
  * An unpublished study as it was typed. Numbers are texts, and invalid values are kept too, because the form may be
@@ -245,6 +246,7 @@ const rehearsalSchema = z.strictObject({
   /** Seconds for each pair. */
   seconds: numeral,
   runs: z.enum(["5", "20", "50"]),
+  strictness: strictnessSchema,
   /** Settings in addition to the draft's own. */
   others: z.array(rehearsedChangeSchema).max(2),
 });

@@ -73,6 +73,7 @@ export function newDraft(
       outcome: { source: null, yes: [], share: "50" },
       seconds: String(usualPaceMs / 1_000),
       runs: "20",
+      strictness: { answers: [], isForced: false },
       others: [],
     },
   };
@@ -90,7 +91,7 @@ export function copyOfDraft(earlier: StudyDraft, { purpose, settings, ...fresh }
     people: earlier.people && { ...earlier.people, format: {}, withoutErrors: false },
     rules: { ...earlier.rules, list: null },
     settings: { ...earlier.settings, restsOnBeacon: settings.restsOnBeacon },
-    rehearsal: earlier.rehearsal,
+    rehearsal: { ...earlier.rehearsal, strictness: fresh.rehearsal.strictness },
   };
 }
 

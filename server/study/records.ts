@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
+import { plainReading } from "./cells/notation.ts";
+import type { ColumnReading } from "./cells/reading-schema.ts";
 import { ignoredColumn, isFeature } from "./columns.ts";
 import type { ColumnChoice, PeopleDraft } from "./draft.ts";
 import { sourceSchema } from "./file-limits.ts";
@@ -12,6 +14,8 @@ export const recordsChoicesSchema = z.strictObject({
   outcome: sourceSchema.nullable(),
   yes: z.array(textSchema(200)).max(200),
   no: z.array(textSchema(200)).max(200),
+  /** The column with the chance with which each person was accepted, from above 0 to 1; null: not known. */
+  chance: sourceSchema.nullable(),
 });
 
 export type RecordsChoices = z.output<typeof recordsChoicesSchema>;
@@ -21,19 +25,24 @@ export type RecordsMatch = {
   readonly people: PeopleDraft;
   /** For each feature of a person, the feature of a record: the files may have their columns in another order. */
   readonly order: readonly number[];
+  /** The place of the past chance among the features of a record, and how it is read; null: not known. */
+  readonly chance: { readonly place: number; readonly reading: ColumnReading } | null;
+  /** Whether both files have all columns that identify the people. */
+  readonly hasIdentifiers: boolean;
 };
 
 /**
  * Matches the columns of past records with those of the people, by the names in the two files' headers.
  *
- * @returns the names of the missing columns, or how to read the file
+ * @returns the names of the missing columns, or that the column of chances is used for something else too, or how to read
+ *   the file
  */
 export function matchRecords(
   people: PeopleDraft,
   headers: readonly string[],
   records: Pick<PeopleReading, "columns">,
   choices: RecordsChoices,
-): { missing: readonly string[] } | RecordsMatch {
+): { missing: readonly string[] } | { isChanceTaken: true } | RecordsMatch {
   const features = people.columns.filter(isFeature).sort((a, b) => a.source - b.source);
   const names = records.columns.map(({ name }) => name);
   const places = features.map(({ source }) => names.indexOf(headers[source] ?? ""));
@@ -41,15 +50,32 @@ export function matchRecords(
     places[index] === -1 ? [headers[source] ?? `column ${source + 1}`] : [],
   );
   if (missing.length > 0) return { missing };
-  const sorted = [...places].sort((a, b) => a - b);
+  const { outcome, chance } = choices;
+  if (chance !== null && (chance === outcome || places.includes(chance))) return { isChanceTaken: true };
+  const sorted = [...places, ...(chance === null ? [] : [chance])].sort((a, b) => a - b);
+  const identifying = people.columns
+    .filter(({ role }) => role === "identifier")
+    .map(({ source }) => names.indexOf(headers[source] ?? ""));
+  const hasIdentifiers = identifying.length > 0 && !identifying.includes(-1);
   const columns = names.map((name, source): ColumnChoice => {
     const matched = features[places.indexOf(source)];
-    if (source === choices.outcome)
+    if (source === chance) return { ...ignoredColumn(source, name), role: "rules" };
+    if (hasIdentifiers && identifying.includes(source) && source !== outcome)
+      return { ...ignoredColumn(source, name), role: "identifier" };
+    if (source === outcome)
       return { ...ignoredColumn(source, name), role: "outcome", yes: choices.yes, no: choices.no };
     return matched === undefined ? ignoredColumn(source, name) : { ...matched, source };
   });
   return {
     people: { format: choices.format, columns, withoutErrors: true },
     order: places.map((place) => sorted.indexOf(place)),
+    chance:
+      chance === null
+        ? null
+        : {
+            place: sorted.indexOf(chance),
+            reading: records.columns[chance]?.guess ?? plainReading("number"),
+          },
+    hasIdentifiers,
   };
 }

@@ -5,6 +5,7 @@ import { NamedNumber } from "./named-number.ts";
 import { checkReason } from "./reasons.ts";
 import { keysOfNote } from "./restored.ts";
 import type { StudyState, VerifiedRound } from "./study.ts";
+import { isTrustedBeacon } from "./trust.ts";
 
 /** Returns when draws use public numbers (docs/log-format-beacon.md): "close", "opening", or null for never. */
 export function beaconUse({ settings, beacon }: StudyState): "close" | "opening" | null {
@@ -63,6 +64,7 @@ export function checkNumber(
   findings.require(isRight, "public number", `the beacon's signature of ${beaconRound}`, signature);
   const outAt = beaconTime(beacon, beaconRound);
   findings.require(at >= outAt, "time of a public number", `${outAt} or later`, at);
+  if (!isTrustedBeacon(study)) findings.reserve("own-beacon");
   const seenAt = checkpoint === null ? null : witnessedAt(study, named, seq, checkpoint);
   if (seenAt === null) findings.reserve("unwitnessed-draws");
   else if (seenAt >= outAt) findings.reserve("late-witness");

@@ -81,7 +81,7 @@ function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: Verif
 
 function checkPanel(
   { findings, settings }: StudyState,
-  { opened, panel, ballots }: VerifiedRound,
+  { opened, panel, ballots, tolerancePairs }: VerifiedRound,
   found: Entry<"round.closed">["body"]["violations"],
 ): void {
   const counting = countingBallots(
@@ -95,7 +95,7 @@ function checkPanel(
     seatCount: panel.length,
     flags: counting.map((ballot) =>
       (ballot?.verdicts ?? []).flatMap(([high, low, word]) =>
-        word === "unfair" ? [[high, low] as const] : [],
+        word === "unfair" && tolerancePairs === null ? [[high, low] as const] : [],
       ),
     ),
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
@@ -225,8 +225,11 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
   findings.same("cancelled since its link was shown", open.isSpent, body.reason === "restored");
   checkLink(study, open, body.link);
   checkUnbound(study, open, entry);
+  findings.reserve("cancelled-rounds");
+  findings.reserve("cancelled-ballots", open.sealed.size);
   study.end("cancelled");
   for (const { person } of open.opened.people) {
+    study.cancelledRoundOf.set(person, body.round);
     study.roundOf.delete(person);
     study.firstWaiting = Math.min(study.firstWaiting, ordinalOf(person));
   }

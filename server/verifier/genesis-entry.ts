@@ -5,13 +5,14 @@ import { treeRoot } from "#server/audit-log/tree/root.ts";
 import { checkBeacon } from "./beacon.ts";
 import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
+import { keysToTrust } from "./trust.ts";
 
 /** Checks what is settled before and between rounds: settings, guidelines, people, seats, the end. */
 
 export function studyCreated(study: StudyState, { seq, body }: Entry<"study.created">): void {
   study.findings.same("place of study.created", 1, seq);
   study.settle(body.settings);
-  study.checkpointKeys = body.checkpoints;
+  study.checkpointKeys = keysToTrust(body.checkpoints, study.trusted);
   study.beacon = body.beacon;
   checkBeacon(study, body.beacon);
   study.link = body.seedChain.anchor;

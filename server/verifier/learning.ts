@@ -1,5 +1,5 @@
 import { applyStep } from "#server/audit-log/apply-step.ts";
-import type { Entry } from "#server/audit-log/entries.ts";
+import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { type Effect, StepMaker } from "#server/audit-log/learner-steps.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import { type LoggedState, stateHash } from "#server/audit-log/states.ts";
@@ -10,6 +10,7 @@ import { peopleIn } from "#server/learner/interface/serialised-state.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { type DrawCost, drawCostOf, type OperationBudget, roundCost } from "./budget.ts";
 import type { ProblemCollector } from "./findings.ts";
+import { GuardedCourse } from "./guarded-course.ts";
 import { type Residue, residueOf } from "./residue.ts";
 
 /**
@@ -42,6 +43,8 @@ export class Learning {
   readonly #standIns = new Map<string, Features>();
   /** N of a learner whose rate and weight follow a schedule alone; null for other learners. */
   readonly #scheduledSize: number | null;
+  /** What the log alone says of mode `guarded`; null in other modes. */
+  readonly #course: GuardedCourse | null;
   appliedSeq = 0;
   lastEffect = 0;
   #lastHash: string;
@@ -55,11 +58,16 @@ export class Learning {
     this.#state = learnerOf(spec).init(spec);
     this.#lastHash = this.#hashOf(this.#state);
     const hasSchedule = spec.learner === "exp2" && spec.mode !== "guarded" && "rules" in this.#state;
+    this.#course =
+      spec.mode === "guarded" && "rules" in this.#state
+        ? new GuardedCourse(spec, this.#state.rules.size)
+        : null;
     this.#scheduledSize = hasSchedule ? this.#state.rules.size : null;
   }
 
   effect(entry: Effect): void {
     if (entry.type === "round.opened") this.#steps.open(entry.body);
+    this.#course?.take(entry);
     this.#waiting.push(entry);
     this.lastEffect = entry.seq;
   }
@@ -78,6 +86,11 @@ export class Learning {
       return "over-budget";
     }
     return learnerOf(this.#spec).open(this.#state, known, noiseSeed);
+  }
+
+  /** Checks an opening whose chances cannot be recomputed, as far as it follows from the log alone. */
+  checkCourse(body: EntryBody<"round.opened">): void {
+    this.#course?.check(this.#findings, body);
   }
 
   /** Returns rate and weight of the t-th round, if they depend on no person's features; otherwise null. */

@@ -29,6 +29,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
     panel: [...body.panel],
+    tolerancePairs: null,
     deadlineAt: body.deadlineAt,
     sealed: new Map(),
     proven: new Set(),
@@ -46,7 +47,18 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     study.roundOf.set(person, body.round);
     study.shown.add(person);
   }
+  noteReopened(study, body);
   study.learning?.effect(entry);
+}
+
+/** Counts each cancelled round once whose people are opened again. */
+function noteReopened({ findings, cancelledRoundOf, reopened }: StudyState, { people }: Body): void {
+  for (const { person } of people) {
+    const cancelled = cancelledRoundOf.get(person);
+    if (cancelled === undefined || reopened.has(cancelled)) continue;
+    reopened.add(cancelled);
+    findings.reserve("reopened-rounds");
+  }
 }
 
 function checkPlace(study: StudyState, body: Body): void {
@@ -154,6 +166,7 @@ function reasonNotKnown({ hasFeatures, hasRules }: StudyState): ReservationKind 
 /** Checks the parts of a policy that depend on no person's features, where chances cannot be computed. */
 function checkSchedule({ findings, learning, closedCount }: StudyState, body: Body): void {
   findings.guard("schedule", () => {
+    learning?.checkCourse(body);
     const scheduled = learning?.scheduled(closedCount + 1) ?? null;
     if (scheduled === null) return;
     findings.same("eta", scheduled.eta, body.eta);

@@ -1,8 +1,9 @@
 import type { EntryType } from "#server/audit-log/entries.ts";
 import type { VoteAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
+import type { ReliedOn } from "./trust.ts";
 
 /** The result of a verification. */
-export type Answer = "holds" | "holds-in-part" | "fails" | "cannot-check";
+export type Answer = "holds" | "holds-relying" | "holds-in-part" | "fails" | "cannot-check";
 
 /** A difference that was found. */
 export type Problem = {
@@ -32,12 +33,19 @@ export const reservationWords = {
   "untimed-ballots":
     "ballots of which the log cannot tell whether they came before the deadline, since the server's clock had been ahead before",
   "by-operator": "rounds whose people the operator chose",
+  "cancelled-rounds": "rounds that the operator cancelled: they decided nothing",
+  "cancelled-ballots": "ballots sealed in cancelled rounds: they were never opened",
+  "reopened-rounds": "cancelled rounds of which people were opened again in a later round",
   "closed-by-hand": "rounds that their operator closed at a moment of choice, as had been said",
   "closed-otherwise": "rounds that closed otherwise than had been said when they opened",
   "no-beacon": "rounds whose draw the server could have known before it opened or closed them",
   "unwitnessed-draws":
     "draws whose public number nobody outside the server vouches to have been named before it came out",
   "late-witness": "draws whose public number was out before a witness had seen that it was named",
+  "own-beacon":
+    "draws whose public number comes from a beacon that this server chose: if it runs the beacon, it knew the numbers",
+  "own-witness":
+    "entries that only witnesses of this server’s choice vouch for: if it runs them, it can have signed at any time",
   "lost-history": "entries of a history that was lost, as the log says: it goes on after a backup",
   "skipped-links": "links of a lost history that are skipped, so that no round is drawn with them again",
   "lost-checkpoint": "checkpoints that were kept of a history that was lost",
@@ -74,6 +82,8 @@ export type VerifyReport = {
   readonly problemCount: number;
   /** Why nothing can be determined; null except with the answer "cannot-check". */
   readonly obstacle: string | null;
+  /** What the answer relies on, because the person who verified named nothing else. */
+  readonly reliedOn: ReliedOn;
   readonly reservations: readonly { readonly kind: ReservationKind; readonly count: number }[];
   /** The cost of drawing FTPL's rules again, and the rounds that the budget left out; null for other learners. */
   readonly budget: {
@@ -102,8 +112,13 @@ export type VerifyReport = {
 const notSetUp: readonly ReservationKind[] = [
   "no-beacon",
   "no-witness",
+  "own-beacon",
+  "own-witness",
   "unproven-ballots",
   "by-operator",
+  "cancelled-rounds",
+  "cancelled-ballots",
+  "reopened-rounds",
   "closed-by-hand",
 ];
 
@@ -121,4 +136,5 @@ export const exitCodes: Readonly<Record<Answer, number>> = {
   fails: 1,
   "cannot-check": 2,
   "holds-in-part": 3,
+  "holds-relying": 4,
 };

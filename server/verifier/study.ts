@@ -14,6 +14,7 @@ import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
 import type { RulesLines } from "./rules.ts";
 import type { TotalsLines } from "./totals.ts";
+import type { Trusted } from "./trust.ts";
 
 export type VerifiedRound = {
   readonly opened: EntryBody<"round.opened">;
@@ -21,6 +22,8 @@ export type VerifiedRound = {
   readonly inputsHash: string;
   /** The seats that are on the panel now, by place. */
   readonly panel: string[];
+  /** The pairs for which its panel was asked for tolerances; null where it was not. */
+  tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
   /** Seat and version of the ballots whose key was proven when they were sealed. */
@@ -67,7 +70,7 @@ export type LostHistory = {
 
 type Dependencies = Pick<
   StudyState,
-  "rules" | "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature"
+  "rules" | "people" | "totals" | "budget" | "trusted" | "isSigned" | "isBeaconSignature"
 >;
 
 /** The state of a verification between two entries. */
@@ -77,6 +80,7 @@ export class StudyState {
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
   readonly budget: OperationBudget;
+  readonly trusted: Trusted;
   readonly isSigned: IsSigned;
   readonly isBeaconSignature: IsBeaconSignature;
   readonly ended = new Map<number, EndedRound>();
@@ -90,6 +94,10 @@ export class StudyState {
   readonly shown = new Set<string>();
   /** People by their round: opened, and not cancelled. */
   readonly roundOf = new Map<string, number>();
+  /** People by the last cancelled round they were in. */
+  readonly cancelledRoundOf = new Map<string, number>();
+  /** Cancelled rounds of which people were opened again. */
+  readonly reopened = new Set<number>();
   /** Pseudonyms first to last, as numbers. */
   readonly imported: (readonly [first: number, last: number])[] = [];
   /** Hash of the current entry. */
@@ -127,6 +135,7 @@ export class StudyState {
     this.people = people;
     this.totals = totals;
     this.budget = budget;
+    this.trusted = checks.trusted;
     this.isSigned = checks.isSigned;
     this.isBeaconSignature = checks.isBeaconSignature;
   }

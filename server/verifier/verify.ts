@@ -13,6 +13,7 @@ import { roundClosing, roundDrawn } from "./beacon.ts";
 import { defaultBudget, OperationBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
+import { tolerancesAsked } from "./docket.ts";
 import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
@@ -23,6 +24,7 @@ import type { Answer, VerifyReport } from "./report.ts";
 import { keysOfNote, logRestored } from "./restored.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { StudyState } from "./study.ts";
+import { isTrustedBeacon, type ReliedOn, type Trusted } from "./trust.ts";
 
 /** The input of a verification: the log, and data about it from elsewhere. */
 export type VerifyInput = {
@@ -34,6 +36,8 @@ export type VerifyInput = {
   readonly checkpoints?: readonly string[];
   /** Receipt files that auditors kept. */
   readonly receipts?: readonly GivenReceipt[];
+  /** Beacons and witnesses to trust. Without any, draws of a beacon that is not published rest on the server's choice. */
+  readonly trusted?: Trusted;
   /** Operations allowed for drawing FTPL's rules again; {@link defaultBudget} if absent. */
   readonly budget?: number;
   /** A faster way to check a signature, with the same answers. */
@@ -54,6 +58,7 @@ const handlers: Handlers = {
   "seat.removed": genesis.seatRemoved,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
+  "round.tolerances-asked": tolerancesAsked,
   "round.seat-replaced": seatReplaced,
   "ballot.sealed": ballotSealed,
   "round.closing": roundClosing,
@@ -81,6 +86,7 @@ export function verifyLog(
   {
     lines,
     budget = defaultBudget,
+    trusted = { beacons: [], witnesses: [] },
     isSigned = signedInAnyBrowser,
     isBeaconSignature = signedByBeacon,
     ...kept
@@ -90,7 +96,7 @@ export function verifyLog(
   const findings = new ProblemCollector();
   const record = new RecordLines(findings);
   const { rules, people, totals } = record;
-  const parts = { rules, people, totals, budget: new OperationBudget(budget) };
+  const parts = { rules, people, totals, budget: new OperationBudget(budget), trusted };
   const study = new StudyState(findings, { ...parts, isSigned, isBeaconSignature });
   const walk = new Walk(study, kept);
   for (const text of lines) {
@@ -120,7 +126,7 @@ class Walk {
 
   constructor(
     study: StudyState,
-    { known = [], checkpoints = [], receipts = [] }: Omit<VerifyInput, "lines">,
+    { known = [], checkpoints = [], receipts = [] }: Pick<VerifyInput, "known" | "checkpoints" | "receipts">,
   ) {
     this.#study = study;
     this.#receipts = new Receipts(receipts, study.findings);
@@ -216,10 +222,13 @@ class Walk {
     );
     const witnessed = Math.max(kept, this.#study.witnessed);
     findings.reserve("no-witness", this.head.seq - witnessed);
+    const reliedOn = this.#reliedOn(witnessed);
+    findings.reserve("own-witness", reliedOn.witnesses.length > 0 ? witnessed : 0);
     const { problemCount, reservations, ...rest } = findings.result;
     const { given, needed, leftOut } = this.#study.budget;
     return {
-      answer: answerOf(this.#obstacle, problemCount, reservations.length),
+      answer: answerOf(this.#obstacle, problemCount, reservations),
+      reliedOn,
       ...{ problemCount, reservations, ...rest },
       obstacle: this.#obstacle,
       budget: needed === 0 ? null : { given, needed, leftOut },
@@ -227,6 +236,15 @@ class Walk {
       countByType: this.#countByType,
       receipts,
       head: this.#last === null ? null : this.head,
+    };
+  }
+
+  #reliedOn(witnessed: number): ReliedOn {
+    const { beacon, trusted, checkpointKeys } = this.#study;
+    const isOwn = trusted.witnesses.length === 0 && witnessed > 0;
+    return {
+      beacon: isTrustedBeacon(this.#study) ? null : beacon,
+      witnesses: isOwn && checkpointKeys !== null ? checkpointKeys.witnesses : [],
     };
   }
 
@@ -241,8 +259,14 @@ class Walk {
   }
 }
 
-function answerOf(obstacle: string | null, problems: number, reservations: number): Answer {
+function answerOf(
+  obstacle: string | null,
+  problems: number,
+  reservations: VerifyReport["reservations"],
+): Answer {
   if (problems > 0) return "fails";
   if (obstacle !== null) return "cannot-check";
-  return reservations > 0 ? "holds-in-part" : "holds";
+  if (reservations.length === 0) return "holds";
+  const isRelying = reservations.every(({ kind }) => kind === "own-beacon" || kind === "own-witness");
+  return isRelying ? "holds-relying" : "holds-in-part";
 }

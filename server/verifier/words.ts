@@ -1,3 +1,4 @@
+import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Forecast } from "./forecast.ts";
 import {
@@ -12,6 +13,7 @@ import {
 
 const answerWords: Readonly<Record<Answer, string>> = {
   holds: "The log holds.",
+  "holds-relying": "The log holds, relying on a beacon or a witness that this server chose.",
   "holds-in-part": "The log holds in part: nothing differs, but not everything could be checked.",
   fails: "The log does not hold.",
   "cannot-check": "The log cannot be checked here.",
@@ -34,10 +36,19 @@ export function reportWords(report: VerifyReport): string[] {
     ...problems.flatMap(problemWords),
     ...(hidden > 0 ? [`... and ${formatNumber(hidden)} more that differ.`] : []),
     ...reservations.map(({ kind, count }) => `${formatNumber(count)} ${reservationWords[kind]}.`),
+    ...reliedOnWords(report),
     ...report.receipts.map(receiptWords),
     ...budgetWords(report),
     computedWords(report),
     ...(report.head === null ? [] : [`Last entry ${report.head.seq}, hash ${report.head.hash}.`]),
+  ];
+}
+
+/** Names the beacon and the witnesses that the server chose, in the form in which they can be given as trusted. */
+function reliedOnWords({ reliedOn: { beacon, witnesses } }: VerifyReport): string[] {
+  return [
+    ...(beacon === null ? [] : [`Relies on the beacon that this server chose: ${beaconChainText(beacon)}`]),
+    ...witnesses.map((witness) => `Relies on a witness that this server chose: ${witness}`),
   ];
 }
 

@@ -1,15 +1,22 @@
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { DEFAULTS } from "#server/learner/config/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type PastRecord, recordsOf } from "#server/learner/policy/records-prior.ts";
+import { readCell } from "#server/study/cells/read-cell.ts";
+import type { PeopleDraft } from "#server/study/draft.ts";
 import { type PreparedPeople, preparePeople } from "#server/study/files/people/prepare-people.ts";
 import { refuse } from "#server/study/files/reading/limits.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { RecordsMatch } from "#server/study/records.ts";
 
-type Records = { readonly packed: PackedFile; readonly match: RecordsMatch };
+type Records = {
+  readonly packed: PackedFile;
+  readonly match: RecordsMatch;
+  /** The study's people, if both files identify people; otherwise they cannot be compared. */
+  readonly studied: { readonly packed: PackedFile; readonly people: PeopleDraft } | null;
+};
 
 /** Counts of past records. */
 export type RecordsCheck = {
@@ -19,6 +26,8 @@ export type RecordsCheck = {
   readonly unknownCount: number;
   /** Rows left out because of errors in them. */
   readonly leftOut: number;
+  /** With past chances: how many records would weigh more than the limit. */
+  readonly cutCount: number | null;
   readonly problems: PreparedPeople["problems"];
 };
 
@@ -27,7 +36,10 @@ export function checkRecords(input: Records): Result<RecordsCheck> {
   return toResult(() => {
     const { records, problems, leftOut, unknownCount } = read(input);
     const yesCount = records.filter(({ label }) => label === 1).length;
-    return { yesCount, noCount: records.length - yesCount, unknownCount, leftOut, problems };
+    const noCount = records.length - yesCount;
+    const isCut = ({ chance = 1 }: PastRecord) => chance * LIMITS.recordedWeight < 1;
+    const cutCount = input.match.chance && records.filter(isCut).length;
+    return { yesCount, noCount, unknownCount, leftOut, cutCount, problems };
   });
 }
 
@@ -55,14 +67,40 @@ export function sumRecords(input: Records & { spec: LearnerSpec }): Result<Prior
   });
 }
 
-function read({ packed, match }: Records) {
-  const { features, outcomes, problems, leftOut } = preparePeople(unpackFile(packed), match.people);
+/** @throws refuses "bad-input" if a past person is in the study too, or a past chance is not in (0, 1] */
+function read({ packed, match, studied }: Records) {
+  const prepared = preparePeople(unpackFile(packed), match.people);
+  const { features, outcomes, problems, leftOut } = prepared;
+  if (studied !== null) requireOthers(prepared, studied);
+  const wrong: string[] = [];
   const records = outcomes.flatMap((outcome, index): PastRecord[] => {
     const cells = features[index];
     if (outcome === null || cells === undefined) return [];
     const individual = match.order.map((place) => cells[place] ?? null);
-    return [{ individual, label: outcome === "yes" ? 1 : 0 }];
+    const label = outcome === "yes" ? 1 : 0;
+    if (match.chance === null) return [{ individual, label }];
+    const cell = cells[match.chance.place] ?? "";
+    const chance = Number(readCell(cell, match.chance.reading) ?? Number.NaN);
+    if (!(chance > 0 && chance <= 1)) wrong.push(cell);
+    return [{ individual, label, chance }];
   });
+  if (wrong.length > 0)
+    refuse({
+      message: `${wrong.length} past records have no chance above 0 and at most 1, such as “${wrong[0]}”. Correct them, or choose no column of chances.`,
+    });
   const unknownCount = outcomes.length - records.length;
   return { records, problems, unknownCount, leftOut: leftOut.withErrors + leftOut.asOutliers };
+}
+
+/** Refuses past records of people whom the study will decide about. */
+function requireOthers(
+  { identifiers }: PreparedPeople,
+  { packed, people }: NonNullable<Records["studied"]>,
+): void {
+  const known = new Set(preparePeople(unpackFile(packed), people).identifiers.map((each) => each.join(" ")));
+  const both = identifiers.map((each) => each.join(" ")).filter((each) => known.has(each));
+  if (both.length === 0) return;
+  refuse({
+    message: `${both.length} past records are of people who are in the study too, such as “${both[0]}”. Remove them from one of the files.`,
+  });
 }

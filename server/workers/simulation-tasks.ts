@@ -1,15 +1,53 @@
+import type { Features } from "#server/learner/config/spec.ts";
 import { cellAt } from "#server/simulation/cells.ts";
 import { type DraftWorld, draftWorld } from "#server/simulation/draft-world.ts";
+import { type DistanceWeights, weightedDistance } from "#server/simulation/engine/distances.ts";
 import type { DraftPlan, SimulationPlan } from "#server/simulation/plan.ts";
+import { type StrictnessPair, strictnessPairs } from "#server/simulation/rehearsal/strictness.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
 import { syntheticWorld, type World } from "#server/simulation/world.ts";
+import { learnerColumns } from "#server/study/columns.ts";
+import type { PeopleDraft } from "#server/study/draft.ts";
+import { preparePeople } from "#server/study/files/people/prepare-people.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 
 /** Reads the people of a draft's plan from its file. */
 export function readDraftWorld(input: { spec: DraftPlan; packed: PackedFile }): Result<DraftWorld> {
   return toResult(() => draftWorld(input.spec, unpackFile(input.packed)));
+}
+
+/** A person of a question about the strictness of the panel. */
+export type StrictnessPerson = {
+  readonly place: number;
+  readonly identifier: string | null;
+  readonly cells: Features;
+};
+
+/**
+ * Chooses the pairs of a draft's people by which its operator estimates how strict the panel is.
+ *
+ * @param input.weights of the shown columns, with which people at opposite ends have distance 1
+ */
+export function chooseStrictnessPairs(input: {
+  packed: PackedFile;
+  people: PeopleDraft;
+  weights: DistanceWeights;
+  alphaPoints: number;
+}): Result<{ pairs: StrictnessPair[]; people: StrictnessPerson[] }> {
+  return toResult(() => {
+    const { features, identifiers } = preparePeople(unpackFile(input.packed), input.people);
+    const distance = weightedDistance(learnerColumns(input.people.columns), input.weights);
+    const pairs = strictnessPairs(features, distance, input.alphaPoints);
+    const places = new Set(pairs.flatMap(({ high, low }) => [high, low]));
+    const people = [...places].map((place) => ({
+      place,
+      identifier: identifiers[place - 1]?.[0] ?? null,
+      cells: features[place - 1] ?? [],
+    }));
+    return { pairs, people };
+  });
 }
 
 /**

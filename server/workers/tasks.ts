@@ -15,9 +15,10 @@ import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
 import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
-import { readDraftWorld, simulateCell } from "./simulation-tasks.ts";
+import { chooseStrictnessPairs, readDraftWorld, simulateCell } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
+import { errorOfBestRule } from "./yardstick-tasks.ts";
 
 /** The tasks that run outside the request thread: name -> function of one plain value. */
 export const tasks = {
@@ -40,11 +41,13 @@ export const tasks = {
   comparePolicies,
   answeredVerdicts,
   chancesUnder,
+  errorOfBestRule,
   findKinds,
   describeRules,
   solveStart,
   pictureStart,
   readDraftWorld,
+  chooseStrictnessPairs,
   simulateCell,
   checkRecords,
   sumRecords,

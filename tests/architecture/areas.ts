@@ -76,7 +76,7 @@ export const areas: readonly Area[] = [
       "server/learner",
       "server/audit-log",
     ],
-    packages: ["node:", "zod", "csv-parse", "messages/setup.ts"],
+    packages: ["node:", "zod", "csv-parse", "messages/setup.ts", "messages/settingProblems.ts"],
     instead: pure,
   },
   {

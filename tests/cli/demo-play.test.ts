@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
+import { summarySentences } from "#components/results/summary/summary-words.ts";
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
 import { makeDemoStudies, openToJudge, playRound } from "#server/cli/demo/play.ts";
+import { readFindings } from "#server/results/panel/read-findings.ts";
 import { type PairChances, readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
+import { readChanges } from "#server/results/policy/read-changes.ts";
+import { readOverview } from "#server/results/policy/read-overview.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
-import { testApp } from "#tests/setup/app.ts";
+import { fixedBytes, fixedSecrets, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
@@ -34,6 +38,39 @@ describeEngines("the demo's rounds", async (openStore) => {
     expect(newest?.state).toBe("open");
     expect(newest?.pairCount).toBeGreaterThan(0);
     expect(before.every(({ state }) => state === "closed")).toBe(true);
+  });
+
+  // Draws of a real demo differ; here they are the same in every run, and each of these three installations has its own.
+  it.each(["1", "2", "3"])("show who gained, who lost, and a policy better than a lot (%s)", async (seed) => {
+    const secrets = { ...fixedSecrets, seedMaster: fixedBytes("demo", seed) };
+    const demo = testApp(await openStore(), secrets);
+    const accounts = await demoAccounts(demo);
+    await makeDemoStudies(demo, accounts, () => undefined);
+    const operatorId = accounts.find(({ role }) => role === "operator")?.accountId ?? "";
+    const { studies } = await readInbox(demo, operatorId);
+    const studyId = studies.find(({ name }) => name === "Small loans (demo)")?.id ?? "";
+    const { findings } = await readFindings(demo, studyId, { withIdentifiers: false });
+    if (findings === null) throw new Error("twelve rounds were closed");
+    const overview = await readOverview(demo, studyId);
+    expect(overview.closed.every(({ pickedCount, personCount }) => 2 * pickedCount === personCount)).toBe(
+      true,
+    );
+    const changes = await readChanges(demo, studyId);
+    const sentences = summarySentences(studyId, { reports: findings.reports, overview, changes });
+    const all = sentences.map(({ text }) => text).join(" ");
+    const moved = [...all.matchAll(/\((\d+) up, (\d+) down\)/g)].map(([, up, down]) => [
+      Number(up),
+      Number(down),
+    ]);
+    const total = (way: 0 | 1) => moved.reduce((sum, each) => sum + (each[way] ?? 0), 0);
+    expect(total(0), "people who gained").toBeGreaterThan(0);
+    expect(total(1), "people who lost").toBeGreaterThan(0);
+    const [policy, lot] =
+      /^About (\d+) of .* at random (\d+)/.exec(all.slice(all.indexOf("About")))?.slice(1) ?? [];
+    expect(Number(policy)).toBeLessThan(Number(lot));
+    expect(overview.compared?.difference.atRandom?.high).toBeLessThan(0);
+    expect(all).not.toContain("clearly better");
+    await demo.close();
   });
 
   it("make three studies: one whose panel has brought the reported pairs closer, one ended, one audit", async () => {

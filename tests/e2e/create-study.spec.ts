@@ -178,7 +178,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(page.getByText("A report in at most 9 of the first 100 rounds.")).toBeVisible();
   await expect(page.getByText(/Guaranteed up to round \d+\. After that/).first()).toBeVisible();
   await expect(page.getByLabel("Step of the limit")).toBeHidden();
-  await page.getByText("More: how it learns", { exact: true }).click();
+  await page.getByText("Details for researchers: how it learns", { exact: true }).click();
   await page.getByLabel("Step of the limit").fill("2");
   await page.keyboard.press("Tab");
   await expect(page.getByText("Expected a number above 0, at most 1; found “2”.").first()).toBeVisible();
@@ -197,12 +197,25 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByRole("button", { name: "Add a setting to compare" }).click();
   await page.getByLabel("What Setting B changes").selectOption({ label: "needed flags" });
   await page.getByLabel("Value in Setting B").fill("3");
+  await page.getByText("Answer about six pairs", { exact: true }).click();
+  for (let pair = 1; pair <= 6; pair++)
+    await page
+      .getByRole("group", { name: `Pair ${pair}` })
+      .getByLabel("unfair", { exact: true })
+      .check();
+  await expect(
+    page.getByText(/^Estimate: people at opposite ends .* deserve to be 0 points apart\./),
+  ).toBeVisible();
   await saved(page);
   await page.getByRole("button", { name: "Rehearse", exact: true }).click();
   await expect(page.getByText(/^In 50 rounds Setting A has .* Means of 5 runs\.$/)).toBeVisible();
   // Seat 2 never answers, so three flags never come together.
   await expect(page.getByText(/^In 50 rounds Setting B has 0 reports of at most \d,/)).toBeVisible();
   await expect(page.getByText("Rehearsal, simulated")).toHaveCount(2);
+  await expect(
+    page.getByText(/^Compare this with simple choices: .* picking no one 50, picking everyone 50\./),
+  ).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "estimated" })).toBeVisible();
   await page.getByLabel("Name of the run").fill("As planned");
   await page.keyboard.press("Enter");
   await expect(page.getByText("“As planned” is saved.")).toBeVisible();
@@ -286,7 +299,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
 
   await go(page, "Go on to settings", "New study: how it is judged and learned");
   await page.getByText("Advanced: all at their defaults").click();
-  await page.getByText("More: how it learns", { exact: true }).click();
+  await page.getByText("Details for researchers: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^FTPL/ }).check();
   await expect(page.getByText("FTPL needs the number of rounds in advance").first()).toBeVisible();
   await page.getByLabel("Number of rounds, if known").fill("3");

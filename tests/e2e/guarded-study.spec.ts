@@ -225,8 +225,9 @@ test("past records are the start of a study, however fast they are decided about
 }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   const start = async () => {
-    await page.getByText("Advanced: how rules start, and how a draw picks").click();
-    await page.getByRole("radio", { name: /^Past records/ }).check();
+    const rules = page.url();
+    await page.goto(rules.replace(/rules$/, "people"));
+    await page.getByText("Add past decisions", { exact: true }).click();
     const records = "went,points\npaid,70\npaid,65\nbroke,30\n,20\nperhaps,22\n";
     const file = { name: "past.csv", mimeType: "text/csv", buffer: Buffer.from(records) };
     await page.getByLabel("File of past records").setInputFiles(file);
@@ -237,6 +238,10 @@ test("past records are the start of a study, however fast they are decided about
     await expect(
       page.getByText("How it went is known for 3: 2 yes, 1 no. It is not known for 1."),
     ).toBeVisible();
+    await expectSound(page);
+    await expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
+    await page.goto(rules);
+    await expect(page.getByRole("radio", { name: /^Past records/ })).toBeChecked();
     await expect(page.getByText(/^All people start between/)).toBeVisible();
     await expectSound(page);
   };

@@ -100,7 +100,7 @@ test("a round says how many will be picked, and how many were", async ({ browser
   await page.goto(`${study}/rounds/1`);
   await expect(page.getByText(/of 2 (was|were) picked; the chances added up to/)).toBeVisible();
   await expect(page.getByText("The pair counts in full and is remembered")).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Share of the lesson" })).toBeHidden();
+  await expect(page.getByRole("columnheader", { name: "Share of what is learned" })).toBeHidden();
   await expectSound(page);
 });
 

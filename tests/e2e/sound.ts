@@ -79,7 +79,10 @@ async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> 
  * selectors and style sheets (which only a rule that is off by default reads) are left out: they take more than half of
  * a run's time.
  */
-async function violations(page: Page, rules?: readonly string[]): Promise<[rule: string, html: string[]][]> {
+export async function violations(
+  page: Page,
+  rules?: readonly string[],
+): Promise<[rule: string, html: string[]][]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const options: RunOptions = {
     ...{ resultTypes: ["violations"], selectors: false, preload: { assets: ["media"] } },

@@ -47,7 +47,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel("Number of rounds, if known").fill(String(horizon));
   await page.getByText("Advanced: all at their defaults").click();
   await page.getByLabel("Quorum").fill("2");
-  await page.getByText("More: how it learns", { exact: true }).click();
+  await page.getByText("Details for researchers: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^Only outcomes are uncertain/ }).check();
   await page.getByLabel("Margin of the guarantee (eps), points").fill(String(100 * eps));
   await publishDraft(page, 8, { look: expectAccessible });

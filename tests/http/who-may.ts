@@ -103,6 +103,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.records.check": operator,
   "drafts.records.discard": operator,
   "drafts.rehearsal.read": operator,
+  "drafts.rehearsal.pairs": operator,
   "drafts.rehearsal.start": operator,
   "drafts.rehearsal.cancel": operator,
   "drafts.publish": operator,

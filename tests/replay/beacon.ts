@@ -10,6 +10,7 @@ import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
 
 export interface Beacon {
+  readonly chain: string;
   readonly key: string;
   readonly genesis: number;
   readonly period: number;
@@ -21,12 +22,12 @@ export function readBeacon(study: Study, body: Fields): Beacon | null {
   if (body.isNull("beacon")) return null;
   const beacon = body.object("beacon").only(["scheme", "chain", "key", "genesis", "period", "delay"]);
   beacon.word("scheme", ["bls-unchained-g1-rfc9380"]);
-  beacon.hash("chain");
+  const chain = beacon.hash("chain");
   const key = beacon.text("key");
   study.problems.require(/^[0-9a-f]{192}$/.test(key), "beacon: key", "192 lower-case hex digits", key);
   study.problems.require(study.knownSettings().audit === null, "beacon", "none in an audit", "one");
   return {
-    ...{ key, genesis: beacon.whole("genesis"), period: beacon.whole("period", 1) },
+    ...{ chain, key, genesis: beacon.whole("genesis"), period: beacon.whole("period", 1) },
     delay: beacon.whole("delay"),
   };
 }
@@ -84,6 +85,19 @@ export function requireTaking({ problems }: Study, round: Round, what: string): 
   problems.require(round.frozen === null, what, "before the round is closing", "after it");
 }
 
+/** The chain of drand that needs no naming (docs/log-format-beacon.md, section 1). */
+const QUICKNET =
+  "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a 1692803367 3";
+
+/** A beacon as the text by which a person can name it: hash, key, genesis, period. */
+export function beaconText({ chain, key, genesis, period }: Beacon): string {
+  return `${chain} ${key} ${genesis} ${period}`;
+}
+
+function isTrusted({ trusted }: Study, beacon: Beacon): boolean {
+  return [QUICKNET, ...trusted.beacons].includes(beaconText(beacon));
+}
+
 /** The number as `round.closed` and `round.drawn` hold it. */
 export function takeNumber(study: Study, round: Round, { seq, at, body }: Entry): void {
   const { problems, beacon } = study;
@@ -96,6 +110,7 @@ export function takeNumber(study: Study, round: Round, { seq, at, body }: Entry)
   problems.require(isNumber(beacon.key, number, signature), "public number", `number ${number}`, signature);
   const outAt = timeOf(beacon, number);
   problems.require(at >= outAt, "time of a public number", `${outAt} or later`, at);
+  if (!isTrusted(study, beacon)) study.ownBeaconDraws.push(round.number);
   const seenAt = found.isNull("checkpoint")
     ? null
     : seenIn(study, round.named.seq, seq, found.text("checkpoint"));
@@ -112,5 +127,8 @@ function seenIn(study: Study, named: number, seq: number, text: string): number 
   const isBetween = named <= note.size && note.size < seq;
   problems.require(isBetween, "entries of a checkpoint", `${named} to ${seq - 1}`, note.size);
   problems.same("root of a checkpoint", treeOf(hashes.slice(0, note.size)), note.root);
-  return earliestWitness(note, signers);
+  const { witnesses } = study.trusted;
+  const seenAt = earliestWitness(note, witnesses.length > 0 ? { ...signers, witnesses } : signers);
+  if (seenAt !== null && witnesses.length === 0) study.reliesOnWitness = true;
+  return seenAt;
 }

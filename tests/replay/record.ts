@@ -7,6 +7,7 @@ import { entryHash } from "./hashes.ts";
 import { Fields } from "./read.ts";
 import { replay } from "./replay.ts";
 import { Broken, Problems, type Report } from "./report.ts";
+import type { Trusted } from "./study.ts";
 
 export interface Parts {
   readonly log: string;
@@ -40,10 +41,10 @@ export function readRecord(text: string, problems = new Problems()): Parts {
 }
 
 /** The replay of a record, with what is wrong with the file itself in front. */
-export function replayRecord(text: string): Report {
+export function replayRecord(text: string, trusted?: Trusted): Report {
   const problems = new Problems();
   const { log, features, totals, rules } = readRecord(text, problems);
-  const report = replay(log, features, totals, rules);
+  const report = replay(log, features, totals, rules, trusted);
   const all = [...problems.list, ...report.problems];
   return { ...report, problems: all, ok: all.length === 0 };
 }

@@ -4,7 +4,7 @@
  */
 
 import { ballotOpened, ballotSealed } from "./ballots.ts";
-import { roundClosing, roundDrawn } from "./beacon.ts";
+import { beaconText, roundClosing, roundDrawn } from "./beacon.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import { readFeatures } from "./features.ts";
@@ -16,7 +16,8 @@ import { Problems, type Report } from "./report.ts";
 import { logRestored } from "./restored.ts";
 import { checkRulesFile, readRulesFile } from "./rules-file.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
-import { Study } from "./study.ts";
+import { Study, type Trusted } from "./study.ts";
+import { tolerancesAsked } from "./tolerances.ts";
 import { readTotals } from "./totals.ts";
 
 export type { Report } from "./report.ts";
@@ -32,6 +33,7 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["seat.removed", people.seatRemoved],
   ["round.opened", roundOpened],
   ["round.extended", people.roundExtended],
+  ["round.tolerances-asked", tolerancesAsked],
   ["round.seat-replaced", people.seatReplaced],
   ["ballot.sealed", ballotSealed],
   ["round.closing", roundClosing],
@@ -53,8 +55,14 @@ const AFTER_THE_END = ["outcome.recorded", "learner.updated", "person.erased", "
  * @param totalsText of a study in which somebody was erased: what a replay goes on from
  * @param rulesText of a study whose log knows its rules by the hash of a list
  */
-export function replay(logText: string, featuresText: string, totalsText = "", rulesText = ""): Report {
-  return replayed(logText, featuresText, totalsText, rulesText).report;
+export function replay(
+  logText: string,
+  featuresText: string,
+  totalsText = "",
+  rulesText = "",
+  trusted?: Trusted,
+): Report {
+  return replayed(logText, featuresText, totalsText, rulesText, trusted).report;
 }
 
 /** The same, with what the replay knows at the end; null if the log does not begin a study. */
@@ -63,6 +71,7 @@ export function replayed(
   featuresText: string,
   totalsText = "",
   rulesText = "",
+  trusted?: Trusted,
 ): { report: Report; study: Study | null } {
   const problems = new Problems();
   const files = {
@@ -80,7 +89,7 @@ export function replayed(
     }
     if (study === null) {
       problems.same("first entry", "study.created", entry.type);
-      study = new Study(entry.study, files, problems);
+      study = new Study(entry.study, files, problems, trusted);
     }
     const known = study;
     known.hashes.push(entry.hash);
@@ -107,10 +116,13 @@ function reportOf(study: Study | null, problems: Problems): Report {
     largestChanceDifference: study?.largestDifference ?? 0,
     closedOtherwise: study?.closedOtherwise ?? [],
     closedByHand: study?.closedByHand ?? [],
+    cancelled: study === null ? [] : cancelledOf(study),
     erasedRounds: study === null ? [] : [...study.erasedRounds],
     restedOnNothing: study?.restedOnNothing ?? [],
     unseenDraws: study?.unseenDraws ?? [],
     lateDraws: study?.lateDraws ?? [],
+    ownBeacon: ownBeaconOf(study),
+    ownWitnesses: study?.reliesOnWitness ? study.signers.witnesses : [],
     unprovenBallots: study?.unprovenBallots ?? 0,
     untimedBallots: study?.untimedBallots ?? 0,
     resumed: study?.resumed ?? [],
@@ -118,4 +130,20 @@ function reportOf(study: Study | null, problems: Problems): Report {
     skippedLinks: study?.skippedLinks ?? 0,
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };
+}
+
+function cancelledOf({ rounds }: Study): Report["cancelled"] {
+  const all = [...rounds.values()];
+  return all.flatMap(({ state, number, people, ballots }) => {
+    if (state !== "cancelled") return [];
+    const names = people.map(({ person }) => person);
+    const later = all.filter((round) => round.number > number).flatMap((round) => round.people);
+    const isReopened = later.some(({ person }) => names.includes(person));
+    return [{ round: number, ballots: ballots.size, isReopened }];
+  });
+}
+
+function ownBeaconOf(study: Study | null): Report["ownBeacon"] {
+  if (study === null || study.beacon === null || study.ownBeaconDraws.length === 0) return null;
+  return { chain: beaconText(study.beacon), rounds: study.ownBeaconDraws };
 }

@@ -28,11 +28,20 @@ export interface Report {
   readonly closedOtherwise: readonly number[];
   /** Rounds that an operator closed at a moment of their own, as their openings said. */
   readonly closedByHand: readonly number[];
+  /** Cancelled rounds, how many seats sealed in each, and whether people of it were opened again. */
+  readonly cancelled: readonly {
+    readonly round: number;
+    readonly ballots: number;
+    readonly isReopened: boolean;
+  }[];
   /** Rounds whose draw the server could know beforehand: their study has no beacon. */
   readonly restedOnNothing: readonly number[];
   /** Rounds whose public number no witness saw named, and such where one did too late. */
   readonly unseenDraws: readonly number[];
   readonly lateDraws: readonly number[];
+  /** A beacon and witnesses that draws rest on and that only the log names: the server may own them. */
+  readonly ownBeacon: { readonly chain: string; readonly rounds: readonly number[] } | null;
+  readonly ownWitnesses: readonly string[];
   /** Rounds that hold an erased person, or whose chances rest on charges for an erased person. */
   readonly erasedRounds: readonly number[];
   /** Erasures behind which the replay went on, from totals whose hash the log holds. */

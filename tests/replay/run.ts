@@ -1,30 +1,41 @@
-/** Replays a record with the independent implementation: `npm run replay -- RECORD.jsonl` */
+/**
+ * Replays a record with the independent implementation:
+ * `npm run replay -- RECORD.jsonl [--beacon CHAIN]... [--witness KEY]...`. Exit codes: 0 the log holds; 1 it does not; 2 wrong
+ * usage; 3 it holds in part; 4 it holds, relying on a beacon or a witness that only the log names.
+ */
 
 import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { replayRecord } from "./record.ts";
 import type { Report } from "./report.ts";
+import type { Trusted } from "./study.ts";
 
-const [file] = process.argv.slice(2);
+const many = { type: "string", multiple: true, default: [] as string[] } as const;
+const { values, positionals } = parseArgs({
+  options: { beacon: many, witness: many },
+  allowPositionals: true,
+});
+const [file] = positionals;
 if (file === undefined) {
-  console.error("usage: npm run replay -- RECORD.jsonl");
+  console.error("usage: npm run replay -- RECORD.jsonl [--beacon CHAIN]... [--witness KEY]...");
   process.exitCode = 2;
 } else {
   try {
-    tell(file);
+    tell(file, { beacons: values.beacon, witnesses: values.witness });
   } catch (error) {
     console.log(`The log does not hold: the file cannot be read as UTF-8 text (${String(error)}).`);
     process.exitCode = 1;
   }
 }
 
-function tell(record: string): void {
-  const report = replayRecord(textOf(record));
+function tell(record: string, trusted: Trusted): void {
+  const report = replayRecord(textOf(record), trusted);
   console.log(tableOf(report));
   for (const { seq, what, expected, found } of report.problems) {
     console.log(`entry ${seq}: ${what}\n  expected ${expected}\n  found    ${found}`);
   }
   console.log(closingOf(report));
-  process.exitCode = report.ok ? 0 : 1;
+  process.exitCode = exitCodeOf(report);
 }
 
 /** UTF-8 to the letter: a wrong byte or a byte order mark is not smoothed over. */
@@ -52,15 +63,37 @@ function closingOf(report: Report): string {
   const { ok, problems, rounds, chanceCount, largestChanceDifference } = report;
   const difference = largestChanceDifference.toExponential(1);
   const counted = `${rounds.length} rounds and ${chanceCount} chances recomputed, at most ${difference} apart.`;
-  const words = [counted, ...leftOut(report)].join(" ");
+  const words = [counted, ...leftOut(report), ...reliedOn(report)].join(" ");
+  const answers: Record<number, string> = {
+    0: "The log holds",
+    3: "The log holds in part",
+    4: "The log holds, relying on a beacon or a witness that this server chose",
+  };
   return ok
-    ? `The log holds: ${words}`
+    ? `${answers[exitCodeOf(report)]}: ${words}`
     : `The log does not hold: ${problems.length} problem${problems.length === 1 ? "" : "s"}. ${words}`;
 }
 
-/** What a reader should know beside the sums: moments that somebody chose, and why not every chance was recomputed. */
+function exitCodeOf(report: Report): number {
+  if (!report.ok) return 1;
+  if (leftOut(report).length > 0) return 3;
+  return reliedOn(report).length > 0 ? 4 : 0;
+}
+
+/** Names a beacon and witnesses that only the log names. */
+function reliedOn({ ownBeacon, ownWitnesses }: Report): string[] {
+  return [
+    ...(ownBeacon === null
+      ? []
+      : [`${ownBeacon.rounds.length} draws use the beacon that this server chose (${ownBeacon.chain}).`]),
+    ...ownWitnesses.map((witness) => `This server chose the witness ${witness}.`),
+  ];
+}
+
+/** Lists why a log holds only in part. */
 function leftOut(report: Report): string[] {
   const { erasedRounds, uncertainRounds, closedOtherwise, closedByHand, resumed, untimedBallots } = report;
+  const { unprovenBallots, restedOnNothing, unseenDraws, lateDraws } = report;
   const sentences = [];
   for (const { seq, unknownPeople } of resumed) {
     sentences.push(
@@ -74,6 +107,13 @@ function leftOut(report: Report): string[] {
       `${report.lostEntries} entries were lost before a backup was put back, and ${report.skippedLinks} links of theirs are skipped.`,
     );
   }
+  if (report.cancelled.length > 0) {
+    const ballots = report.cancelled.reduce((sum, round) => sum + round.ballots, 0);
+    const reopened = report.cancelled.filter(({ isReopened }) => isReopened).length;
+    sentences.push(
+      `${report.cancelled.length} rounds were cancelled, with ${ballots} sealed ballots; people of ${reopened} of them were opened again.`,
+    );
+  }
   if (closedOtherwise.length > 0) {
     sentences.push(`${closedOtherwise.length} closed other than announced (${closedOtherwise.join(", ")}).`);
   }
@@ -82,6 +122,13 @@ function leftOut(report: Report): string[] {
       `${closedByHand.length} closed by hand before all had sealed, as announced: the moment was chosen.`,
     );
   }
+  const counts: [number, string][] = [
+    [unprovenBallots, "counted ballots are signed with a key that only the server vouches for"],
+    [restedOnNothing.length, "draws could be known to the server in advance"],
+    [unseenDraws.length, "draws use a public number that no witness saw named"],
+    [lateDraws.length, "draws use a public number that was out before a witness saw it named"],
+  ];
+  for (const [count, words] of counts) if (count > 0) sentences.push(`${count} ${words}.`);
   if (untimedBallots > 0) {
     sentences.push(`${untimedBallots} ballots at a time that says nothing of their deadline.`);
   }

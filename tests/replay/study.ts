@@ -49,6 +49,8 @@ export interface Round {
   readonly opening: string;
   readonly people: readonly RoundPerson[];
   readonly panel: string[];
+  /** For which its panel was asked for tolerances; null where it was not. */
+  tolerancePairs: readonly Pair[] | null;
   readonly neededFlags: number;
   readonly fairnessWeight: Ratio;
   /** The same as a double; 0 where there is none. */
@@ -96,6 +98,12 @@ export interface Import {
   readonly root: string;
 }
 
+/** What the person who verifies trusts: beacons as texts (hash, key, genesis, period), verifier keys of witnesses. */
+export interface Trusted {
+  readonly beacons: readonly string[];
+  readonly witnesses: readonly string[];
+}
+
 /** What stands beside the log. */
 export interface Files {
   readonly features: ReadonlyMap<string, Features>;
@@ -125,6 +133,10 @@ export class Study {
   readonly restedOnNothing: number[] = [];
   readonly unseenDraws: number[] = [];
   readonly lateDraws: number[] = [];
+  /** Rounds whose number comes from a beacon that only the log names. */
+  readonly ownBeaconDraws: number[] = [];
+  /** Whether a cosignature counted of a witness that only the log names. */
+  reliesOnWitness = false;
   /** Of all entries, in order. */
   readonly hashes: string[] = [];
   readonly erasedRounds = new Set<number>();
@@ -169,7 +181,15 @@ export class Study {
   private guardedState: GuardedState | null = null;
   private sumState: SumState | null = null;
 
-  constructor(id: string, files: Files, problems: Problems) {
+  readonly trusted: Trusted;
+
+  constructor(
+    id: string,
+    files: Files,
+    problems: Problems,
+    trusted: Trusted = { beacons: [], witnesses: [] },
+  ) {
+    this.trusted = trusted;
     this.id = id;
     this.features = files.features;
     this.totals = files.totals;

@@ -7,6 +7,7 @@ import { beaconTime } from "#server/audit-log/beacon-chain.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry, EntryType } from "#server/audit-log/entries.ts";
+import { verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
 import { drawCommitment, drawNumber, drawOrder, inputsHash } from "#server/audit-log/seeds.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import { takeNumber } from "#server/rounds/await-number.ts";
@@ -17,6 +18,7 @@ import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts
 import { readCheckpointNote } from "#server/studies/checkpoints/read-checkpoints.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { linesIn } from "#server/verifier/lines.ts";
+import type { Trusted } from "#server/verifier/trust.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { startBeacon, type TestBeacon, testNumber } from "#tests/setup/beacon.ts";
@@ -74,6 +76,43 @@ afterAll(async () => {
 });
 
 describe("an honest log with beacon and witness", () => {
+  it("relies on the server's choice until the verifying person names beacon and witness", () => {
+    const alone = verify(honest.close, honest.note, { beacons: [], witnesses: [] });
+    expect(alone).toMatchObject({ answer: "holds-relying", problems: [] });
+    expect(named(alone)).toEqual(["holds-relying", "own-beacon", "own-witness"]);
+    const { chain, key, genesis, period } = beacon.beacon;
+    expect(alone.reliedOn).toMatchObject({ beacon: { chain }, witnesses: [running.witness.key] });
+    const half = verify(honest.close, honest.note, { ...trusted(), witnesses: [] });
+    expect(named(half)).toEqual(["holds-relying", "own-witness"]);
+    const other = verify(honest.close, honest.note, {
+      beacons: [{ ...beacon.beacon, genesis: genesis - 1 }],
+      witnesses: [],
+    });
+    expect(named(other)).toContain("own-beacon");
+    const secretKey = "7".repeat(64);
+    const stranger = verifierKeyText(
+      verifierOf({ name: "other.example", type: "ed25519-cosignature", secretKey }),
+    );
+    expect(named(verify(honest.close, honest.note, { ...trusted(), witnesses: [stranger] }))).toEqual([
+      "holds-in-part",
+      "no-witness",
+      "unwitnessed-draws",
+    ]);
+    const text = `${chain} ${key} ${genesis} ${period}`;
+    expect(second(honest.close)).toMatchObject({
+      ok: true,
+      ownBeacon: { chain: text, rounds: [1] },
+      ownWitnesses: [running.witness.key],
+    });
+    const given = { beacons: [text], witnesses: [running.witness.key] };
+    const { log, features, totals } = honest.close;
+    expect(replay(log, features, totals, "", given)).toMatchObject({
+      ok: true,
+      ownBeacon: null,
+      ownWitnesses: [],
+    });
+  });
+
   it("holds, with nothing left out", () => {
     const report = verify(honest.close, honest.note);
     expect(report).toMatchObject({ answer: "holds", problems: [], reservations: [] });
@@ -400,10 +439,15 @@ function without(parts: Parts, type: "round.drawn" | "round.closed"): Parts {
   );
 }
 
-function verify(parts: Parts, note?: string) {
+/** What a person who knows this beacon and this witness names. */
+function trusted(): Trusted {
+  return { beacons: [beacon.beacon], witnesses: [running.witness.key] };
+}
+
+function verify(parts: Parts, note?: string, given = trusted()) {
   const lines = linesIn([new TextEncoder().encode(recordOf(parts))]);
   return verifyLog({
-    ...{ lines, isBeaconSignature: isBeaconSignatureOnce },
+    ...{ lines, isBeaconSignature: isBeaconSignatureOnce, trusted: given },
     ...(note && { checkpoints: [note] }),
   });
 }

@@ -87,7 +87,12 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     await takeNumber(app, studyId);
     const { report, answer, kinds } = await bothHold(study);
     expect(report).toMatchObject({ unseenDraws: [1, 2], lateDraws: [], restedOnNothing: [] });
-    expect([answer, ...kinds.sort()]).toEqual(["holds-in-part", "no-witness", "unwitnessed-draws"]);
+    expect([answer, ...kinds.sort()]).toEqual([
+      "holds-in-part",
+      "no-witness",
+      "own-beacon",
+      "unwitnessed-draws",
+    ]);
   });
 
   it("takes nothing for a round that is closing, and gives one receipt", async () => {

@@ -288,7 +288,7 @@ describe("conditions together", () => {
     for (const mode of ["guarded", "known"] as const) expect(said(18, { mode })).toEqual([]);
     expect(said(24, { mode: "known" })).toEqual([]);
     expect(said(20, { mode: "guarded" })).toEqual([
-      "mode: 20 conditions make 1,048,577 rules, and this mode keeps six numbers for each of them while a round is open: 50 MB, which every step of a round reads and writes in one piece. It takes 13 MB. Take 18 conditions at most, or Exp2 in another mode.",
+      "mode: 20 conditions make 1,048,577 rules, and this mode keeps six numbers for each of them while a round is open: 50 MB. At most 13 MB are possible, because every step of a round reads and writes them in one piece. Take 18 conditions at most, or Exp2 in another mode.",
     ]);
     const ftpl = {
       learner: "ftpl",

@@ -350,7 +350,7 @@ describe("a list from a file", () => {
     ]);
     expect(ofLength(262_143, { mode: "guarded" })).toEqual([]);
     expect(ofLength(1_000_000, { mode: "guarded" })).toEqual([
-      "mode: The list has 1,000,000 rules, and this mode keeps six numbers for each of them while a round is open: 48 MB, which every step of a round reads and writes in one piece. It takes 13 MB. Shorten the list to 262,143 rules, or choose another mode.",
+      "mode: The list has 1,000,000 rules, and this mode keeps six numbers for each of them while a round is open: 48 MB. At most 13 MB are possible, because every step of a round reads and writes them in one piece. Shorten the list to 262,143 rules, or choose another mode.",
     ]);
   });
 });

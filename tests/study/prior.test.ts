@@ -134,7 +134,7 @@ describe("a score in use today", () => {
         ({ message }) => message,
       );
     const choose =
-      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points and more of it better.";
+      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points, where more is better.";
     expect(said({ source: null })).toEqual([choose]);
     expect(said({ source: 2 })).toEqual([choose]);
     const with3 = (thresholds: RulesDraft["thresholds"]) => ({
@@ -145,7 +145,7 @@ describe("a score in use today", () => {
     const typed = (values: string) =>
       with3([{ source: 4, direction: "both", by: "typed", count: "", values }]);
     expect(said({}, typed("0.5 1.5"))).toEqual([
-      "A cut point of the score lies at 1.5, expected only some from 0 to 1.",
+      "A cut point of the score lies at 1.5. All must be from 0 to 1.",
     ]);
     expect(said({}, typed("0"))).toEqual(["The score needs a cut point above 0."]);
     const conjunctions = { ...context, rules: { ...context.rules, kind: "conjunctions" as const } };

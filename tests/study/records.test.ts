@@ -23,11 +23,11 @@ const people: PeopleDraft = {
 };
 const headers = ["id", "income", "years"];
 const records = (...names: string[]) => ({ columns: names.map((name) => ({ name })) }) as never;
-const choices = { format: {}, outcome: 1, yes: ["1"], no: ["0"] };
+const choices = { format: {}, outcome: 1, yes: ["1"], no: ["0"], chance: null };
 
 it("finds the people's columns by the names in the headers, whatever they are called since and wherever they stand", () => {
   const match = matchRecords(people, headers, records("years", "repaid", "income", "note"), choices);
-  if ("missing" in match) throw new Error("nothing is missing");
+  if (!("order" in match)) throw new Error("nothing is missing");
   const roles = match.people.columns.map(({ source, role, name }) => [source, role, name]);
   expect(roles).toEqual([
     [0, "both", "years at work"],
@@ -44,4 +44,25 @@ it("names what is not there", () => {
   expect(matchRecords(people, headers, records("repaid", "years"), { ...choices, outcome: 0 })).toEqual({
     missing: ["income"],
   });
+});
+
+it("reads past chances in addition, from a column of their own, and finds who is who", () => {
+  const names = records("chance", "years", "repaid", "income", "id");
+  const given = { ...choices, outcome: 2 };
+  const match = matchRecords(people, headers, names, { ...given, chance: 0 });
+  if (!("order" in match)) throw new Error("everything fits");
+  // a record's features come as chance, years, income
+  expect(match.order).toEqual([2, 1]);
+  expect(match.chance?.place).toBe(0);
+  expect(match.hasIdentifiers).toBe(true);
+  expect(match.people.columns.map(({ role }) => role)).toEqual([
+    "rules",
+    "both",
+    "outcome",
+    "rules",
+    "identifier",
+  ]);
+  for (const chance of [2, 3]) {
+    expect(matchRecords(people, headers, names, { ...given, chance })).toEqual({ isChanceTaken: true });
+  }
 });

@@ -2,7 +2,8 @@ import { Flag } from "lucide-react";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { formatPercent, plural } from "#server/format.ts";
+import * as t from "#messages/roundDecision.ts";
+import { formatPercent } from "#server/format.ts";
 import { PairButton } from "./pair-button.tsx";
 
 type Violation = { high: number; low: number; flagCount: number; weight: string };
@@ -34,18 +35,17 @@ export function ResultDetails({
   return (
     <Sheet ruled>
       <SheetHeader>
-        <h2>Decision</h2>
-        <span className="text-sm text-ink-2">Needed flags: {needed}</span>
+        <h2>{t.title()}</h2>
+        <span className="text-sm text-ink-2">{t.needed({ needed })}</span>
       </SheetHeader>
       {violations.length === 0 ? (
-        <SheetBody className="pt-0">No pair reached {needed}. Nothing was reported.</SheetBody>
+        <SheetBody className="pt-0">{t.noPair({ needed })}</SheetBody>
       ) : (
         <ReportedPairs violations={violations} cards={cards} isEachInFull={isEachInFull} />
       )}
       {draw !== null && isEachInFull && violations.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
-          {plural(violations.length, "The pair counts", "Each of these pairs counts")} in full and is
-          remembered.
+          {t.inFull({ count: violations.length })}
         </p>
       )}
       {draw !== null && <DrawResult {...draw} />}
@@ -58,16 +58,16 @@ function DrawResult({ rule, picks, u }: Draw) {
     <SheetBody className="grid gap-1 border-t border-hair">
       {rule === null ? (
         <>
-          <p className="text-sm text-ink-2">Each person was picked with exactly the chance shown</p>
+          <p className="text-sm text-ink-2">{t.pickedByChance()}</p>
           <p className="text-lg">{picks}</p>
         </>
       ) : (
         <>
-          <p className="text-sm text-ink-2">The rule that was drawn decides for everybody in the round</p>
+          <p className="text-sm text-ink-2">{t.pickedByRule()}</p>
           <p className="text-lg">{rule}</p>
         </>
       )}
-      <p className="text-sm text-ink-3">Decided by a verifiable random draw, the number {u}.</p>
+      <p className="text-sm text-ink-3">{t.drawnNumber({ number: u })}</p>
     </SheetBody>
   );
 }
@@ -83,13 +83,13 @@ function ReportedPairs({
 }) {
   const head = (
     <tr>
-      <HeaderCell>Reported pair</HeaderCell>
-      <HeaderCell numeric>Flags</HeaderCell>
-      {!isEachInFull && <HeaderCell numeric>Share of the lesson</HeaderCell>}
+      <HeaderCell>{t.pair()}</HeaderCell>
+      <HeaderCell numeric>{t.flags()}</HeaderCell>
+      {!isEachInFull && <HeaderCell numeric>{t.share()}</HeaderCell>}
     </tr>
   );
   return (
-    <Table caption="Pairs that reached the needed flags" head={head} fold>
+    <Table caption={t.caption()} head={head} fold>
       {violations.map(({ high, low, flagCount, weight }) => (
         <Row key={`${high}-${low}`}>
           <RowHead>
@@ -98,12 +98,12 @@ function ReportedPairs({
               icon={<Flag aria-hidden className="size-4 text-unfair" />}
             />
           </RowHead>
-          <Cell label="Flags" numeric>
+          <Cell label={t.flags()} numeric>
             {flagCount}
           </Cell>
           {!isEachInFull && (
-            <Cell label="Share of the lesson" numeric>
-              {Number(weight) === 0 ? "not used" : formatPercent(Number(weight))}
+            <Cell label={t.share()} numeric>
+              {Number(weight) === 0 ? t.notUsed() : formatPercent(Number(weight))}
             </Cell>
           )}
         </Row>

@@ -10,6 +10,7 @@ import * as t from "#messages/policy.ts";
 import type { GuardedOverview } from "#server/results/policy/guarded-overview.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
+import { Yardsticks } from "./yardsticks.tsx";
 
 /** Charts that are computed from the rounds: reports, wrong decisions, people picked. */
 export function OverviewCharts({ studyId, overview }: Props) {
@@ -19,6 +20,7 @@ export function OverviewCharts({ studyId, overview }: Props) {
       {closed.length === 0 ? <NoReports overview={overview} /> : <ReportsFigure {...{ studyId, overview }} />}
       <div id="loss" className="min-w-0">
         {closed.some(isSupported) ? <Loss {...{ studyId, overview }} /> : <NoLoss closed={closed} />}
+        <Yardsticks {...overview} />
       </div>
       {closed.length === 0 ? <NoPicked /> : <Picked {...{ studyId, overview }} />}
     </div>

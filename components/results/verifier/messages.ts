@@ -1,10 +1,12 @@
 import type { VerifyReport } from "#server/verifier/report.ts";
+import type { Trusted } from "#server/verifier/trust.ts";
 
 /** Order to the verifying worker. None of it leaves the browser. */
 export type VerifyOrder = {
   readonly record: File;
   readonly receipts: readonly File[];
   readonly checkpoints: readonly File[];
+  readonly trusted: Trusted;
 };
 
 export type VerifyNews =

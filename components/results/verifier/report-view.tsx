@@ -1,6 +1,7 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
+import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
 import {
   type Answer,
   isRecomputed,
@@ -13,13 +14,14 @@ import { ReceiptResults } from "./receipt-results.tsx";
 function toneOf(answer: Answer) {
   if (answer === "holds") return "good";
   if (answer === "fails") return "bad";
-  return answer === "holds-in-part" ? "info" : "warn";
+  return answer === "holds-in-part" || answer === "holds-relying" ? "info" : "warn";
 }
 
 function headline(report: VerifyReport): string {
   const { answer } = report;
   if (answer === "holds") return t.holds();
   if (answer === "fails") return t.fails();
+  if (answer === "holds-relying") return t.holdsRelying();
   if (answer !== "holds-in-part") return t.notChecked();
   return isRecomputed(report) ? t.holdsWhole() : t.holdsInPart();
 }
@@ -36,11 +38,16 @@ const reservationWords: Readonly<Record<ReservationKind, (counted: { count: numb
   "unproven-ballots": t.unprovenBallots,
   "untimed-ballots": t.untimedBallots,
   "by-operator": t.byOperator,
+  "cancelled-rounds": t.cancelledRounds,
+  "cancelled-ballots": t.cancelledBallots,
+  "reopened-rounds": t.reopenedRounds,
   "closed-by-hand": t.closedByHand,
   "closed-otherwise": t.closedOtherwise,
   "no-beacon": t.noBeacon,
   "unwitnessed-draws": t.unwitnessedDraws,
   "late-witness": t.lateWitness,
+  "own-beacon": t.ownBeacon,
+  "own-witness": t.ownWitness,
   "lost-history": t.lostHistory,
   "skipped-links": t.skippedLinks,
   "lost-checkpoint": t.lostCheckpoint,
@@ -54,7 +61,7 @@ const shownProblems = 10;
  * results for receipts.
  */
 export function ReportView({ report }: { report: VerifyReport }) {
-  const { answer, obstacle, problems, problemCount, reservations, head } = report;
+  const { answer, obstacle, problems, problemCount, reservations, reliedOn, head } = report;
   const shown = problems.slice(0, shownProblems);
   return (
     <>
@@ -82,6 +89,18 @@ export function ReportView({ report }: { report: VerifyReport }) {
             {reservations.map(({ kind, count }) => (
               <li key={kind}>{reservationWords[kind]({ count })}</li>
             ))}
+            {reliedOn.beacon !== null && (
+              <li>
+                {t.reliesOnBeacon({
+                  name: () => (
+                    <Name text={reliedOn.beacon === null ? "" : beaconChainText(reliedOn.beacon)} />
+                  ),
+                })}
+              </li>
+            )}
+            {reliedOn.witnesses.map((witness) => (
+              <li key={witness}>{t.reliesOnWitness({ name: () => <Name text={witness} /> })}</li>
+            ))}
           </ul>
         </Part>
       )}
@@ -98,6 +117,10 @@ export function ReportView({ report }: { report: VerifyReport }) {
       </Part>
     </>
   );
+}
+
+function Name({ text }: { text: string }) {
+  return <span className="font-mono text-xs break-all">{text}</span>;
 }
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {

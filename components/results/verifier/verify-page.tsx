@@ -1,13 +1,15 @@
 "use client";
 
 import { FileSearch, Upload, X } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
+import { trustedIn } from "#server/verifier/trust.ts";
 import { FileRows } from "./file-rows.tsx";
 import { ReportView } from "./report-view.tsx";
+import { TrustedFields } from "./trusted-fields.tsx";
 import { filesOf, useFiles } from "./use-files.ts";
 import { useVerification } from "./use-verification.ts";
 import { VerifyProgress } from "./verify-progress.tsx";
@@ -18,11 +20,14 @@ export function VerifyView() {
   const { verification, start, cancel } = useVerification();
   const input = useRef<HTMLInputElement>(null);
   const [record] = filesOf(files, "record");
+  const [texts, setTexts] = useState({ beacons: "", witnesses: "" });
+  const trusted = trustedIn(linesOf(texts.beacons), linesOf(texts.witnesses));
   const isRunning = verification.state === "running";
 
   function begin() {
-    if (record === undefined) return;
-    start({ record, receipts: filesOf(files, "receipt"), checkpoints: filesOf(files, "checkpoint") });
+    if (record === undefined || trusted === null) return;
+    const [receipts, checkpoints] = [filesOf(files, "receipt"), filesOf(files, "checkpoint")];
+    start({ record, receipts, checkpoints, trusted });
   }
 
   return (
@@ -51,13 +56,14 @@ export function VerifyView() {
             }}
           />
           {files.length > 0 && <FileRows files={files} remove={isRunning ? null : remove} />}
+          <TrustedFields texts={texts} change={setTexts} isWrong={trusted === null} />
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => input.current?.click()} disabled={isRunning}>
               <Upload aria-hidden />
               {t.chooseFiles({ isFirst: files.length === 0 })}
             </Button>
             {files.length > 0 && !isRunning && (
-              <Button look="act" disabled={record === undefined} onClick={begin}>
+              <Button look="act" disabled={record === undefined || trusted === null} onClick={begin}>
                 <FileSearch aria-hidden />
                 {t.verify()}
               </Button>
@@ -84,4 +90,8 @@ export function VerifyView() {
       </div>
     </section>
   );
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
 }

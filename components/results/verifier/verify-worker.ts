@@ -22,7 +22,7 @@ addEventListener("message", ({ data }: MessageEvent<VerifyOrder>) => {
   }
 });
 
-function verify({ record, receipts, checkpoints }: VerifyOrder) {
+function verify({ record, receipts, checkpoints, trusted }: VerifyOrder) {
   const reader = new FileReaderSync();
   const progress = { byteCount: 0, entryCount: 0 };
   let next = 0;
@@ -40,6 +40,7 @@ function verify({ record, receipts, checkpoints }: VerifyOrder) {
   }
   const given = {
     lines: linesIn(pieces()),
+    trusted,
     receipts: receipts.map((file) => ({ name: file.name, text: reader.readAsText(file) })),
     checkpoints: checkpoints.map((file) => reader.readAsText(file)),
   };

@@ -1,8 +1,11 @@
 "use client";
 
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
+import { Fold } from "#components/ui/fold.tsx";
+import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { useDraft } from "../draft-context.tsx";
+import { RecordsFields } from "../start/records-fields.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { ColumnsSection } from "./columns-section.tsx";
 import { ImportBoxes } from "./import-boxes.tsx";
@@ -29,6 +32,13 @@ export function PeopleStep() {
               <PreviewTable reading={reading} columns={draft.people.columns} />
             </section>
             <QuestionSection reading={reading} />
+            {draft.kind === "learn" && (
+              <Section title={t.pastRecords()} note={t.pastRecordsNote()}>
+                <Fold label={t.pastRecordsAdd()} isLazy>
+                  <RecordsFields />
+                </Fold>
+              </Section>
+            )}
             <ColumnsSection reading={reading} />
             <ProblemSection />
           </>

@@ -4,12 +4,9 @@ import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx"
 import * as t from "#messages/setupRehearsal.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
-import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
-import type { ColumnChoice } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
+import { shownCellWords } from "./person-words.ts";
 import { settingLabel } from "./rehearsal-words.ts";
-
-const cellsShown = 4;
 
 /** Chances of some people: before the limit, at the start and in the rounds of the tables above. */
 export function ExamplesTable({ result: { examples, settings, runs } }: { result: RehearsalResult }) {
@@ -40,7 +37,7 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
           <Row key={place}>
             <RowHead className="min-w-40">
               {identifier ?? t.row({ row: place })}
-              <span className="block text-xs font-normal text-ink-3">{cellWords(cells, columns)}</span>
+              <span className="block text-xs font-normal text-ink-3">{shownCellWords(cells, columns)}</span>
             </RowHead>
             {figuresOf(settings, example).map(({ mean, low, high }, place) => (
               <Cell key={heads[place]} numeric className="px-2 whitespace-nowrap">
@@ -66,18 +63,6 @@ function figuresOf(settings: readonly RehearsedSetting[], example: number): read
 /** Returns whether a setting has a start of its own; all others start like the first one. */
 function hasOwnStart({ change }: RehearsedSetting): boolean {
   return change === null || change.setting === "prior";
-}
-
-/** Formats some of the cells that auditors see. */
-function cellWords(cells: readonly (string | null)[], columns: readonly ColumnChoice[]): string {
-  const places = new Map(inFileOrder(columns.filter(isFeature)).map(({ source }, place) => [source, place]));
-  return shownColumns(columns)
-    .slice(0, cellsShown)
-    .flatMap((column) => {
-      const cell = cells[places.get(column.source) ?? -1] ?? null;
-      return cell === null ? [] : [`${columnLabel(column)} ${cellLabel(column, cell)}`];
-    })
-    .join(", ");
 }
 
 function inHundred(chance: number): string {

@@ -16,6 +16,7 @@ import { AuditorsSection } from "./auditors-section.tsx";
 import { OthersSection } from "./others-section.tsx";
 import { OutcomeSection } from "./outcome-section.tsx";
 import { Results } from "./results.tsx";
+import { StrictnessSection } from "./strictness-section.tsx";
 import { useRehearsal } from "./use-rehearsal.ts";
 
 /**
@@ -32,6 +33,7 @@ export function RehearsalStep() {
       {open === undefined ? (
         <>
           <AuditorsSection problems={problems} />
+          <StrictnessSection />
           <OutcomeSection problems={problems} />
           <OthersSection problems={problems} />
           <Stage canBegin={problems.length === 0} />

@@ -1,4 +1,4 @@
-import * as picks from "#messages/picks.ts";
+import { yardstickRows } from "#components/ui/yardstick-rows.ts";
 import * as t from "#messages/setupRehearsal.ts";
 import { formatMean, formatNumber } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
@@ -78,7 +78,7 @@ export type RehearsalRow = {
 
 /** Returns the rows of a setting's table, with a cell for each number of rounds. */
 export function figureRows(setting: RehearsedSetting, seconds: number): RehearsalRow[] {
-  const { reports, most, judged, verdicts, picked, wrong, atRandom } = setting;
+  const { reports, most, judged, verdicts, picked, wrong, yardsticks } = setting;
   const row = (words: string, figures: readonly Figure[], say: (value: number) => string): RehearsalRow => ({
     words,
     cells: figures.map(({ mean, low, high }) => ({
@@ -101,7 +101,10 @@ export function figureRows(setting: RehearsedSetting, seconds: number): Rehearsa
     row(t.rowMinutes(), verdicts, (value) => minutes(value, seconds)),
     row(t.rowPicked(), picked, whole),
     row(t.rowWrong(), wrong, (value) => whole(100 * value)),
-    row(picks.atRandomRow(), atRandom, (value) => whole(100 * value)),
+    ...yardstickRows<readonly Figure[] | number>(yardsticks).map(({ words, errors }): RehearsalRow => {
+      if (typeof errors !== "number") return row(words, errors, (value) => whole(100 * value));
+      return { words, cells: wrong.map(() => ({ mean: whole(100 * errors), range: null })) };
+    }),
   ];
 }
 

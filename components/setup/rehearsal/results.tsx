@@ -8,18 +8,19 @@ import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import * as t from "#messages/setupRehearsal.ts";
-import { formatMean } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import { rehearsedSettings } from "#server/simulation/rehearsal/settings.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ExamplesTable } from "./examples-table.tsx";
 import { KeepForm } from "./keep-form.tsx";
+import { PanelsTable } from "./panels-table.tsx";
 import { changeWords, endSentences, figureRows, settingName } from "./rehearsal-words.ts";
 import { ReportsCurve } from "./reports-curve.tsx";
+import { yardstickSentence } from "./yardsticks.ts";
 
 /** Results of a rehearsal, the settings next to each other. */
 export function Results({ result, isCurrent }: { result: RehearsalResult; isCurrent: boolean }) {
-  const { runs, seconds, settings, lookedAt, count, yesShare } = result;
+  const { runs, seconds, settings, lookedAt, count } = result;
   return (
     <section
       aria-labelledby="rehearsed"
@@ -32,21 +33,20 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
         </Notice>
       )}
       <div role="status" className="grid gap-1">
+        <p className="max-w-measure text-lg">{yardstickSentence(result)}</p>
         {endSentences(result).map((sentence) => (
           <p key={sentence} className="max-w-measure text-lg">
             {sentence}
           </p>
         ))}
       </div>
+      <PanelsTable result={result} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         {settings.map((setting, place) => (
           <SettingSheet key={settingName(place)} {...{ setting, place, seconds }} />
         ))}
       </div>
       <div>
-        <p className="max-w-measure text-sm text-ink-2">
-          {t.constants({ none: formatMean(100 * yesShare), all: formatMean(100 - 100 * yesShare) })}
-        </p>
         <Fold label={t.howComputed()}>
           <p className="max-w-measure text-sm text-ink-2">
             {t.estimates({ runs })} {t.order({ isPart: lookedAt < count, lookedAt, count })}

@@ -13,7 +13,7 @@ import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
-import { learnerSentence } from "../settings/learning-words.ts";
+import { learnerSentence, pairRuleNames } from "../settings/learning-words.ts";
 import { picksSentences } from "../settings/picks-words.ts";
 import { certaintyWords, draftCertainty, draftPromise } from "../settings/promise.ts";
 
@@ -109,8 +109,6 @@ function rulesSentences(context: RulesContext | null): string[] {
   ];
 }
 
-const pairNames = { average: "average", "largest-gap": "largestGap", "most-flags": "mostFlags" } as const;
-
 type Said = Pick<ReviewSection, "sentences" | "details">;
 
 function settingsSentences(settings: SettingsDraft, rules: RulesContext | null): Said {
@@ -183,7 +181,7 @@ function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): 
 }
 
 function weightSentences(settings: SettingsDraft): string[] {
-  const hears = t.hearsOf({ pair: pairNames[settings.pairRule] });
+  const hears = t.hearsOf({ pair: pairRuleNames[settings.pairRule] });
   if (settings.mode === "paper") return [hears];
   return [hears, t.margin({ margin: epsPointsOf(settings), multiplier: settings.multiplier })];
 }

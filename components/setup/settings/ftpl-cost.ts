@@ -1,4 +1,4 @@
-import { formatFixed, formatNumber, plural } from "#server/format.ts";
+import * as t from "#messages/setupLearning.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { type FtplSettings, ftplSettings } from "#server/learner/ftpl/settings.ts";
@@ -58,8 +58,8 @@ function isLookedThrough({ hypotheses }: LearnerSpec): boolean {
 
 /** Formats a duration: "under a tenth of a second", "about 4 seconds". */
 export function secondsInWords(seconds: number): string {
-  if (seconds < 0.1) return "under a tenth of a second";
-  if (seconds < 1) return `about ${formatFixed(seconds, 1)} seconds`;
-  if (seconds < 90) return `about ${Math.round(seconds)} ${plural(Math.round(seconds), "second")}`;
-  return `about ${formatNumber(Math.round(seconds / 60))} minutes`;
+  if (seconds < 0.1) return t.instant();
+  if (seconds < 1) return t.seconds({ count: Math.round(10 * seconds) / 10 });
+  if (seconds < 90) return t.seconds({ count: Math.round(seconds) });
+  return t.minutes({ count: Math.round(seconds / 60) });
 }

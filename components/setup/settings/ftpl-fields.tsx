@@ -3,7 +3,7 @@
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/setupLearning.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { type FtplCost, ftplCost, secondsInWords } from "./ftpl-cost.ts";
@@ -22,36 +22,22 @@ export function FtplFields() {
     <>
       {settings.mode === "known" && (
         <>
-          <Field
-            label="Rules drawn a round (R)"
-            {...numeral("resampleCount")}
-            hint="Each is one search for the best rule. 1,000 give chances with three digits; ten times as many make them three times as exact."
-          />
+          <Field label={t.rulesDrawn()} {...numeral("resampleCount")} hint={t.rulesDrawnHint()} />
           <Choices
-            legend="Noise in each search"
+            legend={t.noise()}
             value={settings.noise}
-            choices={noises}
+            choices={noises()}
             onChange={(noise) => set({ noise })}
           />
           {settings.noise === "heuristic" && (
-            <Field
-              label="Noise divided by (multiplier of omega)"
-              {...numeral("omegaMultiplier")}
-              hint="16 is what our simulations used. Larger: follows what was learned more closely, and explores less."
-            />
+            <Field label={t.noiseDivided()} {...numeral("omegaMultiplier")} hint={t.noiseDividedHint()} />
           )}
         </>
       )}
-      {cost === null ? (
-        <p className="text-sm text-ink-2">
-          What a round costs is shown once rules and settings are complete.
-        </p>
-      ) : (
-        <CostSheet cost={cost} />
-      )}
+      {cost === null ? <p className="text-sm text-ink-2">{t.costUnknown()}</p> : <CostSheet cost={cost} />}
       {cost !== null && cost.seconds > longOpeningSeconds && (
-        <Notice tone="warn" title={`Opening a round may take ${secondsInWords(cost.seconds)}.`}>
-          Draw fewer rules a round, or list fewer conditions or cut points.
+        <Notice tone="warn" title={t.openingSlow({ duration: secondsInWords(cost.seconds) })}>
+          {t.openingSlowHint()}
         </Notice>
       )}
     </>
@@ -59,20 +45,18 @@ export function FtplFields() {
 }
 
 function CostSheet({ cost }: { cost: FtplCost }) {
-  const { resampleCount, weightCap, closingAtMost, seconds } = cost;
   return (
     <Sheet>
       <SheetBody className="grid gap-1 text-sm" aria-live="polite">
         <p>
-          A round draws {formatNumber(resampleCount)} rules, so chances come in steps of one in{" "}
-          {formatNumber(resampleCount)}: {formatNumber(cost.opening)} searches when it opens, and the same
-          again when it closes
-          {closingAtMost > 0 && `, and then at most ${formatNumber(closingAtMost)} to weigh outcomes`}. An
-          outcome weighs at most {formatNumber(weightCap)} times (L).
+          {t.cost({
+            rules: cost.resampleCount,
+            searches: cost.opening,
+            weighing: cost.closingAtMost,
+            cap: cost.weightCap,
+          })}
         </p>
-        <p className="text-ink-2">
-          Opening it takes {secondsInWords(seconds)}: an estimate, from measurements on one machine.
-        </p>
+        <p className="text-ink-2">{t.opening({ duration: secondsInWords(cost.seconds) })}</p>
       </SheetBody>
     </Sheet>
   );

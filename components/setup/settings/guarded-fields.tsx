@@ -1,9 +1,11 @@
 "use client";
 
 import { Field } from "#components/ui/field.tsx";
-import { guardedFields } from "./guarded-words.ts";
+import * as t from "#messages/setupLearning.ts";
 import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
+
+const names = ["tauStart", "step", "pace", "trust", "budget", "forget"] as const;
 
 /** Settings of mode `guarded` other than its dial. */
 export function GuardedFields() {
@@ -11,12 +13,12 @@ export function GuardedFields() {
   const { guarded } = settings;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <MarginField hint="How much closer than what was rejected a remembered pair is kept, and the margin of the bound on errors. A quarter or all of alpha made hardly a difference in our simulations." />
-      {guardedFields.map(({ name, label, hint }) => (
+      <MarginField hint={t.marginGuarded()} />
+      {names.map((name) => (
         <Field
           key={name}
-          label={label}
-          hint={hint}
+          label={t.guardedLabel({ name })}
+          hint={t.guardedHint({ name })}
           value={guarded[name]}
           error={errorOf(`guarded.${name}`)}
           inputMode="decimal"

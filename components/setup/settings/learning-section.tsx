@@ -5,23 +5,28 @@ import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as t from "#messages/setupLearning.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { learnerExtras, modesOf, needsHorizon } from "#server/study/settings/learner.ts";
 import { Choices } from "../choices.tsx";
 import { FtplFields } from "./ftpl-fields.tsx";
 import { GuardedFields } from "./guarded-fields.tsx";
-import { learnerSentence, learners, modeChoices, multiplierWords, pairRules } from "./learning-words.ts";
+import {
+  learnerSentence,
+  learners,
+  modeChoices,
+  multiplierWords,
+  notPickedChoices,
+  pairRules,
+} from "./learning-words.ts";
 import { useSettings } from "./use-settings.ts";
 
 /** Settings of the learner: a sentence for most readers, the options in a fold. */
 export function LearningSection() {
   const { settings } = useSettings();
   return (
-    <Section
-      title="Learning"
-      note="The defaults are what we would take. What goes beyond the paper is marked as derived."
-    >
+    <Section title={t.title()} note={t.note()}>
       <div className="grid max-w-measure gap-3">
         <p>
           {learnerSentence({
@@ -32,7 +37,7 @@ export function LearningSection() {
           .
         </p>
         <EndNeeded />
-        <Fold label="More: how it learns" isOpenAtFirst={isUnusual(settings)} isLazy>
+        <Fold label={t.more()} isOpenAtFirst={isUnusual(settings)} isLazy>
           <div className="grid gap-5">
             <LearnerChoice />
             {settings.mode === "guarded" ? <GuardedFields /> : <Weights />}
@@ -63,7 +68,7 @@ function EndNeeded() {
     <Notice tone="warn" live title={error}>
       {settings.afterHorizon === "anytime" && (
         <Button small className="mt-2" onClick={() => set({ afterHorizon: "end" })}>
-          End the study after the last round
+          {t.endStudy()}
         </Button>
       )}
     </Notice>
@@ -75,9 +80,9 @@ function LearnerChoice() {
   return (
     <>
       <Choices
-        legend="Learner"
+        legend={t.learner()}
         value={settings.learner}
-        choices={learners}
+        choices={learners()}
         onChange={(learner) =>
           set({
             learner,
@@ -86,18 +91,14 @@ function LearnerChoice() {
         }
       />
       <Choices
-        legend="How it learns"
+        legend={t.mode()}
         value={settings.mode}
         error={errorOf("mode")}
         choices={modeChoices(settings.learner)}
         onChange={(mode) => set({ mode })}
       />
       {settings.learner === "exp2" && settings.mode === "ix" && (
-        <Field
-          label="Chance that this guarantee fails (delta)"
-          {...numeral("delta")}
-          hint="Between 0 and 1. Smaller: outcomes of rarely picked people weigh less still."
-        />
+        <Field label={t.delta()} {...numeral("delta")} hint={t.deltaHint()} />
       )}
       {settings.learner === "ftpl" && <FtplFields />}
     </>
@@ -113,35 +114,20 @@ function Weights() {
   return (
     <>
       {settings.mode !== "paper" && (
-        <Field
-          label="Weight of fairness against errors (multiplier of C)"
-          {...numeral("multiplier")}
-          hint={multiplierWords(settings)}
-        />
+        <Field label={t.weight()} {...numeral("multiplier")} hint={multiplierWords(settings)} />
       )}
       <Choices
-        legend="When several pairs have enough flags, the learner hears of"
+        legend={t.pairs()}
         value={settings.pairRule}
         error={errorOf("pairRule")}
-        choices={pairRules}
+        choices={pairRules()}
         onChange={(pairRule) => set({ pairRule })}
       />
       <Choices
-        legend="People who were not picked count in the learner"
+        legend={t.notPicked()}
         value={settings.rejectedHalves}
         onChange={(rejectedHalves) => set({ rejectedHalves })}
-        choices={[
-          {
-            value: "when-settled",
-            title: "When the round’s last outcome is in",
-            what: "Picked and not picked people enter together, so picking does not look free while outcomes are on their way.",
-          },
-          {
-            value: "at-close",
-            title: "When the round closes",
-            what: "At once. Fits outcomes that come within days.",
-          },
-        ]}
+        choices={notPickedChoices()}
       />
     </>
   );

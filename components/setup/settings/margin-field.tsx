@@ -1,6 +1,7 @@
 "use client";
 
 import { Field } from "#components/ui/field.tsx";
+import * as t from "#messages/setupLearning.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
 import { useSettings } from "./use-settings.ts";
 
@@ -9,10 +10,10 @@ export function MarginField({ hint }: { hint: string }) {
   const { settings, numeral } = useSettings();
   return (
     <Field
-      label="Margin of the guarantee (eps), points"
+      label={t.margin()}
       {...numeral("epsPoints")}
       placeholder={epsPointsOf({ ...settings, epsPoints: "" })}
-      hint={`More than 0 and at most ${settings.alphaPoints}. Empty: half of it. ${hint}`}
+      hint={`${t.marginRange({ most: settings.alphaPoints })} ${hint}`}
     />
   );
 }

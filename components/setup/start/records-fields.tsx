@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -11,8 +12,11 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupStart.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
 import type { RecordsChoices } from "#server/study/records.ts";
+import { chosenColumn } from "../column-options.ts";
 import { useDraft } from "../draft-context.tsx";
+import { useSettings } from "../settings/use-settings.ts";
 import { recordsSentence } from "./start-words.ts";
 
 type View = Outputs["drafts"]["records"]["read"];
@@ -42,9 +46,19 @@ function RecordsUpload({ initial }: { initial: View }) {
     () => queries.invalidateQueries(start),
   );
   const { file } = view;
+  const { settings, set } = useSettings();
+  const { prior } = settings;
+  const isProposed = file !== null && prior.kind === "usual";
+  // Past records are the proposed start until the operator chooses another one.
+  useEffect(() => {
+    if (isProposed) set({ prior: { ...prior, kind: "records" } });
+  }, [isProposed, prior, set]);
   const failed = error ?? checkError;
   return (
     <div className="grid gap-3">
+      <p className="max-w-measure text-sm text-ink-2">
+        {t.recordsSelective()} {t.recordsNotCompared()}
+      </p>
       <FileDrop
         label={t.recordsFile()}
         upload={upload}
@@ -56,6 +70,16 @@ function RecordsUpload({ initial }: { initial: View }) {
           <>
             <OutcomeColumn file={file} chosen={choices.outcome} change={(outcome) => change({ outcome })} />
             {choices.outcome !== null && <Words file={file} choices={choices} change={change} />}
+            <Select
+              label={t.recordsChance()}
+              hint={t.recordsChanceHint({ most: LIMITS.recordedWeight })}
+              value={choices.chance ?? ""}
+              onChange={(event) => change({ chance: chosenColumn(event.target.value) })}
+              options={[
+                ["", t.recordsNoChance()],
+                ...file.reading.columns.map(({ name }, source) => [source, name] as const),
+              ]}
+            />
             {plan && <p className="text-sm">{recordsSentence(plan)}</p>}
             <div>
               <Button look="ghost" onClick={discard}>

@@ -1,6 +1,7 @@
 import * as t from "#messages/setupStart.ts";
 import { formatNumber, formatPoints } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
 import type { CureName } from "#server/study/start/cures.ts";
 import { nearEnd, type StartWarning } from "#server/study/start/warnings.ts";
 
@@ -108,11 +109,12 @@ export function pickedLabel({ from, to }: PickedColumn, all: number): string {
 type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
 
 /** Summarises a file of past records. */
-export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Records): string {
+export function recordsSentence({ yesCount, noCount, unknownCount, leftOut, cutCount }: Records): string {
   return [
     t.recordsKnown({ count: yesCount + noCount, yes: yesCount, no: noCount }),
     ...(unknownCount > 0 ? [t.recordsUnknown({ count: unknownCount })] : []),
     ...(leftOut > 0 ? [t.recordsLeftOut({ count: leftOut })] : []),
+    ...(cutCount === null ? [] : [t.recordsWeighted({ count: cutCount, most: LIMITS.recordedWeight })]),
   ].join(" ");
 }
 

@@ -13,6 +13,7 @@ export type LimitPoint = {
   readonly round: number;
   /** null while it is open. */
   readonly hasReport: boolean | null;
+  /** How far the limit lies above the smallest judged difference; below 0 it counts as 0. */
   readonly tau: number;
   readonly limit: number;
   readonly baseSpread: number;
@@ -29,7 +30,7 @@ export function LimitChart({
 }: {
   points: readonly LimitPoint[];
   alpha: number;
-  /** How far tau falls after a report. */
+  /** How far the allowance falls after a report. */
   step: number;
   csv: string;
 }) {
@@ -49,7 +50,7 @@ export function LimitChart({
       shape={shape}
       marks={marks}
       table={{
-        head: [t.round(), t.limit(), "Tau", t.apartByPolicy(), t.apartAsShown(), t.endedInReport()],
+        head: [t.round(), t.limit(), t.allowance(), t.apartByPolicy(), t.apartAsShown(), t.endedInReport()],
         rows: points.map(rowOf),
       }}
       csv={csv}
@@ -100,7 +101,7 @@ function shapeOf(points: readonly LimitPoint[]): ChartShape {
     labels: [
       label(last.baseSpread, t.policyAlone(), series.rest),
       label(last.limit, t.limitName(), series.first),
-      label(last.tau, "tau", series.second),
+      label(last.tau, t.allowanceName(), series.second),
     ],
   };
 }

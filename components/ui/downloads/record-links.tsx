@@ -1,5 +1,5 @@
 import { Link } from "#components/ui/link.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import { FileDownload } from "./file-download.tsx";
 
 /** Links to the record, from which anyone can recompute every number of a study, and to its log alone. */

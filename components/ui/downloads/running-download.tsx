@@ -8,7 +8,8 @@ import { Bar } from "#components/ui/bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
+import * as ui from "#messages/ui.ts";
 import { formatSize } from "#server/format.ts";
 import { type DownloadProgress, FileRefused, FileTooLarge, TakenFile } from "./taken-file.ts";
 
@@ -100,11 +101,11 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
       <div className="flex gap-2">
         {state.kind !== "too-large" && (
           <Button small onClick={take}>
-            {state.kind === "broken" && state.byteCount > 0 ? t.continueDownload() : t.tryAgain()}
+            {state.kind === "broken" && state.byteCount > 0 ? t.continueDownload() : ui.tryAgain()}
           </Button>
         )}
         <Button small onClick={onEnd}>
-          {state.kind === "broken" && state.byteCount > 0 ? t.discardDownload() : t.close()}
+          {state.kind === "broken" && state.byteCount > 0 ? t.discardDownload() : ui.close()}
         </Button>
       </div>
     </Place>

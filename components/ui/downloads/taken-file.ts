@@ -1,5 +1,5 @@
 import { refusalIn } from "#components/ui/api/answers.ts";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 
 /** Bytes that a page can hold in every browser. The browser itself downloads larger files by their address. */
 const mostBytes = 1_000_000_000;

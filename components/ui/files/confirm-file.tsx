@@ -5,7 +5,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import type { ConfirmedState } from "#server/studies/uploads/confirm-file.ts";
 import { ProgressBar } from "./progress-bar.tsx";

@@ -5,7 +5,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import type { FormatChoices as Format } from "#server/study/reading.ts";
 import { FormatFields } from "./format-choices.tsx";
 import type { Upload } from "./use-upload.ts";
@@ -42,9 +42,9 @@ export function FileDrop({
   };
   const choose = () => input.current?.click();
   return (
-    <section
+    <fieldset
       aria-label={t.dropHere()}
-      className="grid gap-4"
+      className="grid min-w-0 gap-4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -87,7 +87,7 @@ export function FileDrop({
         {isBusy ? t.readingFile() : ""}
       </p>
       {refused && <Refused refused={refused} isBusy={isBusy} hasEarlier={present !== null} />}
-    </section>
+    </fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import { delimiterSchema, encodingSchema, type FormatChoices as Format } from "#server/study/reading.ts";
 import { Select } from "../select.tsx";
 import { delimiterWords, encodingWords } from "./format-words.ts";

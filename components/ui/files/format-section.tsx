@@ -1,6 +1,6 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
 import { FormatFields } from "./format-choices.tsx";
 

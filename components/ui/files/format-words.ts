@@ -1,4 +1,4 @@
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import { formatSize } from "#server/format.ts";
 import { byteLimit, columnLimit, rowLimit } from "#server/study/file-limits.ts";
 import type { PeopleReading } from "#server/study/reading.ts";

@@ -1,5 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import { ProblemSheet } from "./problem-sheet.tsx";
 
 type Sheet = Omit<Parameters<typeof ProblemSheet>[0], "count">;

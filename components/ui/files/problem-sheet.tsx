@@ -2,7 +2,7 @@ import { Download, X } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import { formatNumber } from "#server/format.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
 import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { FormatSection } from "./format-section.tsx";

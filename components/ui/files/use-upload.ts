@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { type EndpointRefusal, refusalIn } from "#components/ui/api/answers.ts";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/files.ts";
+import * as ui from "#messages/ui.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
@@ -48,7 +49,7 @@ export function useUpload(
       if (refusal !== null) setRefused({ refusal, retry });
       await after();
     } catch {
-      refuse(t.serverUnreachedUnchanged());
+      refuse(ui.serverUnreachedUnchanged());
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { EyeOff } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/refused.ts";
 
 type Refused = {
   needed: Parameters<typeof t.onlyFor>[0]["needed"];

@@ -1,3 +1,4 @@
+import { constantError } from "#server/learner/exp2/yardsticks.ts";
 import { studentQuantile } from "#server/learner/numeric/student.ts";
 
 /**
@@ -147,7 +148,7 @@ export function compareErrors(
   const constant = (q: number) =>
     estimateMean(
       rounds.map(({ size, nobody: { low, high, knownCount } }) => {
-        const ends = [q + (1 - 2 * q) * low, q + (1 - 2 * q) * high];
+        const ends = [constantError(q, low), constantError(q, high)];
         return { size, low: Math.min(...ends), high: Math.max(...ends), knownCount };
       }),
     );
@@ -155,7 +156,7 @@ export function compareErrors(
   const difference = (q: number) => {
     if (rounds.length < 2) return null;
     const ends = rounds.map(({ size, policy, nobody }) => {
-      const rule = [nobody.low, nobody.high].map((end) => q + (1 - 2 * q) * end);
+      const rule = [nobody.low, nobody.high].map((end) => constantError(q, end));
       return { size, low: policy.low - Math.max(...rule), high: policy.high - Math.min(...rule) };
     });
     const quantile = studentQuantile(rounds.length - 1);

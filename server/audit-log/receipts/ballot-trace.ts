@@ -100,7 +100,9 @@ export class BallotTrace {
         "The log opened this round otherwise than this device was told: with other people, chances or settings.",
       );
     }
-    if (this.#end !== "closed" || this.#later.length > 0) {
+    // a lost ballot is never opened, although its round may go on after a restore
+    const isNeverOpened = this.part !== null && this.#opened === null;
+    if (this.#end !== "closed" || this.#later.length > 0 || isNeverOpened) {
       return openAnswer(
         "The people and chances are those of your page; what their cards said is in the log once this ballot was opened.",
       );

@@ -1,6 +1,11 @@
 import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/results/simulations/rehearse.ts";
+import {
+  cancelRehearsal,
+  readRehearsal,
+  readStrictnessPairs,
+  startRehearsal,
+} from "#server/results/simulations/rehearse.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
@@ -46,6 +51,11 @@ export const draftsRouter = router({
     read: studyProcedure("operator")
       .input(studyInputSchema)
       .query(({ ctx, input }) => readRehearsal(ctx.app, input.studyId)),
+
+    /** Pairs of the study's people, with which the strictness of the panel is estimated. */
+    pairs: studyProcedure("operator")
+      .input(studyInputSchema)
+      .query(({ ctx, input }) => readStrictnessPairs(ctx.app, input.studyId)),
 
     start: studyProcedure("operator")
       .input(schemas.rehearseSchema)

@@ -76,6 +76,8 @@ export const LIMITS = {
   hashedPredicates: 2_000,
   /** Conditions of one rule of a list with a hash. */
   hashedLength: 24,
+  /** The largest weight of a past record relative to one whose person was certainly accepted. */
+  recordedWeight: 10,
   /** Rules of a class whose prior comes from past records: their losses are written to the log. */
   recordedRules: 20_000,
   /** Below this α, the margin under the spread limit is lost in rounding. Mode `guarded` only. */

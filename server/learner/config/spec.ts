@@ -143,7 +143,7 @@ export type Prior =
       readonly count: number;
       readonly keep: string;
       readonly rate: string;
-      /** Σ h(x) (1/2 - y) over the past records, half units: [N] decimals. */
+      /** Σ w h(x) (1/2 - y) over the past records, half units, w of mean 1: [N] decimals. */
       readonly losses: readonly string[];
     } & ConstantShares);
 

@@ -17,6 +17,7 @@ import { RuleTotals } from "../policy/rule-totals.ts";
 import { acceptedBy } from "../policy/vector-sums.ts";
 import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
 import { leadOf, type Pull, published, pullOf } from "./pull.ts";
+import type { GuardedSettings } from "./settings.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import { sweep } from "./sweep.ts";
 import { mixabilityGap } from "./weights.ts";
@@ -93,7 +94,7 @@ export function openGuarded(
     lead,
     mixability: settled.mixability,
     spentSoFar: spent,
-    noShare: (1.5 + state.inbox.noCount) / (3 + state.inbox.labelCount),
+    noShare: noShareOf(state.inbox),
     isRare: settings.rareYes ? isRare(state.inbox) : null,
     base,
     chances: printedChances(published(reached, pull), bounds),
@@ -132,8 +133,15 @@ function project(
   return nu;
 }
 
+type Labels = Pick<Inbox, "noCount" | "labelCount">;
+
+/** b_t = (1.5 + n0)/(3 + n): the share of "no" that labels are compared with. */
+export function noShareOf({ noCount, labelCount }: Labels): number {
+  return (1.5 + noCount) / (3 + labelCount);
+}
+
 /** Whether the known outcomes are "no" by more than two standard deviations of a fair coin. */
-function isRare({ noCount, labelCount }: Inbox): boolean {
+export function isRare({ noCount, labelCount }: Labels): boolean {
   return noCount - labelCount / 2 > Math.sqrt(labelCount);
 }
 
@@ -156,8 +164,15 @@ function emptied({ inbox, rules }: GuardedState): Inbox {
   return { ...inbox, pending: RuleTotals.of(rules), pendingMean: 0 };
 }
 
+type RateState = {
+  readonly settings: GuardedSettings;
+  /** N */
+  readonly rules: { readonly size: number };
+  readonly core: Pick<Core, "eta">;
+};
+
 /** η_t. It never rises, even when late labels lower Δ. */
-function rateOf({ settings, rules, core }: GuardedState, mixability: number, t: number): number {
+export function rateOf({ settings, rules, core }: RateState, mixability: number, t: number): number {
   const size = log(rules.size);
   const cap = (settings.pace / settings.roundSize) * Math.sqrt((0.4 * size) / t);
   const tuned = mixability > 0 ? size / mixability : Number.POSITIVE_INFINITY;
@@ -165,7 +180,7 @@ function rateOf({ settings, rules, core }: GuardedState, mixability: number, t: 
 }
 
 /** B k √(t ln N) */
-function budgetUntil({ settings, rules }: GuardedState, t: number): number {
+export function budgetUntil({ settings, rules }: Omit<RateState, "core">, t: number): number {
   return settings.budget * settings.roundSize * Math.sqrt(t * log(rules.size));
 }
 

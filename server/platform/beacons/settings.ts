@@ -1,6 +1,6 @@
 import {
   type BeaconChain,
-  beaconChainSchema,
+  parseBeaconChain,
   quicknet,
   type StudyBeacon,
 } from "#server/audit-log/beacon-chain.ts";
@@ -46,10 +46,8 @@ function readRelay(text: string): string {
 /** Reads a chain: its hash, key, genesis time and period, separated by spaces. The default is quicknet. */
 function readChain(text: string): BeaconChain {
   if (text === "") return quicknet;
-  const [chain, key, genesis, period, ...rest] = text.trim().split(/\s+/);
-  const facts = { chain, key, genesis: Number(genesis), period: Number(period) };
-  const read = beaconChainSchema.safeParse({ scheme: quicknet.scheme, ...facts });
-  if (read.success && rest.length === 0) return read.data;
+  const chain = parseBeaconChain(text);
+  if (chain !== null) return chain;
   throw new StartError(
     `${chainVariable} must hold a chain of the scheme ${quicknet.scheme}: its hash, its key, the second it began and its period in seconds, divided by spaces; "${text}" is none.`,
   );

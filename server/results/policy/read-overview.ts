@@ -26,6 +26,7 @@ import {
 } from "./guarded-overview.ts";
 import { type Limit, limitOf } from "./limit.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
+import { readUnreportable } from "./unreportable.ts";
 
 /** A closed round on the charts. */
 export type ClosedPoint = {
@@ -62,6 +63,8 @@ export type Overview = {
   readonly guarded: GuardedOverview | null;
   /** Over the settled rounds; null before the first. */
   readonly compared: ComparedErrors | null;
+  /** Estimated wrong decisions per person of the policy that no panel can report; null while it is not known. */
+  readonly unreportable: number | null;
   readonly pendingCount: number;
   readonly lostCount: number;
   /** People of chance 0: their outcomes can never be learned or estimated. */
@@ -70,14 +73,18 @@ export type Overview = {
 
 /** Reads what a study's charts show without the learner; kept until the log grows. */
 export async function readOverview(app: App, studyId: string): Promise<Overview> {
-  const { settings, facts } = await app.store.read(async (db) => {
+  const { settings, facts, headHash } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    return { settings: learningOf(settingsOf(study)), facts: await factsAt(db, studyId, study) };
+    const { headHash } = study;
+    return { settings: learningOf(settingsOf(study)), facts: await factsAt(db, studyId, study), headHash };
   });
   const { size } = await ruleWords(app, studyId, settings, []);
   const { guarded, ...counted } = facts;
+  const known = counted.closed.filter(({ loss }) => loss.pendingCount === 0 && loss.lostCount === 0);
+  const numbers = known.map(({ round }) => round);
   return {
     ...counted,
+    unreportable: await readUnreportable(app, { studyId, headHash }, settings, numbers),
     ruleCount: size,
     limit: limitFor(settings, size, facts.closed),
     isEvenDraw: settings.learner.draw === "even",
@@ -94,7 +101,10 @@ function limitFor({ learner }: LearningSettings, size: number, closed: readonly 
   );
 }
 
-type Facts = Omit<Overview, "ruleCount" | "limit" | "guarded" | "isEvenDraw" | "hasNumber"> & {
+type Facts = Omit<
+  Overview,
+  "ruleCount" | "limit" | "guarded" | "isEvenDraw" | "hasNumber" | "unreportable"
+> & {
   readonly guarded: GuardedFacts;
 };
 

@@ -18,7 +18,7 @@ import {
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
 import { type DraftPlan, type DraftPlanInput, parsePlan } from "#server/simulation/plan.ts";
-import { auditorSpecs, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
+import { auditorSpecs, evenWeights, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
 import {
   assumedOutcome,
@@ -27,7 +27,8 @@ import {
   rehearsedRounds,
   rehearsedSettings,
 } from "#server/simulation/rehearsal/settings.ts";
-import { sumUp } from "#server/simulation/rehearsal/sum-up.ts";
+import { assumedPanels, fittedOf, isSamePair, seatsWith } from "#server/simulation/rehearsal/strictness.ts";
+import { panelNames, sumUp } from "#server/simulation/rehearsal/sum-up.ts";
 import { resultLines } from "#server/simulation/results.ts";
 import { everyRoundSeries } from "#server/simulation/series.ts";
 import { type CompleteDraft, requireComplete } from "#server/studies/drafts/complete.ts";
@@ -127,13 +128,28 @@ type RehearsalInputs = CompleteDraft & {
   readonly file: { readonly name: string; readonly hash: string };
 };
 
-/** Checks that a draft can be rehearsed. The texts for auditors are not needed. @throws DomainError "bad-input" */
-async function requirePlayable(db: Reader, studyId: string, draft: StudyDraft): Promise<RehearsalInputs> {
+/**
+ * Checks that a draft can be rehearsed. The texts for auditors are not needed.
+ *
+ * @param isStarting whether the choices of the rehearsal are checked too
+ * @throws DomainError "bad-input"
+ */
+async function requirePlayable(
+  db: Reader,
+  studyId: string,
+  draft: StudyDraft,
+  isStarting = true,
+): Promise<RehearsalInputs> {
   if (draft.kind === "audit") {
     throw new DomainError("bad-input", t.auditNotRehearsed());
   }
   const reading = (await findFile(db, peopleKind, studyId))?.reading ?? null;
-  const complete = requireComplete(draft, reading, isForPlay, rehearsalProblems(draft, reading));
+  const complete = requireComplete(
+    draft,
+    reading,
+    isForPlay,
+    isStarting ? rehearsalProblems(draft, reading) : [],
+  );
   const { packed, name, hash } = await requireWholeUpload(db, peopleKind, { studyId });
   return { studyId, ...complete, packed, file: { name, hash } };
 }
@@ -149,11 +165,19 @@ async function rehearse(
   const { draft, packed } = given;
   const { rehearsal } = draft;
   const changes = [null, ...rehearsal.others];
-  const input = await planOfDraft(app, given, changes);
+  const fitted = await requireFitted(app, given);
+  const input = await planOfDraft(app, given, changes, fitted?.points);
   const plan = parsePlan(input) as DraftPlan;
   const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
   const cells = await playPlan(app, job, { plan, world }, signal);
-  const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes };
+  const people = world.population.kinds.map(({ features, labelChance }) => ({
+    features,
+    outcome: labelChance,
+  }));
+  const [first] = plan.settings;
+  if (first === undefined) throw new Error("a plan without a setting");
+  const bestRule = await app.pool.run("errorOfBestRule", { spec: first.learner, people }, signal);
+  const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, bestRule };
   const run = { plan: JSON.stringify(input), result: resultLines(cells) };
   const isTooLarge = Math.max(run.plan.length, run.result.length) > runLimits.bytes;
   return { result: sumUp(plan, world, cells, page), run: isTooLarge ? null : run };
@@ -164,8 +188,12 @@ async function planOfDraft(
   app: App,
   given: RehearsalInputs,
   changes: readonly (RehearsedChange | null)[],
+  fittedPoints: number | undefined,
 ): Promise<DraftPlanInput> {
   const { draft, reading, file } = given;
+  const seats = seatsOf(draft);
+  const auditorsWith = (points: number | undefined) =>
+    auditorSpecs(points === undefined ? seats : seatsWith(seats, points), draft.people.columns, reading);
   const settings = await Promise.all(
     changes.map(async (change, place) => ({
       name: String.fromCharCode(65 + place),
@@ -183,11 +211,44 @@ async function planOfDraft(
       people: peopleWithOutcome(draft.people, outcome, reading),
       luck: outcome.source === null ? Number(outcome.share) / 100 : null,
     },
-    panel: { auditors: auditorSpecs(seatsOf(draft), draft.people.columns, reading) },
-    settings,
+    panel: { auditors: auditorsWith(fittedPoints) },
+    settings: [
+      ...settings,
+      ...(["strict", "mild"] as const).flatMap((panel) =>
+        settings
+          .slice(0, 1)
+          .map((own) => ({ ...own, name: panelNames[panel], auditors: auditorsWith(assumedPanels[panel]) })),
+      ),
+    ],
     seeds: Number(draft.rehearsal.runs),
     series: everyRoundSeries,
   };
+}
+
+/** Chooses the pairs about which an operator is asked how strict the panel is. */
+export async function readStrictnessPairs(app: App, studyId: string) {
+  const given = await app.store.read(async (db) =>
+    requirePlayable(db, studyId, await requireOpenDraft(db, studyId), false),
+  );
+  return choosePairs(app, given);
+}
+
+async function choosePairs(app: App, { packed, draft, reading }: RehearsalInputs) {
+  const { people, settings } = draft;
+  const weights = evenWeights(people.columns, reading);
+  const alphaPoints = Number(settings.alphaPoints);
+  return acceptedOf(await app.pool.run("chooseStrictnessPairs", { packed, people, weights, alphaPoints }));
+}
+
+/** Returns the estimate by the answers. @throws DomainError "bad-input" if they are about other pairs than today's */
+async function requireFitted(app: App, given: RehearsalInputs) {
+  const { rehearsal, settings } = given.draft;
+  const { answers } = rehearsal.strictness;
+  if (answers.length === 0) return null;
+  const { pairs } = await choosePairs(app, given);
+  if (!answers.every((answer) => pairs.some((pair) => isSamePair(pair, answer))))
+    throw new DomainError("bad-input", t.strictnessOutdated());
+  return fittedOf(rehearsal.strictness, Number(settings.alphaPoints));
 }
 
 async function settle(

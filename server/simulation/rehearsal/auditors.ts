@@ -1,4 +1,5 @@
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
+import type { DistanceWeights } from "#server/simulation/engine/distances.ts";
 import { isShown, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice, SimulatedAuditor, StudyDraft } from "#server/study/draft.ts";
 import { firstAuditor } from "#server/study/empty-draft.ts";
@@ -51,6 +52,14 @@ export function auditorSpecs(
       ...(seat.kind === "first" && { looksAt: Number(seat.first) }),
     };
   });
+}
+
+/** Returns the weights of all shown columns with which people at opposite ends of all of them have distance 1. */
+export function evenWeights(columns: readonly ColumnChoice[], reading: PeopleReading): DistanceWeights {
+  const shown = shownColumns(columns);
+  return Object.fromEntries(
+    shown.map((column) => [column.name.trim(), 1 / shown.length / spread(column, reading)]),
+  );
 }
 
 /** Returns what counts as a whole difference: the range of a number, any two different words. */

@@ -20,8 +20,14 @@ const settingSchema = z.strictObject({
   picked: z.array(figureSchema),
   /** The share of decisions that the assumed outcomes contradict. */
   wrong: z.array(figureSchema),
-  /** The same share for a lot that picks as many people. */
-  atRandom: z.array(figureSchema),
+  /** The same share for the rules with which the policy is compared; exact for the assumed outcomes. */
+  yardsticks: z.strictObject({
+    atRandom: z.array(figureSchema),
+    nobody: z.number(),
+    everybody: z.number(),
+    /** null: the learner's rules are not listed, so the best one is not known. */
+    unreportable: z.number().nullable(),
+  }),
   /** Reports so far, round by round. */
   curve: z.strictObject({
     mean: z.array(z.number()),
@@ -50,6 +56,17 @@ export const rehearsalResultSchema = z.strictObject({
     }),
   ),
   settings: z.array(settingSchema),
+  /** The estimate by the answers about pairs, in points between the ends; null without it. */
+  fitted: z.strictObject({ points: z.int(), low: z.int(), high: z.int() }).nullable(),
+  /** The end of the draft's own settings with panels of three strictnesses. */
+  panels: z.array(
+    z.strictObject({
+      panel: z.enum(["strict", "chosen", "mild"]),
+      reports: figureSchema,
+      judged: figureSchema,
+      wrong: figureSchema,
+    }),
+  ),
 });
 
 export type RehearsalResult = z.output<typeof rehearsalResultSchema>;

@@ -11,6 +11,7 @@ import { draftParts } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { isHorizonKnown } from "#server/study/settings/learner.ts";
 import { auditorProblems, seatsOf } from "./auditors.ts";
+import { type AnswerContradiction, contradictionIn } from "./strictness.ts";
 
 /** The most rounds that a rehearsal plays; fewer if the study ends before. */
 const mostRounds = 50;
@@ -85,7 +86,7 @@ export function peopleWithOutcome(
 export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | null): RehearsalProblem[] {
   const { people, rehearsal, settings } = draft;
   if (people === null || reading === null) return [];
-  const { seconds, others } = rehearsal;
+  const { seconds, others, strictness } = rehearsal;
   const outcome = assumedOutcome(people, rehearsal.outcome);
   const problems: RehearsalProblem[] = auditorProblems(seatsOf(draft), people.columns);
   if (outcome.source === null) {
@@ -103,11 +104,21 @@ export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | nu
   }
   if (!isBetween(seconds, 0, 3_600))
     problems.push({ field: "seconds", message: "Expected seconds from 0 to 3,600." });
+  const contradiction = strictness.isForced ? null : contradictionIn(strictness.answers);
+  if (contradiction !== null)
+    problems.push({ field: "strictness", message: contradictionSentence(contradiction) });
   others.forEach((change, index) => {
     if (rehearsedSettings(settings, change) === null)
       problems.push({ field: `others.${index}`, message: "This value is not known." });
   });
   return problems;
+}
+
+function contradictionSentence({ fair, unfair }: AnswerContradiction): string {
+  const [a, b] = [fair, unfair].map(
+    ({ high, low, gap }) => `${gap} points between people ${high} and ${low}`,
+  );
+  return `Two answers contradict each other: ${a} are fair, but ${b}, who are no more alike, are unfair. Change one answer, or continue despite the contradiction.`;
 }
 
 function isBetween(value: string, from: number, to: number): boolean {

@@ -1,4 +1,5 @@
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
 import type { DraftPlan } from "#server/simulation/plan.ts";
@@ -7,11 +8,15 @@ import { checkpointsOf, type SeriesPoint } from "#server/simulation/series.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
 import type { RehearsalResult, RehearsedSetting } from "./result.ts";
 
+/** Names in a plan of the draft's own settings, by the strictness of their panel. */
+export const panelNames = { strict: "A-strict", chosen: "A", mild: "A-mild" } as const;
+
 /**
  * Sums up the results of a draft's plan for the page of its rehearsal.
  *
  * @param cells with a point of their course after every round
- * @param page what the page knows of it: the change of each setting, and the rest as in the result
+ * @param page what the page knows of it: the change of each setting, the errors per person of the best single rule
+ *   (null: not known), and the rest as in the result
  */
 export function sumUp(
   plan: DraftPlan,
@@ -22,8 +27,19 @@ export function sumUp(
     yesShare,
   }: Pick<DraftWorld, "population" | "examples" | "count" | "yesShare">,
   cells: readonly CellResult[],
-  { changes, ...page }: { changes: readonly (RehearsedChange | null)[]; about: string; seconds: number },
+  {
+    changes,
+    bestRule,
+    ...page
+  }: Pick<RehearsalResult, "about" | "seconds" | "fitted"> & {
+    changes: readonly (RehearsedChange | null)[];
+    bestRule: number | null;
+  },
 ): RehearsalResult {
+  const settings = plan.settings.map(({ name, rounds, learner }) => {
+    const own = cells.filter((cell) => cell.learner === name);
+    return { name, rounds, ...settingFigures(own, { rounds, yesShare, bestRule }, learner) };
+  });
   return {
     ...page,
     runs: plan.seeds.length,
@@ -31,13 +47,15 @@ export function sumUp(
     count,
     yesShare,
     examples: examples.map((example) => ({ ...example, cells: [...example.cells] })),
-    settings: plan.settings.map(({ name, rounds, learner }, place) => {
-      const own = cells.filter((cell) => cell.learner === name);
-      return {
-        change: changes[place] ?? null,
-        rounds,
-        ...settingFigures(own, { rounds, yesShare }, learner.guarded),
-      };
+    settings: settings
+      .slice(0, changes.length)
+      .map(({ name: _, ...figures }, place) => ({ change: changes[place] ?? null, ...figures })),
+    panels: (["strict", "chosen", "mild"] as const).flatMap((panel) => {
+      const played = settings.find(({ name }) => name === panelNames[panel]);
+      const [reports, judged, wrong] = [played?.reports, played?.judged, played?.wrong].map((figures) =>
+        figures?.at(-1),
+      );
+      return reports && judged && wrong ? [{ panel, reports, judged, wrong }] : [];
     }),
   };
 }
@@ -46,13 +64,13 @@ export function sumUp(
  * Returns the figures of one setting.
  *
  * @param cells its cells, at least one
- * @param yesShare the share of good outcomes, by which a lot is judged
+ * @param known the number of rounds, the share of good outcomes, and the errors of the best single rule
  * @internal
  */
 export function settingFigures(
   cells: readonly CellResult[],
-  { rounds, yesShare }: { rounds: number; yesShare: number },
-  guarded: LearnerSpec["guarded"],
+  { rounds, yesShare, bestRule }: { rounds: number; yesShare: number; bestRule: number | null },
+  { alpha, guarded }: Pick<LearnerSpec, "alpha" | "guarded">,
 ): Omit<RehearsedSetting, "change" | "rounds"> {
   const after = checkpointsOf(rounds);
   const promised = guarded === undefined ? null : reportsUntil(tauOf(guarded), rounds);
@@ -60,6 +78,8 @@ export function settingFigures(
     figureOf(cells.map((cell) => value(pointAt(cell, until), cell)));
   const afterEach = (value: (point: SeriesPoint, cell: CellResult) => number) =>
     after.map((until) => at(until, value));
+  const yardsticks = (pickedShare: number) =>
+    yardstickErrors({ yesShare, pickedShare, bestRule, alpha: Number(alpha) });
   const curve = Array.from({ length: rounds }, (_, index) => at(index + 1, (point) => point.violatingRounds));
   return {
     after,
@@ -69,10 +89,12 @@ export function settingFigures(
     verdicts: afterEach((point) => point.verdicts),
     picked: afterEach((point) => point.picked),
     wrong: afterEach(({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
-    atRandom: afterEach(({ round, picked }, { roundSize }) => {
-      const share = picked / (round * roundSize);
-      return share + (1 - 2 * share) * yesShare;
-    }),
+    yardsticks: {
+      ...yardsticks(0),
+      atRandom: afterEach(
+        ({ round, picked }, { roundSize }) => yardsticks(picked / (round * roundSize)).atRandom,
+      ),
+    },
     curve: {
       mean: curve.map(({ mean }) => mean),
       low: curve.map(({ low }) => low),

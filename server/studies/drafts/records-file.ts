@@ -13,12 +13,7 @@ import {
 import type { FileUse } from "#server/studies/uploads/waiting-file.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import { guessMeanings } from "#server/study/outcome-words.ts";
-import {
-  matchRecords,
-  type RecordsChoices,
-  type RecordsMatch,
-  recordsChoicesSchema,
-} from "#server/study/records.ts";
+import { matchRecords, type RecordsChoices, recordsChoicesSchema } from "#server/study/records.ts";
 import type { RecordsCheck } from "#server/workers/records-tasks.ts";
 import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
 
@@ -38,13 +33,13 @@ export const draftRecords: FileUse<RecordsChoices, RecordsCheck> = {
     const found = meanings.findIndex((each) => new Set(each.map(({ means }) => means)).size > 1);
     const wordsOf = (what: "yes" | "no") =>
       (meanings[found] ?? []).flatMap(({ word, means }) => (means === what ? [word] : []));
-    return { format, outcome: found === -1 ? null : found, yes: wordsOf("yes"), no: wordsOf("no") };
+    const outcome = found === -1 ? null : found;
+    return { format, outcome, yes: wordsOf("yes"), no: wordsOf("no"), chance: null };
   },
 
   async plan(app, file) {
     if (file.choices.outcome === null) return { value: null };
-    const match = await matchOf(app, file);
-    return app.pool.run("checkRecords", { packed: file.packed, match });
+    return app.pool.run("checkRecords", await recordsOf(app, file));
   },
 };
 
@@ -70,21 +65,24 @@ export async function recordsPrior(
   if (file === null) {
     throw new DomainError("bad-input", t.recordsMissing());
   }
-  const match = await matchOf(app, file);
-  return acceptedOf(await app.pool.run("sumRecords", { packed: file.packed, match, spec }));
+  if (file.choices.outcome === null) throw new DomainError("bad-input", t.recordsWithoutOutcome());
+  return acceptedOf(await app.pool.run("sumRecords", { ...(await recordsOf(app, file)), spec }));
 }
 
-async function matchOf(
-  app: App,
-  { studyId, reading, choices }: WholeFile<RecordsChoices>,
-): Promise<RecordsMatch> {
-  const { people, headers } = await app.store.read(async (db) => ({
+/** Returns the records as a worker reads them, with the study's people if both files say who is who. */
+async function recordsOf(app: App, { studyId, packed, reading, choices }: WholeFile<RecordsChoices>) {
+  const { people, file } = await app.store.read(async (db) => ({
     people: ((await findOpenDraft(db, studyId)) satisfies StudyDraft | null)?.people ?? null,
-    headers: (await findFile(db, peopleKind, studyId))?.reading.columns.map(({ name }) => name) ?? [],
+    file:
+      (await findFile(db, peopleKind, studyId)) && (await requireWholeUpload(db, peopleKind, { studyId })),
   }));
   if (people === null) throw new DomainError("bad-input", t.peopleFirst());
+  const headers = file?.reading.columns.map(({ name }) => name) ?? [];
   const match = matchRecords(people, headers, reading, choices);
-  if (!("missing" in match)) return match;
-  const missing = match.missing.map((name) => `“${name}”`).join(", ");
-  throw new DomainError("bad-input", t.recordsLackColumns({ columns: missing }));
+  if ("missing" in match) {
+    const missing = match.missing.map((name) => `“${name}”`).join(", ");
+    throw new DomainError("bad-input", t.recordsLackColumns({ columns: missing }));
+  }
+  if ("isChanceTaken" in match) throw new DomainError("bad-input", t.recordsChanceTaken());
+  return { packed, match, studied: file && match.hasIdentifiers ? { packed: file.packed, people } : null };
 }

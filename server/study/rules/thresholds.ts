@@ -1,3 +1,4 @@
+import * as t from "#messages/settingProblems.ts";
 import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
@@ -33,7 +34,7 @@ export const thresholdsDraft: RulesKind = {
     const problems = used.flatMap((each) => cutProblems(each, context));
     const count = used.reduce((sum, { cuts }) => sum + countOf(cuts), 0);
     if (problems.length === 0 && count === 0) {
-      problems.push(at("thresholds", "Choose at least one number and its cut points."));
+      problems.push(at("thresholds", t.chooseCuts()));
     }
     if (count > LIMITS.cuts) {
       problems.push(at("thresholds", tooMany(count)));

@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/settingProblems.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
@@ -14,7 +14,7 @@ export function guardedProblems({ mode, guarded, alphaPoints }: SettingsDraft): 
   const isSmall = isDecimal(alpha) && Number(alpha) > 0 && compareDecimals(alpha, least) < 0;
   const limit = LIMITS.guardedSetting;
   return [
-    isSmall ? at("alphaPoints", `The limit needs at least ${least} points to work with.`) : null,
+    isSmall ? at("alphaPoints", t.limitTooSmall({ least })) : null,
     typed(guarded, "step", { above: 0, to: 1 }),
     typed(guarded, "tauStart", { from: 0, to: 1 }),
     typed(guarded, "pace", { above: 0, to: limit }),
@@ -55,11 +55,10 @@ function typed(
     (above === undefined ? Number(value) >= from : Number(value) > above) &&
     compareDecimals(value, String(to)) <= 0;
   if (isWell) return null;
-  const range =
-    above === undefined
-      ? `from ${from} to ${formatNumber(to)}`
-      : `above ${above}, at most ${formatNumber(to)}`;
-  return at(`guarded.${name}`, `Expected a number ${range}; found “${value}”.`);
+  return at(
+    `guarded.${name}`,
+    above === undefined ? t.numberFrom({ from, to, value }) : t.numberAbove({ above, to, value }),
+  );
 }
 
 function at(field: string, message: string): Missing {

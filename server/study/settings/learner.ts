@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/settingProblems.ts";
 import { requireListed } from "#server/learner/classes/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
@@ -70,15 +70,9 @@ export function refusedByLearner(spec: LearnerSpec, rules: HypothesisClass): Mis
     if (!(error instanceof LearnerError)) throw error;
     const isNoise = error.code === "class-too-large";
     const field = isNoise ? (spec.mode === "paper" ? "horizon" : "resampleCount") : "learner";
-    const advice = isNoise ? ` ${noiseAdvice(spec)}` : "";
+    const advice = isNoise ? ` ${t.noise({ isPaper: spec.mode === "paper" })}` : "";
     return [at(field, `${learnerRefusal(error)}${advice}`)];
   }
-}
-
-function noiseAdvice({ mode }: LearnerSpec): string {
-  return mode === "paper"
-    ? "Plan fewer rounds, put fewer people in a round, or list fewer conditions."
-    : "Draw fewer rules a round, or list fewer conditions.";
 }
 
 /** Checks whether the number of rounds was planned. */
@@ -90,30 +84,23 @@ function modeProblems(draft: SettingsDraft): Missing[] {
   const { learner, mode, afterHorizon, pairRule } = draft;
   const problems: Missing[] = [];
   if (!modesOf(learner).includes(mode)) {
-    problems.push(
-      at(
-        "mode",
-        mode === "guarded"
-          ? "FTPL keeps no weights that a limit and remembered verdicts could act on. Choose another mode, or Exp2."
-          : "FTPL has no mode for policies chosen afterwards: its cap on the weights takes that place. Choose another mode, or Exp2.",
-      ),
-    );
+    problems.push(at("mode", t.modeOfFtpl({ isGuarded: mode === "guarded" })));
   }
   const name = nameOf(draft);
   if (needsHorizon(draft) && !isHorizonKnown(draft)) {
-    problems.push(at("horizon", `${name} needs the number of rounds in advance: its steps are made for it.`));
+    problems.push(at("horizon", t.horizonNeeded({ name })));
   } else if (needsHorizon(draft) && afterHorizon === "anytime") {
-    problems.push(at("afterHorizon", `${name} ends after the last round: choose “Ends”.`));
+    problems.push(at("afterHorizon", t.mustEnd({ name })));
   }
   if (mode === "paper" && pairRule === "average") {
-    problems.push(at("pairRule", "The mode “as printed in the paper” takes one pair a round: choose which."));
+    problems.push(at("pairRule", t.onePair()));
   }
   return problems;
 }
 
-function nameOf({ learner, mode }: Learner): string {
-  if (mode === "paper") return "The mode “as printed in the paper”";
-  return learner === "ftpl" ? "FTPL" : "The mode “also against policies chosen afterwards”";
+function nameOf({ learner, mode }: Learner): "paper" | "ftpl" | "ix" {
+  if (mode === "paper") return "paper";
+  return learner === "ftpl" ? "ftpl" : "ix";
 }
 
 function ownProblems(draft: SettingsDraft): Missing[] {
@@ -124,7 +111,7 @@ function ownProblems(draft: SettingsDraft): Missing[] {
 function deltaProblems({ delta }: SettingsDraft): Missing[] {
   const value = delta.trim();
   if (isDecimal(value) && Number(value) > 0 && Number(value) < 1) return [];
-  return [at("delta", `Expected a number between 0 and 1, such as 0.05; found “${value}”.`)];
+  return [at("delta", t.deltaRange({ value }))];
 }
 
 function resampleProblems({ resampleCount }: SettingsDraft): Missing[] {
@@ -132,24 +119,16 @@ function resampleProblems({ resampleCount }: SettingsDraft): Missing[] {
   const count = Number(value);
   const [from, to] = [LIMITS.leastLiveResampleCount, LIMITS.resampleCount];
   if (!/^[1-9]\d{0,9}$/.test(value) || count < from || count > to) {
-    const range = `Expected a whole number from ${formatNumber(from)} to ${formatNumber(to)}, found “${value}”.`;
-    return [at("resampleCount", `${range} With fewer the chances would not have three digits.`)];
+    return [at("resampleCount", `${t.wholeNumber({ from, to, value })} ${t.fewDraws()}`)];
   }
   if (dividesPowerOfTen(count)) return [];
-  return [
-    at(
-      "resampleCount",
-      `${formatNumber(count)} rules give chances that are no decimals, such as 1/3, and chances are recorded as decimals. The next number that fits is ${formatNumber(resampleCountFrom(count))}.`,
-    ),
-  ];
+  return [at("resampleCount", t.notDecimal({ count, next: resampleCountFrom(count) }))];
 }
 
 function omegaProblems({ noise, omegaMultiplier }: SettingsDraft): Missing[] {
   const value = omegaMultiplier.trim();
   if (noise === "proof" || (isDecimal(value) && Number(value) > 0 && Number(value) <= 1_000_000)) return [];
-  return [
-    at("omegaMultiplier", `Expected a number above 0 and at most 1,000,000, such as 16; found “${value}”.`),
-  ];
+  return [at("omegaMultiplier", t.numberUpTo({ most: 1_000_000, example: 16, value }))];
 }
 
 function at(field: keyof SettingsDraft, message: string): Missing {

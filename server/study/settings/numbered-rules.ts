@@ -1,3 +1,4 @@
+import * as t from "#messages/settingProblems.ts";
 import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Missing, RulesDraft, SettingsDraft } from "#server/study/draft.ts";
@@ -25,39 +26,28 @@ export function numberedProblems(
   const { kind, list } = context.rules;
   if (kindsOfAllSets.includes(kind)) return setsProblems(learner, context.rules.predicates.length);
   if (kind !== "listed") return [];
-  return learner === "ftpl" ? [noList] : listProblems(list?.count ?? 0);
+  return learner === "ftpl"
+    ? [at("learner", t.noList({ most: LIMITS.listedRules }))]
+    : listProblems(list?.count ?? 0);
 }
-
-const noList = at(
-  "learner",
-  `FTPL looks through all rules for each one that it draws, and takes no list from a file. Choose Exp2, or write at most ${formatNumber(LIMITS.listedRules)} rules as “A list of your own”.`,
-);
 
 function listProblems(count: number): Missing[] {
   const rules = 2 + count;
   if (rules <= maxGuarded) return [];
-  const advice = `Shorten the list to ${formatNumber(maxGuarded - 2)} rules, or choose another mode.`;
-  return [guardedProblem(`The list has ${formatNumber(count)} rules`, rules, advice)];
+  return [at("mode", t.listTooLong({ count, most: maxGuarded - 2, ...sizes(rules) }))];
 }
 
 function setsProblems(learner: SettingsDraft["learner"], count: number): Missing[] {
   const most = studyLimits.numberedConditions;
   if (count <= most || count > studyLimits.conditions) return [];
   const rules = 1 + 2 ** count;
-  const made = `${count} conditions make ${formatNumber(rules)} rules`;
-  const advice = `Take ${most} conditions at most, or Exp2 in another mode.`;
-  if (learner !== "ftpl") return [guardedProblem(made, rules, advice)];
-  return [
-    at("learner", `${made}, and FTPL looks through all of them for each rule that it draws. ${advice}`),
-  ];
+  const isFtpl = learner === "ftpl";
+  return [at(isFtpl ? "learner" : "mode", t.setsTooMany({ isFtpl, count, rules, most, ...sizes(rules) }))];
 }
 
-function guardedProblem(made: string, rules: number, advice: string): Missing {
-  const [needed, largest] = [rules, maxGuarded].map((each) => megabytes(guardedBytes * each));
-  return at(
-    "mode",
-    `${made}, and this mode keeps six numbers for each of them while a round is open: ${needed}, which every step of a round reads and writes in one piece. It takes ${largest}. ${advice}`,
-  );
+/** Formats the memory that these rules need in mode `guarded`, and the most that there may be. */
+function sizes(rules: number): { needed: string; largest: string } {
+  return { needed: megabytes(guardedBytes * rules), largest: megabytes(guardedBytes * maxGuarded) };
 }
 
 function megabytes(bytes: number): string {

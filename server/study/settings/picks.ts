@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/settingProblems.ts";
 import type { LearnerSpec, Picks } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import type { Missing, PicksDraft, SettingsDraft } from "#server/study/draft.ts";
@@ -67,12 +67,7 @@ export function picksExtras(settings: SettingsDraft, context: RulesContext): Pic
 export function picksProblems(settings: SettingsDraft, context: RulesContext | null): Missing[] {
   if (picksRuleOf(settings, context) === "free") return [];
   if (!canKeepTo(settings)) {
-    return [
-      at(
-        "picks.rule",
-        "A number of picks needs the even draw. Choose “Evenly” in step 3, or “As many as the policy likes” here.",
-      ),
-    ];
+    return [at("picks.rule", t.picksNeedEven())];
   }
   const count = settings.picks.count.trim();
   return count === "" ? [] : countProblems(settings, count);
@@ -82,23 +77,13 @@ function countProblems({ roundSize, learner }: SettingsDraft, count: string): Mi
   const people = roundSize.trim();
   const isKnown = isDecimal(people) && Number(people) >= 2;
   if (!isDecimal(count) || !(Number(count) > 0) || readDecimal(count).scale > mostDecimals) {
-    return [
-      at(
-        "picks.count",
-        `Expected a number above 0 with at most ${mostDecimals} digits after the point, such as 3; found “${count}”.`,
-      ),
-    ];
+    return [at("picks.count", t.picksRange({ digits: mostDecimals, value: count }))];
   }
   if (isKnown && compareDecimals(count, people) > 0) {
-    return [
-      at(
-        "picks.count",
-        `A round has ${formatNumber(Number(people))} people, fewer than ${count}. Lower this number, or put more people in a round.`,
-      ),
-    ];
+    return [at("picks.count", t.picksTooMany({ people: Number(people), count }))];
   }
   if (learner === "ftpl" && !Number.isInteger(Number(count))) {
-    return [at("picks.count", `FTPL has no even draw, so the number must be whole; found “${count}”.`)];
+    return [at("picks.count", t.picksWhole({ value: count }))];
   }
   return [];
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/settingProblems.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
 import type { HypothesisSpec, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
@@ -86,22 +86,17 @@ function priorSpec(
 function shareProblems({ share }: PriorDraft): Missing[] {
   const value = share.trim();
   if (isDecimal(value) && Number(value) >= 0 && compareDecimals(value, "100") <= 0) return [];
-  return [at("prior.share", `Expected a number from 0 to 100, such as 40; found “${value}”.`)];
+  return [at("prior.share", t.shareRange({ value }))];
 }
 
 function scoreProblems({ source }: PriorDraft, context: RulesContext | null): Missing[] {
   if (context === null) return [];
   if (context.rules.kind !== "thresholds") {
-    return [at("prior.source", "A score can only be followed by rules of the kind “thresholds”.")];
+    return [at("prior.source", t.scoreKind())];
   }
   const column = scoreColumns(context).find((each) => each.source === source);
   if (column !== undefined) return cutProblems(column, context);
-  return [
-    at(
-      "prior.source",
-      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points and more of it better.",
-    ),
-  ];
+  return [at("prior.source", t.scoreColumn())];
 }
 
 /** Returns problems of a score's cuts. The cuts form the grid of the score, so they must be where scores are. */
@@ -109,15 +104,14 @@ function cutProblems(column: ColumnChoice, { rules, reading }: RulesContext): Mi
   const threshold = rules.thresholds.find(({ source }) => source === column.source);
   const parts = threshold === undefined ? [] : cutsOf(threshold, column, reading);
   if (countOf(parts) > LIMITS.scoreCuts) {
-    const most = formatNumber(LIMITS.scoreCuts);
-    return [at("prior.source", `A score can have at most ${most} cut points: the rule of each is listed.`)];
+    return [at("prior.source", t.scoreCuts({ most: LIMITS.scoreCuts }))];
   }
   const cuts = endsOf(parts);
   const odd = cuts.find((cut) => cut < 0 || cut > 1);
   if (odd !== undefined) {
-    return [at("prior.source", `A cut point of the score lies at ${odd}, expected only some from 0 to 1.`)];
+    return [at("prior.source", t.scoreCutOutside({ cut: String(odd) }))];
   }
-  return cuts.some((cut) => cut > 0) ? [] : [at("prior.source", "The score needs a cut point above 0.")];
+  return cuts.some((cut) => cut > 0) ? [] : [at("prior.source", t.scoreCutMissing())];
 }
 
 function at(field: string, message: string): Missing {

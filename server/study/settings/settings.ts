@@ -1,5 +1,5 @@
+import * as t from "#messages/settingProblems.ts";
 import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
-import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { askingProblems, askingSettings } from "#server/study/asking.ts";
@@ -100,23 +100,11 @@ export function missingSettings(draft: SettingsDraft, context: RulesContext | nu
 export function panelProblems(draft: SettingsDraft): Missing[] {
   const seats = Number(draft.seats);
   return [
-    whole(
-      draft,
-      "roundSize",
-      2,
-      studyLimits.roundSize,
-      "People a round: with fewer than two there is no pair to judge.",
-    ),
-    whole(draft, "seats", 1, studyLimits.seats, "Seats on the panel."),
-    isWhole(draft.seats)
-      ? whole(draft, "neededFlags", 1, seats, "Not more flags can be needed than there are seats.")
-      : null,
-    isWhole(draft.seats)
-      ? whole(draft, "quorum", 0, seats, "Not more ballots can arrive than there are seats.")
-      : null,
-    draft.deadlineDays.trim() === ""
-      ? null
-      : whole(draft, "deadlineDays", 1, deadlineLimit, "Days until a round closes; leave it empty for none."),
+    whole(draft, "roundSize", 2, studyLimits.roundSize),
+    whole(draft, "seats", 1, studyLimits.seats),
+    isWhole(draft.seats) ? whole(draft, "neededFlags", 1, seats) : null,
+    isWhole(draft.seats) ? whole(draft, "quorum", 0, seats) : null,
+    draft.deadlineDays.trim() === "" ? null : whole(draft, "deadlineDays", 1, deadlineLimit),
     ...askingProblems(draft),
   ].filter((problem) => problem !== null);
 }
@@ -124,8 +112,7 @@ export function panelProblems(draft: SettingsDraft): Missing[] {
 export function alphaProblems({ alphaPoints }: SettingsDraft): Missing[] {
   const alpha = alphaPoints.trim();
   if (isDecimal(alpha) && Number(alpha) >= 0 && Number(alpha) < 100) return [];
-  const expected = "Expected points from 0 up to, not including, 100, such as 10 or 2.5";
-  return [at("alphaPoints", `${expected}; found “${alpha}”.`)];
+  return [at("alphaPoints", t.alphaRange({ value: alpha }))];
 }
 
 function fairnessProblems(draft: SettingsDraft): Missing[] {
@@ -135,50 +122,31 @@ function fairnessProblems(draft: SettingsDraft): Missing[] {
   if (draft.mode === "paper") return [];
   const eps = epsPointsOf(draft);
   if (Number(alpha) === 0) {
-    return [
-      at(
-        "alphaPoints",
-        "With 0 points the guarantee has no room, and fairness would be switched off: use more than 0, or the mode “as printed in the paper”.",
-      ),
-    ];
+    return [at("alphaPoints", t.alphaZero())];
   }
   if (!isDecimal(eps) || Number(eps) <= 0 || Number(eps) > Number(alpha)) {
-    return [
-      at(
-        "epsPoints",
-        `Expected more than 0 and at most ${alpha} points, the smallest judged difference; found “${eps}”.`,
-      ),
-    ];
+    return [at("epsPoints", t.marginRange({ most: alpha, value: eps }))];
   }
   if (draft.mode === "guarded") return [];
   const multiplier = draft.multiplier.trim();
   if (!isDecimal(multiplier) || !(Number(multiplier) > 0) || Number(multiplier) > 1_000) {
-    return [
-      at("multiplier", `Expected a number above 0 and at most 1,000, such as 1; found “${multiplier}”.`),
-    ];
+    return [at("multiplier", t.numberUpTo({ most: 1_000, example: 1, value: multiplier }))];
   }
   return [];
 }
 
 function horizonProblems(draft: SettingsDraft): Missing[] {
   if (!isHorizonKnown(draft)) return [];
-  const problem = whole(draft, "horizon", 1, LIMITS.horizon, "The number of rounds.");
+  const problem = whole(draft, "horizon", 1, LIMITS.horizon);
   return problem === null ? [] : [problem];
 }
 
 type NumeralField = "roundSize" | "seats" | "neededFlags" | "quorum" | "deadlineDays" | "horizon";
 
-function whole(
-  draft: SettingsDraft,
-  field: NumeralField,
-  from: number,
-  to: number,
-  why: string,
-): Missing | null {
+function whole(draft: SettingsDraft, field: NumeralField, from: number, to: number): Missing | null {
   const value = draft[field].trim();
   if (isWhole(value) && Number(value) >= from && Number(value) <= to) return null;
-  const range = `Expected a whole number from ${from} to ${formatNumber(to)}, found “${value}”.`;
-  return at(field, `${range} ${why}`);
+  return at(field, `${t.wholeNumber({ from, to, value })} ${t.wholeWhy({ field })}`);
 }
 
 function isWhole(value: string): boolean {

@@ -46,6 +46,19 @@ describe("checking one's vote", () => {
     expect(answers(log.lines, again, [old])).toBe("yes yes open yes yes");
   });
 
+  it("says that a ballot was lost, and nothing against the server, where the round went on after a restore", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    log.lines.pop();
+    log.hashes.pop();
+    log.add("log.restored", {
+      ...{ lostSeq: receipt.seq, lostHead: hex("9"), lostCheckpoint: null },
+      ...{ origin: "evenhand.example/studies/x/restored-1", skippedLinks: 0, linkShown: false },
+    });
+    log.add("round.closed", closing);
+    expect(answers(log.lines, receipt)).toBe("lost lost lost lost open");
+  });
+
   it("finds a later ballot of the seat that nobody sealed here", () => {
     const log = begun();
     const receipt = sealIn(log, first);

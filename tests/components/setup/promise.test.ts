@@ -123,7 +123,7 @@ describe("a guarded draft in words", () => {
 });
 
 it("says of past records what is known, what is not, and what was left out", () => {
-  const check = { yesCount: 1_200, noCount: 3, unknownCount: 0, leftOut: 0, problems: [] };
+  const check = { yesCount: 1_200, noCount: 3, unknownCount: 0, leftOut: 0, problems: [], cutCount: null };
   expect(recordsSentence(check)).toBe("How it went is known for 1,203: 1,200 yes, 3 no.");
   expect(recordsSentence({ ...check, unknownCount: 1, leftOut: 2 })).toBe(
     "How it went is known for 1,203: 1,200 yes, 3 no. It is not known for 1. Left out for an error or an undecided word: 2.",

@@ -29,3 +29,16 @@ test("there must be some, and not too many rules", () => {
   const many = { ...rules, size: LIMITS.recordedRules + 1 };
   refuses("class-too-large", () => recordsOf(many, [yes(1)], settings));
 });
+
+test("people who were rarely accepted weigh more, at most ten times as much, and the weights add up to the records", () => {
+  const records = [
+    { ...yes(4), chance: 1 },
+    { ...no(4), chance: 0.25 },
+    { ...no(0), chance: 0.01 },
+  ];
+  // 1, 4 and 10 of 15, for three records: 0.2, 0.8 and 2
+  const { count, losses } = recordsOf(rules, records, settings);
+  expect(count).toBe(3);
+  // none; all: -0.1 + 0.4 + 1; <= 1 accepts 0; > 1 accepts both of 4
+  expect(losses.slice(0, 4)).toEqual(["0", "1.3", "1", "0.3"]);
+});

@@ -3,6 +3,7 @@ import {
   cancelRehearsal,
   findPlayed,
   readRehearsal,
+  readStrictnessPairs,
   startRehearsal,
 } from "#server/results/simulations/rehearse.ts";
 import { createDraft } from "#server/studies/drafts/draft.ts";
@@ -79,6 +80,48 @@ describeEngines("a rehearsal", async (openStore) => {
     expect(await readRehearsal(app, drafting.studyId)).toMatchObject({ isCurrent: false, result });
   });
 
+  it("shows the range from a strict to a mild panel, and the one that answers about six pairs fit", async () => {
+    const drafting = await draftFor();
+    const assumed = (await played(drafting)).result;
+    expect(assumed?.fitted).toBeNull();
+    expect(assumed?.panels.map(({ panel }) => panel)).toEqual(["strict", "chosen", "mild"]);
+    const [strict, chosen, mild] = assumed?.panels ?? [];
+    expect(strict?.judged.mean).toBeGreaterThan(0);
+    expect(strict?.reports.mean).toBeGreaterThanOrEqual(mild?.reports.mean ?? Number.NaN);
+    expect(chosen?.reports).toEqual(assumed?.settings[0]?.reports.at(-1));
+
+    const { pairs, people } = await readStrictnessPairs(app, drafting.studyId);
+    expect(pairs).toHaveLength(6);
+    expect(people.find(({ place }) => place === pairs[0]?.high)?.cells.length).toBeGreaterThan(0);
+    // A panel for whom people at the ends deserve to be 60 points apart; pairs of more than 10 points are judged.
+    const answers = pairs.map((pair) => ({ ...pair, isUnfair: pair.gap > 10 + 60 * pair.distance }));
+    const answer = async (strictness: StudyDraft["rehearsal"]["strictness"]) => {
+      const { rehearsal } = (await drafting.view()).draft;
+      await drafting.save({ rehearsal: { ...rehearsal, strictness } });
+    };
+    await answer({ answers, isForced: false });
+    const fitted = (await played(drafting)).result;
+    expect(fitted?.fitted?.points).toBeGreaterThanOrEqual(45);
+    expect(fitted?.fitted?.points).toBeLessThanOrEqual(75);
+    expect(fitted?.panels).toHaveLength(3);
+    const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
+    const names = JSON.parse(kept?.run?.plan ?? "null").settings.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(["A", "A-strict", "A-mild"]);
+
+    // A larger gap of a more similar pair is fair, a smaller one of a less similar pair is not.
+    const opposite = answers.map((each) => ({ ...each, isUnfair: !each.isUnfair }));
+    await answer({ answers: opposite, isForced: false });
+    const { problems } = await refused(begin(drafting), "bad-input");
+    expect(problems).toMatchObject([
+      { field: "strictness", message: expect.stringMatching(/^Two answers contradict each other: /) },
+    ]);
+    await answer({ answers: opposite, isForced: true });
+    expect((await played(drafting)).failure).toBeNull();
+
+    await answer({ answers: answers.map((each) => ({ ...each, gap: each.gap + 1 })), isForced: true });
+    expect((await played(drafting)).failure).toMatch(/changed after you answered about the pairs/);
+  });
+
   it("plays every learner, to the end of a study that ends before", async () => {
     const ends = { horizon: "6", afterHorizon: "end" } as const;
     const learners: Partial<StudyDraft["settings"]>[] = [
@@ -106,13 +149,17 @@ describeEngines("a rehearsal", async (openStore) => {
     );
     await drafting.save({ people: people && { ...people, columns: columns ?? [] } });
     await (await begin(drafting, counted)).finished;
-    expect([callsOf("simulateCell"), most()]).toEqual([5, 1]);
+    expect([callsOf("simulateCell"), most()]).toEqual([15, 1]);
     const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
     const plan = JSON.parse(kept?.run?.plan ?? "null");
     expect(Object.keys(plan.world)).not.toContain("rulesFile");
     expect(plan).toMatchObject({
       world: { kind: "draft", file: "people.tsv", luck: 0.37 },
-      settings: [{ name: "A", rounds: 50, gamma: { numerator: 1, denominator: 3 } }],
+      settings: [
+        { name: "A", rounds: 50, gamma: { numerator: 1, denominator: 3 } },
+        { name: "A-strict" },
+        { name: "A-mild" },
+      ],
       seeds: 5,
     });
     expect(plan.panel.auditors).toHaveLength(3);

@@ -70,6 +70,59 @@ describeEngines("past records as the start of a study", async (openStore) => {
     expect((await readRecordsFile(app, studyId)).file).toBeNull();
   });
 
+  it("need their outcome, chances above 0 to 1, and other people than the study's", async () => {
+    const drafting = await drafted();
+    const { studyId } = drafting;
+    await take(drafting, "years,income,note\n1,20,no\n2,50,no\n");
+    const { message } = await refused(readStart(app, studyId), "bad-input");
+    expect(message).toMatch(/^Choose the column of the past records that says how it went/);
+
+    const choose = async (chance: number | null) => {
+      const { file } = await readRecordsFile(app, studyId);
+      if (file === null) throw new Error("the file was not taken");
+      await chooseFile(app, draftRecords, { studyId, fileId: file.id, choices: { ...file.choices, chance } });
+    };
+    const refusalOf = () => refused(checkFile(app, draftRecords, studyId), "bad-input");
+    await take(drafting, "repaid,income,years,chance\nno,20,1,0.05\nyes,50,2,0.5\nyes,60,3,1\n,70,3,0\n");
+    await choose(3);
+    // The chance of a person whose outcome is not known does not matter.
+    expect(await checkFile(app, draftRecords, studyId)).toMatchObject({
+      yesCount: 2,
+      noCount: 1,
+      cutCount: 1,
+    });
+    await choose(1);
+    expect((await refusalOf()).message).toMatch(
+      /^The column of past chances is also the outcome or a column/,
+    );
+    for (const wrong of ["0", "1.2", "", "much"]) {
+      await take(drafting, `repaid,income,years,chance\nno,20,1,${wrong}\nyes,50,2,0.5\nyes,60,3,1\n`);
+      await choose(3);
+      expect((await refusalOf()).message).toContain(
+        `1 past records have no chance above 0 and at most 1, such as “${wrong}”`,
+      );
+      await refused(readStart(app, studyId), "bad-input");
+    }
+
+    await drafting.upload("id,income,years\na,10,1\nb,20,2\nc,30,3\nd,40,4\n");
+    const { draft } = await drafting.view();
+    const columns = draft.people?.columns.map((column) => ({
+      ...column,
+      role: column.name === "id" ? ("identifier" as const) : ("both" as const),
+    }));
+    await drafting.save({ people: draft.people && { ...draft.people, columns: columns ?? [] } });
+    await take(drafting, "repaid,id,income,years\nno,x,20,1\nyes,b,50,2\n");
+    expect((await refusalOf()).message).toContain(
+      "1 past records are of people who are in the study too, such as “b”",
+    );
+    await take(drafting, "repaid,id,income,years\nno,x,20,1\nyes,y,50,2\n");
+    expect(await checkFile(app, draftRecords, studyId)).toMatchObject({
+      yesCount: 1,
+      noCount: 1,
+      cutCount: null,
+    });
+  });
+
   it("are for so many rules as the log can hold losses of", async () => {
     // 2^15 conjunctions and the rule that accepts no one
     const drafting = await drafted(Array.from({ length: 15 }, (_, index) => 20 + index));

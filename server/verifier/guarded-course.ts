@@ -1,0 +1,107 @@
+import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import type { Effect } from "#server/audit-log/learner-steps.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { nextTau } from "#server/learner/guarded/allowance.ts";
+import { budgetUntil, isRare, noShareOf, rateOf } from "#server/learner/guarded/open.ts";
+import { published, pullOf } from "#server/learner/guarded/pull.ts";
+import { type GuardedSettings, guardedSettings } from "#server/learner/guarded/settings.ts";
+import { aheadAfter, mixed, pickBounds, printedChances } from "#server/learner/policy/picks.ts";
+import type { ProblemCollector } from "./findings.ts";
+
+type Course = {
+  readonly t: number;
+  readonly eta: number;
+  readonly tau: number;
+  readonly spent: number;
+  readonly ahead: number;
+};
+
+/**
+ * The numbers of mode `guarded` that follow from the log alone (docs/log-format-guarded.md, "What an erasure leaves"):
+ * rate, tau, limit, pull and published chances, given the logged base chances, `mixability` and `lead`.
+ */
+export class GuardedCourse {
+  readonly #spec: LearnerSpec;
+  readonly #settings: GuardedSettings;
+  /** N */
+  readonly #size: number;
+  readonly #outcomes = new Map<string, string>();
+  #now: Course;
+  #beforeOpening: Course;
+  #open: EntryBody<"round.opened"> | null = null;
+
+  constructor(spec: LearnerSpec, size: number) {
+    this.#spec = spec;
+    this.#settings = guardedSettings(spec);
+    this.#size = size;
+    this.#now = { t: 0, eta: Number.POSITIVE_INFINITY, tau: this.#settings.tauStart, spent: 0, ahead: 0 };
+    this.#beforeOpening = this.#now;
+  }
+
+  take(effect: Effect): void {
+    if (effect.type === "round.opened") this.#opened(effect.body);
+    if (effect.type === "round.closed") this.#closed(effect);
+    if (effect.type === "round.cancelled") this.#now = this.#beforeOpening;
+    if (effect.type === "outcome.recorded") {
+      const { round, position, value } = effect.body;
+      this.#outcomes.set(`${round}/${position}`, value);
+    }
+  }
+
+  /** Checks an opening before it is taken. */
+  check(findings: ProblemCollector, { people, guard, eta, picks }: EntryBody<"round.opened">): void {
+    if (!findings.require(guard !== undefined, "guard", "the numbers of mode guarded", "none")) return;
+    if (guard === undefined) return;
+    const { alpha, upwards, rareYes } = this.#settings;
+    const { tau, spent, ahead } = this.#now;
+    const t = this.#now.t + 1;
+    const state = { settings: this.#settings, rules: { size: this.#size }, core: this.#now };
+    const rate = rateOf(state, Number(guard.mixability), t);
+    findings.same("eta", String(rate), eta);
+    findings.same("tau", String(tau), guard.tau);
+    const inbox = this.#inbox();
+    findings.same("noShare", String(noShareOf(inbox)), guard.noShare);
+    findings.same("isRare", rareYes ? isRare(inbox) : null, guard.isRare ?? null);
+    findings.same("lead", upwards ? "there" : "none", guard.lead === undefined ? "none" : "there");
+    findings.same("base chances", people.length, guard.base.length);
+    const base = guard.base.map(Number);
+    const areChances = base.every((chance) => chance >= 0 && chance <= 1);
+    findings.require(areChances, "base chances", "from 0 to 1", guard.base);
+    const bounds = pickBounds(this.#spec, people.length, ahead);
+    const reached =
+      picks === undefined ? base : mixed(base, { none: Number(picks.none), all: Number(picks.all) });
+    const left = budgetUntil(state, t) - spent;
+    const lead = guard.lead === undefined ? null : Number(guard.lead);
+    const pull = pullOf(reached, { alpha, tau, left, lead, bounds });
+    for (const key of ["limit", "pull", "target"] as const) findings.same(key, String(pull[key]), guard[key]);
+    findings.same("whether the pull was cut", pull.isCut, guard.isCut);
+    findings.same("spent", String(spent + pull.spent), guard.spent);
+    const chances = printedChances(published(reached, pull), bounds);
+    for (const [position, { person, chance }] of people.entries()) {
+      findings.same(`chance of ${person}`, chances[position], chance);
+    }
+  }
+
+  #opened(body: EntryBody<"round.opened">): void {
+    const { t, tau, ahead } = this.#now;
+    this.#beforeOpening = this.#now;
+    this.#open = body;
+    this.#now = { t: t + 1, tau, ahead, eta: Number(body.eta), spent: Number(body.guard?.spent) };
+  }
+
+  #closed({ body }: Entry<"round.closed">): void {
+    const { t, tau, ahead } = this.#now;
+    const chances = this.#open?.people.map(({ chance }) => Number(chance)) ?? [];
+    this.#now = {
+      ...this.#now,
+      tau: nextTau(this.#settings, tau, t, body.violations.length > 0),
+      ahead: aheadAfter(this.#spec, ahead, chances),
+    };
+  }
+
+  /** Counts the people whose last outcome is known, and those with "no". */
+  #inbox(): { labelCount: number; noCount: number } {
+    const known = [...this.#outcomes.values()].filter((value) => value !== "lost");
+    return { labelCount: known.length, noCount: known.filter((value) => value === "no").length };
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  type BeaconChain,
+  beaconChainText,
+  parseBeaconChain,
+  quicknet,
+} from "#server/audit-log/beacon-chain.ts";
+import { LogError } from "#server/audit-log/errors.ts";
+import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
+import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
+import type { StudyState } from "./study.ts";
+
+/** Beacons and witnesses that the verifying person trusts, because they know them from elsewhere than the log. */
+export type Trusted = {
+  readonly beacons: readonly BeaconChain[];
+  /** Verifier keys. If there are any, cosignatures of other witnesses count for nothing. */
+  readonly witnesses: readonly string[];
+};
+
+/** A beacon and witnesses that only the log itself names: the server may own them. */
+export type ReliedOn = { readonly beacon: BeaconChain | null; readonly witnesses: readonly string[] };
+
+/** Reads what a person trusts; null if a text is no chain or no key of a witness. */
+export function trustedIn(chains: readonly string[], keys: readonly string[]): Trusted | null {
+  const beacons = chains.flatMap((text) => parseBeaconChain(text) ?? []);
+  const witnesses = keys.map((text) => text.trim()).filter(isWitnessKey);
+  const isWhole = beacons.length === chains.length && witnesses.length === keys.length;
+  return isWhole ? { beacons, witnesses } : null;
+}
+
+function isWitnessKey(text: string): boolean {
+  try {
+    return parseVerifierKey(text).type === "ed25519-cosignature";
+  } catch (error) {
+    if (error instanceof LogError) return false;
+    throw error;
+  }
+}
+
+/** Published networks that need not be named. */
+const published: readonly BeaconChain[] = [quicknet];
+
+/**
+ * Returns whether draws use a published beacon or one that the verifying person named. Hash, key, start and period must
+ * all be equal: with another start, the numbers would be public before they are due.
+ */
+export function isTrustedBeacon({ beacon, trusted }: Pick<StudyState, "beacon" | "trusted">): boolean {
+  if (beacon === null) return false;
+  const text = beaconChainText(beacon);
+  return [...published, ...trusted.beacons].some((chain) => beaconChainText(chain) === text);
+}
+
+/** Returns the signers of a log's checkpoints with the witnesses that count. */
+export function keysToTrust(keys: CheckpointKeys, { witnesses }: Trusted): CheckpointKeys {
+  return witnesses.length > 0 ? { ...keys, witnesses } : keys;
+}
