@@ -6,7 +6,7 @@ import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
-import { endAccess } from "#server/accounts/end-access.ts";
+import { endAccountAccess } from "#server/accounts/end-account-access.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 
@@ -57,7 +57,7 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
     const account = await lockedAccount(tx, by, accountId);
     if (account.suspendedAt !== null) return;
     await accounts.setSuspension(tx, accountId, now);
-    await endAccess(tx, accountId, { at: now });
+    await endAccountAccess(tx, accountId, { at: now });
     await revokeLinksMadeBy(tx, { accountId, at: now });
     await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
   });

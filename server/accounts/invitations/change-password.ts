@@ -4,7 +4,7 @@ import * as t from "#messages/refusals.ts";
 import { beginAttempt } from "#server/accounts/attempts.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { findKnownDevice, rememberDevice } from "#server/accounts/devices.ts";
-import { endAccess } from "#server/accounts/end-access.ts";
+import { endAccountAccess } from "#server/accounts/end-account-access.ts";
 import { sendResetNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
 import { requireGoodPassword } from "#server/accounts/password-rules.ts";
 import { hashPassword, isRightPassword, requireRoomToCompare } from "#server/accounts/passwords.ts";
@@ -45,7 +45,7 @@ export async function changePassword(
     const now = app.now();
     if (!(await replacePasswordHash(tx, { accountId: account.id, from, to }))) throw wrongPresent();
     await succeeded(tx);
-    await endAccess(tx, account.id, { at: now, except: ref });
+    await endAccountAccess(tx, account.id, { at: now, except: ref });
     if (isKnown && device !== undefined) await rememberDevice(app, tx, account.id, device);
     const sessionId = await renewSession(tx, ref);
     const event = { kind: "password.changed", actorId: account.id, accountId: account.id, network } as const;
@@ -73,7 +73,7 @@ export async function resetPassword(
     const link = await takeLink(tx, { tokenHash, purpose: "reset-password", now });
     if (link.accountId === null) throw invitationInvalid();
     await setPasswordHash(tx, link.accountId, passwordHash);
-    await endAccess(tx, link.accountId, { at: now });
+    await endAccountAccess(tx, link.accountId, { at: now });
     await setAcceptedBy(tx, tokenHash, link.accountId);
     await hideOpenVerdicts(tx, { accountId: link.accountId, now });
     const about = { actorId: link.invitedBy, accountId: link.accountId };

@@ -2,7 +2,7 @@ import { findCredentials, setPasswordHash } from "#db/queries/accounts.ts";
 import { insertInvitation } from "#db/queries/invitations.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
-import { endAccess, removeFactors } from "#server/accounts/end-access.ts";
+import { endAccountAccess, removeFactors } from "#server/accounts/end-account-access.ts";
 import { unknownPasswordHash } from "#server/accounts/passwords.ts";
 import { newToken } from "#server/accounts/tokens.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
@@ -29,7 +29,7 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
   await app.store.tx(async (tx) => {
     await setPasswordHash(tx, accountId, unknownPasswordHash());
     await removeFactors(tx, accountId, now);
-    await endAccess(tx, accountId, { at: now });
+    await endAccountAccess(tx, accountId, { at: now });
     await insertInvitation(tx, {
       tokenHash,
       purpose: "reset-password",

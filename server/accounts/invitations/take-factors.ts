@@ -1,7 +1,7 @@
 import { setFactorsTaken } from "#db/queries/accounts.ts";
 import { listFactors } from "#db/queries/factors.ts";
 import * as t from "#messages/refusals.ts";
-import { endAccess, removeFactors } from "#server/accounts/end-access.ts";
+import { endAccountAccess, removeFactors } from "#server/accounts/end-account-access.ts";
 import { sendFactorsNoticeInBackground } from "#server/accounts/messages/send-notice.ts";
 import { DomainError } from "#server/errors.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -30,7 +30,7 @@ export async function takeFactors(
     const account = await lockedAccount(tx, by.id, accountId);
     if ((await listFactors(tx, accountId)).length === 0) return null;
     await removeFactors(tx, accountId, at);
-    await endAccess(tx, accountId, { at });
+    await endAccountAccess(tx, accountId, { at });
     await setFactorsTaken(tx, accountId, { by: by.id, at });
     await hideOpenVerdicts(tx, { accountId, now: at });
     await recordSecurity(app, tx, { kind: "factor.taken", actorId: by.id, accountId });

@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from "next-auth";
 import { limits } from "#server/accounts/account-limits.ts";
+import { signInByProvider } from "#server/accounts/invitations/sign-in-by-provider.ts";
 import { type Provider, readProvider } from "#server/accounts/provider.ts";
-import { signInByProvider } from "#server/accounts/sign-in-by-provider.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { networkOf } from "./network.ts";
 

@@ -2,7 +2,7 @@ import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { overBudget } from "#server/http/auth/over-budget.ts";
 import { currentSession } from "#server/http/auth/session.ts";
-import { requireRoleIn } from "#server/http/study-role.ts";
+import { requireRoleIn } from "#server/http/trpc/study-role.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { refusalOf } from "#server/platform/app/refusals.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";

@@ -8,7 +8,7 @@ import { recordFile, recordFileAsOf } from "#server/http/files/record-file.ts";
 import { streamLines } from "#server/http/files/stream-lines.ts";
 import { takeUpload } from "#server/http/files/uploads.ts";
 import { appRouter } from "#server/http/root.ts";
-import { requireRoleIn } from "#server/http/study-role.ts";
+import { requireRoleIn } from "#server/http/trpc/study-role.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { recordDownload } from "#server/platform/security-log/record-download.ts";

@@ -3,9 +3,9 @@ import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import type { Holder } from "#server/accounts/factors/holder.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import { DomainError } from "#server/errors.ts";
-import { requireRoleIn } from "#server/http/study-role.ts";
 import type { RequestContext } from "./context.ts";
 import { holds, type PlatformRole, roleInWords } from "./roles.ts";
+import { requireRoleIn } from "./study-role.ts";
 import { bareProcedure, middleware, studyIn } from "./trpc.ts";
 
 /** Open to all, with or without a session. */

@@ -2,15 +2,15 @@ import { findCredentials, lockCredentials, setPasswordHash } from "#db/queries/a
 import { findIdentity, insertIdentity } from "#db/queries/identities.ts";
 import { listTakenLinks, revokeLinksMadeBy } from "#db/queries/invitations.ts";
 import type { Tx } from "#db/store/store.ts";
+import type { AccountsApp } from "#server/accounts/context.ts";
+import { endAccountAccess, removeFactors } from "#server/accounts/end-account-access.ts";
+import { type AccessEnd, sendAccessNoticesInBackground } from "#server/accounts/messages/send-notice.ts";
+import { unknownPasswordHash } from "#server/accounts/passwords.ts";
+import { prepareSession } from "#server/accounts/sessions.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { emailSchema } from "#server/schemas/accounts.ts";
 import { hideOpenVerdicts } from "#server/studies/hide-verdicts.ts";
-import type { AccountsApp } from "./context.ts";
-import { endAccess, removeFactors } from "./end-access.ts";
-import type { LinksApp } from "./invitations/invite.ts";
-import { type AccessEnd, sendAccessNoticesInBackground } from "./messages/send-notice.ts";
-import { unknownPasswordHash } from "./passwords.ts";
-import { prepareSession } from "./sessions.ts";
+import type { LinksApp } from "./invite.ts";
 
 /** The provider's claims about a user. */
 export type Claims = {
@@ -103,7 +103,7 @@ async function endEarlierAccess(app: AccountsApp, tx: Tx, accountId: string): Pr
   const at = app.now();
   await setPasswordHash(tx, accountId, unknownPasswordHash());
   await removeFactors(tx, accountId, at);
-  await endAccess(tx, accountId, { at });
+  await endAccountAccess(tx, accountId, { at });
   await revokeLinksMadeBy(tx, { accountId, at });
   await hideOpenVerdicts(tx, { accountId, now: at });
 }

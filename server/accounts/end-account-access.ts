@@ -11,7 +11,7 @@ import type { Tx } from "#db/store/store.ts";
  *
  * @param except the session that continues
  */
-export async function endAccess(
+export async function endAccountAccess(
   tx: Tx,
   accountId: string,
   { at, except = null }: { at: number; except?: string | null },

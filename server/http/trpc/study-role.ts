@@ -2,8 +2,8 @@ import * as t from "#messages/refusals.ts";
 import { findStudyAccess, type HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
-import { anyOf, roleInWords } from "#server/http/trpc/roles.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { anyOf, roleInWords } from "./roles.ts";
 
 /**
  * Requires that a session may use one of these roles in a study now.
