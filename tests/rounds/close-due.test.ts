@@ -141,7 +141,10 @@ describeEngines("a deadline", (openStore, { newPlace }) => {
     app.clock.advance(hour + closingGrace);
     await extendRound(withBeacon, { ...where, deadlineAt: app.now() + hour });
     expect(await closeDueRound(withBeacon, where)).toBe(false);
-    expect(await roundRow(app, where.studyId, where.round)).toMatchObject({ state: "open", beaconRound: null });
+    expect(await roundRow(app, where.studyId, where.round)).toMatchObject({
+      state: "open",
+      beaconRound: null,
+    });
   });
 
   it("freezes a round of a study with a beacon once, however many close it at the same time", async () => {

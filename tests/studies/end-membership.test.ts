@@ -20,9 +20,9 @@ import { freshSession } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { roleIn } from "#tests/setup/role.ts";
 import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
-import { roleIn } from "#tests/setup/role.ts";
 
 const password = "correct horse battery";
 

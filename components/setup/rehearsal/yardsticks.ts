@@ -7,11 +7,12 @@ import { settingName } from "./rehearsal-words.ts";
  * Compares the draft's own settings, at their end, with a lot, picking no one and picking everyone. A setting is clearly
  * better if even its worst run errs less than the best of these.
  */
-export function yardstickSentence({ settings, yesShare }: RehearsalResult): string {
-  const [wrong, atRandom] = [settings[0]?.wrong.at(-1), settings[0]?.atRandom.at(-1)];
-  if (wrong === undefined || atRandom === undefined) return "";
-  const errors = { atRandom: atRandom.mean, none: yesShare, all: 1 - yesShare };
-  const { atRandom: lot, none, all } = errors;
+export function yardstickSentence({ settings }: RehearsalResult): string {
+  const [first] = settings;
+  const [wrong, atRandom] = [first?.wrong.at(-1), first?.yardsticks.atRandom.at(-1)];
+  if (first === undefined || wrong === undefined || atRandom === undefined) return "";
+  const { nobody: none, everybody: all } = first.yardsticks;
+  const lot = atRandom.mean;
   const inHundred = (share: number) => formatMean(100 * share);
   const compared = t.yardsticks({ atRandom: inHundred(lot), none: inHundred(none), all: inHundred(all) });
   const least = Math.min(lot, none, all);
