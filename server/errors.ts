@@ -39,6 +39,7 @@ export type DomainErrorCode =
   | "ballots-sealed"
   | "pair-not-eligible"
   | "tolerance-wrong"
+  | "tolerances-not-needed"
   | "outcome-of-rejected"
   | "person-erased"
   | "outcome-exists"

@@ -124,7 +124,7 @@ export function JudgingScreen({
             {t.partMissing()}
           </p>
         )}
-        {shownPart === "review" || judging.pairs.length === 0 ? (
+        {shownPart === "review" || judging.pairs.length === 0 || judging.asksTolerances ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <LazyReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
           </Suspense>

@@ -7,6 +7,7 @@ import { judgingAddress, receiptAddress } from "#components/ui/study-addresses.t
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as judging from "#messages/judging.ts";
 import * as t from "#messages/myRounds.ts";
+import * as tolerances from "#messages/tolerances.ts";
 import { formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 import { ClockTime } from "./clock-time.tsx";
@@ -47,8 +48,11 @@ export function OpenRoundCard({
           ) : (
             <RemainingWork round={round} unseen={counts.unseen} />
           )}
-          {round.state === "open" && <TallyBar states={states} counts={counts} />}
-          {round.state === "open" && (
+          {round.state === "open" && !round.asksTolerances && <TallyBar states={states} counts={counts} />}
+          {round.state === "open" && round.asksTolerances && (
+            <p className="mt-2 text-sm text-ink-2">{tolerances.title()}</p>
+          )}
+          {round.state === "open" && !round.asksTolerances && (
             <p className="mt-2 text-xs text-ink-3">
               {states.length === 0
                 ? t.noPairFarEnough()

@@ -40,7 +40,7 @@ export function PastRounds({
               <RowHead>{t.roundNumber({ round: round.number })}</RowHead>
               <Cell label={t.ended()}>{round.closedAt !== null && <LocalTime at={round.closedAt} />}</Cell>
               <Cell label={t.yourVerdicts()}>
-                {round.pairCount === 0 ? (
+                {round.pairCount === 0 && !round.asksTolerances ? (
                   <span className="text-ink-3">{t.notRequested()}</span>
                 ) : round.sealed === null ? (
                   <NotSealed state={round.state} />
@@ -49,7 +49,7 @@ export function PastRounds({
                 )}
               </Cell>
               <Cell label={t.result()}>
-                {round.pairCount === 0 ? (
+                {round.pairCount === 0 && !round.asksTolerances ? (
                   t.noPairs({ limit: limitInWords(alpha) })
                 ) : (
                   <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>

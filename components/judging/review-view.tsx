@@ -12,10 +12,12 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as pairWords from "#messages/judgingPair.ts";
 import * as t from "#messages/judgingParts.ts";
+import * as tolerances from "#messages/tolerances.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { FlagList } from "./flag-list.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
+import { ToleranceQuestions } from "./tolerance-questions.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 
 const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
@@ -25,7 +27,8 @@ type Props = { room: JudgingRoom; place: Place; onBack: (index?: number) => void
 /** Review of the ballot in words before it is sealed. */
 export function ReviewView({ room, place, onBack }: Props) {
   const { judging, given } = room;
-  const { pairs, round, panel } = judging;
+  const { round, panel, asksTolerances } = judging;
+  const pairs = asksTolerances ? [] : judging.pairs;
   const counts = countVerdicts(pairs, given.verdicts);
   const unseen = nextUnseen(pairs, given.verdicts, -1, judging.docketCount);
   const title = useRef<HTMLHeadingElement>(null);
@@ -49,10 +52,12 @@ export function ReviewView({ room, place, onBack }: Props) {
         </p>
       )}
       <h1 ref={title} tabIndex={-1} className="outline-none">
-        {round.takesVerdicts ? t.reviewTitle() : t.yourVerdicts()}
+        {asksTolerances ? tolerances.title() : round.takesVerdicts ? t.reviewTitle() : t.yourVerdicts()}
       </h1>
       <div className="mt-6 mb-10">
-        {pairs.length === 0 ? (
+        {asksTolerances ? (
+          <ToleranceQuestions room={room} />
+        ) : pairs.length === 0 ? (
           <NothingToJudge limit={limitInWords(judging.alpha)} maySeal={round.takesVerdicts} />
         ) : (
           <Boxes>
@@ -86,7 +91,7 @@ export function ReviewView({ room, place, onBack }: Props) {
           <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
         </Section>
       )}
-      {round.takesVerdicts && (
+      {round.takesVerdicts && !asksTolerances && (
         <Section title={t.beforeSealing()} note={t.forYouAlone()}>
           <ReviewNotes judging={judging} verdicts={given.verdicts} place={place} onGoTo={onBack} />
         </Section>

@@ -46,6 +46,8 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       const fresh = await client.rounds.judging.query({ studyId, round }, { signal });
       if (fresh.seat !== initial.seat) return setProblem(seatReassigned());
+      // The operator asks for tolerances only where there was no pair: then there is nothing on this page to lose.
+      if (fresh.pairs.length !== pairs.length) return location.reload();
       store.accept(fromBallot(fresh.saved), fresh.savedAt, moment);
       if (fresh.round.takesVerdicts) store.resume();
       setJudging(fresh);
@@ -53,7 +55,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
     } catch (error) {
       setProblem(saveFailureOf(refusalOf(error)));
     }
-  }, [client, store, studyId, round, initial.seat]);
+  }, [client, store, studyId, round, initial.seat, pairs.length]);
 
   useEffect(() => {
     let isGone = false;

@@ -6,6 +6,7 @@ import {
   exists,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lte,
   notExists,
@@ -98,7 +99,10 @@ export async function listPlacesOf(
 ) {
   const { roundSeat, round, seat } = db.t;
   return db.q
-    .select({ round: roundSeat.round, seatId: roundSeat.seatId, pairCount: round.pairCount })
+    .select({
+      ...{ round: roundSeat.round, seatId: roundSeat.seatId, pairCount: round.pairCount },
+      tolerancePairs: round.tolerancePairs,
+    })
     .from(roundSeat)
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
     .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
@@ -187,7 +191,7 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
 }
 
 /**
- * Lists the rounds that are not over, have a pair to judge and have this account on the panel, and whether the account
+ * Lists the rounds that are not over, ask their panel about a pair and have this account on the panel, and whether the account
  * sees a ballot of its own.
  */
 export async function listOpenPlaces(db: Reader, accountId: string) {
@@ -198,10 +202,13 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
     .leftJoin(ballot, firstOwnBallot(db))
-    .where(
-      and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db), gt(round.pairCount, 0)),
-    );
+    .where(and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db), hasWork(db)));
   return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
+}
+
+/** Whether a round has pairs to judge, or asks for tolerances. */
+function hasWork({ t: { round } }: Reader) {
+  return or(gt(round.pairCount, 0), isNotNull(round.tolerancePairs));
 }
 
 /** Joins a seat's first ballot in a round, which marks the seat as sealed: sealing again makes another version. */

@@ -8,7 +8,15 @@ const columns = (db: Reader) =>
     db.t.round,
     ...(["number", "t", "state", "openedSeq", "openedAt", "openedHash", "inputsHash"] as const),
     ...(["appliedSeq", "noiseSeed", "eta", "fairnessWeight", "guard", "pairCount", "docket"] as const),
-    ...(["seatCount", "neededFlags", "guidelineVersion", "deadlineAt", "closing", "chosen"] as const),
+    ...([
+      "tolerancePairs",
+      "seatCount",
+      "neededFlags",
+      "guidelineVersion",
+      "deadlineAt",
+      "closing",
+      "chosen",
+    ] as const),
     ...(["beaconRound", "beaconSignature", "beaconTrouble", "closingSeq", "closingAt"] as const),
     ...(["closingHash", "closedSeq", "closedAt", "closedHash", "closeReason"] as const),
   );
@@ -72,10 +80,27 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
 export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
   const { study, round } = db.t;
   return db.q
-    .select(pick(round, "studyId", "number", "state", "pairCount", "neededFlags", "deadlineAt", "closing"))
+    .select({
+      ...pick(round, "studyId", "number", "state", "pairCount", "neededFlags", "deadlineAt", "closing"),
+      tolerancePairs: round.tolerancePairs,
+    })
     .from(study)
     .innerJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
     .where(inArray(study.id, [...studyIds]));
+}
+
+/** Lists the newest closed rounds whose panels were asked for tolerances, newest first. */
+export async function listRoundsWithTolerances(
+  db: Reader,
+  { studyId, limit }: { studyId: string; limit: number },
+) {
+  const { round } = db.t;
+  return db.q
+    .select(columns(db))
+    .from(round)
+    .where(and(eq(round.studyId, studyId), eq(round.state, "closed"), isNotNull(round.tolerancePairs)))
+    .orderBy(desc(round.number))
+    .limit(limit);
 }
 
 /** Lists the numbers of closed rounds after a round, oldest first. */
@@ -218,6 +243,18 @@ export async function setPublicNumber(
   await tx.q
     .update(round)
     .set(found)
+    .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
+}
+
+export async function setTolerancePairs(
+  tx: Tx,
+  key: { studyId: string; number: number },
+  tolerancePairs: string,
+): Promise<void> {
+  const { round } = tx.t;
+  await tx.q
+    .update(round)
+    .set({ tolerancePairs })
     .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
 }
 

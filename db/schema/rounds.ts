@@ -38,6 +38,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       pairCount: kit.integer("pair_count").notNull(),
       /** Pairs that every auditor is asked to judge first: canonical JSON as in the log's entry; null: all of them. */
       docket: kit.text("docket"),
+      /** Pairs for which the panel was asked how far apart the chances may be: canonical JSON; null: it was not. */
+      tolerancePairs: kit.text("tolerance_pairs"),
       seatCount: kit.integer("seat_count").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),
       guidelineVersion: kit.integer("guideline_version").notNull(),

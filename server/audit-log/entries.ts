@@ -171,6 +171,11 @@ export const bodySchemas = {
   /** The draw of a round whose opening named a public number. */
   "round.drawn": z.strictObject({ round: ordinal, beacon: publicNumberSchema, drawCommitment: hex64 }),
   "round.extended": z.strictObject({ round: ordinal, deadlineAt: time }),
+  /** Pairs for which the panel is asked how far apart the chances may be, in a round without judgeable pairs. */
+  "round.tolerances-asked": z.strictObject({
+    round: ordinal,
+    pairs: z.array(z.tuple([count, count])).min(1),
+  }),
   "round.seat-replaced": z.strictObject({ round: ordinal, place: count, seat: seatId }),
   "ballot.sealed": z.strictObject({
     round: ordinal,

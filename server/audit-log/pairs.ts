@@ -9,3 +9,11 @@ const positionBound = 65_536;
 export function pairKey(high: number, low: number): number {
   return high * positionBound + low;
 }
+
+/** Returns whether a pair is one of these, in this order of its two positions. */
+export function isOneOf(
+  pairs: readonly (readonly [high: number, low: number])[],
+): (high: number, low: number) => boolean {
+  const keys = new Set(pairs.map(([high, low]) => pairKey(high, low)));
+  return (high, low) => keys.has(pairKey(high, low));
+}

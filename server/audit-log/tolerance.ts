@@ -1,5 +1,6 @@
 import { printDecimal } from "#server/learner/numeric/decimal.ts";
 import { gapExceeds } from "#server/learner/panel/eligibility.ts";
+import type { StudySettings } from "./entries.ts";
 import { LogError } from "./errors.ts";
 import type { Verdict, VerdictWord } from "./verdicts.ts";
 
@@ -35,26 +36,66 @@ export function agrees(
 }
 
 /**
- * Rejects verdicts whose tolerance contradicts them, or in a study that does not ask for tolerances.
+ * When verdicts have a tolerance: `optional` in a study that asks for them with verdicts, `always` in a round that
+ * asks for nothing else.
+ */
+export type TolerancesAsked = "never" | "optional" | "always";
+
+/** Returns when verdicts of a round have a tolerance. @param pairs for which the panel of the round was asked for tolerances; null where it was not */
+export function tolerancesAskedIn({ presentation }: StudySettings, pairs: unknown): TolerancesAsked {
+  if (pairs !== null) return "always";
+  return presentation.tolerance ? "optional" : "never";
+}
+
+/**
+ * Rejects verdicts whose tolerance contradicts them, is missing, or was not asked for.
  *
  * @param verdicts pairs of positions below k
  * @param chances logged decimals by position: [k]
- * @param isAsked whether the study asks for tolerances
  * @throws LogError "verdict-tolerance"
  * Cost: one exact comparison for each verdict with a tolerance.
  */
 export function checkTolerances(
   verdicts: readonly Verdict[],
   chances: readonly string[],
-  isAsked: boolean,
+  asked: TolerancesAsked,
 ): void {
   for (const [high, low, word, tolerance] of verdicts) {
-    if (tolerance === undefined) continue;
-    if (!isAsked) throw new LogError("verdict-tolerance", "this study asks for no tolerance");
+    if (tolerance === undefined) {
+      if (asked !== "always") continue;
+      throw new LogError("verdict-tolerance", `positions ${high} and ${low} have no tolerance`);
+    }
+    if (asked === "never") throw new LogError("verdict-tolerance", "this study asks for no tolerance");
     if (agrees([chances[high] as string, chances[low] as string], word, tolerance)) continue;
     throw new LogError(
       "verdict-tolerance",
       `positions ${high} and ${low} are called ${word} with a tolerance of ${tolerance} points`,
     );
   }
+}
+
+/**
+ * Returns how far apart, in points, the chances of a pair may at least be before its panel can report it: a lower
+ * bound on the panel's tolerance. Each seat accepts what it said, or the difference that it called acceptable.
+ *
+ *   the (m - r + 1)-th largest of what the seats accept;  0 where fewer seats said anything
+ *
+ * @param accepted in points, one for each seat that said anything, in any order
+ * @param panel m seats, of which r flags are needed
+ */
+export function acceptedByPanel(
+  accepted: readonly number[],
+  { seatCount, neededFlags }: { readonly seatCount: number; readonly neededFlags: number },
+): number {
+  return accepted.toSorted((a, b) => b - a)[seatCount - neededFlags] ?? 0;
+}
+
+/** Returns the difference in points that a verdict accepts; undefined where it says nothing of it. */
+export function acceptedPoints(
+  [high, low]: readonly [high: string, low: string],
+  word: VerdictWord,
+  tolerance: number | undefined,
+): number | undefined {
+  if (tolerance !== undefined) return tolerance;
+  return word === "acceptable" ? (Number(high) - Number(low)) * 100 : undefined;
 }

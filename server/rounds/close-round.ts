@@ -172,7 +172,8 @@ async function close(
     alpha: settings.learner.alpha,
     rule: { kind: "share", gamma: settings.panel.gamma },
     seatCount: seats.length,
-    flags: ballots.map((ballot) => flagsOf(ballot)),
+    // A tolerance is never a flag.
+    flags: round.tolerancePairs === null ? ballots.map((ballot) => flagsOf(ballot)) : [],
     // An audit has no learner, so each reported pair counts in full.
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });

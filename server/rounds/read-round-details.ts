@@ -7,6 +7,7 @@ import { closingTime } from "#server/audit-log/closing.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/audit-log/entries.ts";
 import { readGuard } from "#server/audit-log/guard.ts";
+import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
@@ -16,6 +17,7 @@ import { listPanel } from "./close-due.ts";
 import { listOutcomesInFile } from "./outcomes-in-file.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
+import { readTolerances } from "./read-tolerances.ts";
 import { listShownFields } from "./shown-fields.ts";
 import { readShownPeople, type ShownFilter, type ShownRoundPerson } from "./shown-people.ts";
 
@@ -53,7 +55,7 @@ export async function readRoundDetails(
       people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
       /** How many outcomes of picked people are in the study's file and not recorded yet. */
       inFileCount: round.state === "closed" ? (await listOutcomesInFile(db, studyId, number)).length : 0,
-      result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
+      result: round.state === "closed" ? await readResult(db, studyId, settings, round) : null,
       /** The public number that its draw awaits or used; null without a beacon. */
       publicNumber: publicNumberOf(app, (await findGenesisEntry(db, studyId))?.beacon ?? null, round),
       /**
@@ -103,6 +105,8 @@ function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel
     closedAt,
     closeReason,
     pairCount,
+    /** For how many pairs the panel was asked for tolerances; null where it was not. */
+    toleranceCount: readTolerancePairs(round.tolerancePairs)?.length ?? null,
     /** How many pairs the panel should judge first. */
     docketCount: readDocket(round.docket)?.length ?? pairCount,
     seatCount,
@@ -157,10 +161,12 @@ async function readUnmadePicks(db: Reader, studyId: string, settings: StudySetti
   return decisions.flatMap(({ position, selected }) => (selected === 1 ? [position] : []));
 }
 
-async function readResult(db: Reader, studyId: string, settings: StudySettings, number: number) {
+async function readResult(db: Reader, studyId: string, settings: StudySettings, round: RoundRow) {
+  const { number } = round;
   const violations = await listViolations(db, studyId, [number]);
-  if (isAudit(settings)) return { violations, draw: null };
+  const tolerances = await readTolerances(db, studyId, round);
+  if (isAudit(settings)) return { violations, tolerances, draw: null };
   const draw = await findDraw(db, studyId, number);
   if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
-  return { violations, draw };
+  return { violations, tolerances, draw };
 }

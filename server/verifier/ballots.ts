@@ -1,7 +1,8 @@
 import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/audit-log/ballots.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import { isOneOf } from "#server/audit-log/pairs.ts";
 import { type ShownPerson, shownCells, shownDigest } from "#server/audit-log/shown.ts";
-import { checkTolerances } from "#server/audit-log/tolerance.ts";
+import { checkTolerances, tolerancesAskedIn } from "#server/audit-log/tolerance.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import { requireTaking } from "./beacon.ts";
 import type { StudyState, VerifiedRound } from "./study.ts";
@@ -45,9 +46,10 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
     const ballot = { salt, study: entry.study, round, seat, version, verdicts, ...hashes };
     findings.same("commitment of a ballot", sealed?.commitment, ballotCommitment(ballot));
     const chances = open.opened.people.map(({ chance }) => chance);
+    const { tolerancePairs } = open;
     const { exceedsAlpha } = exactGaps(chances)(study.settings.learner.alpha);
-    checkVerdicts(verdicts, exceedsAlpha);
-    checkTolerances(verdicts, chances, study.settings.presentation.tolerance);
+    checkVerdicts(verdicts, tolerancePairs === null ? exceedsAlpha : isOneOf(tolerancePairs));
+    checkTolerances(verdicts, chances, tolerancesAskedIn(study.settings, tolerancePairs));
   });
   checkShown(study, open, entry.body);
   if (!open.proven.has(`${seat}/${version}`)) findings.reserve("unproven-ballots");

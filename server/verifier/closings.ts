@@ -81,7 +81,7 @@ function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: Verif
 
 function checkPanel(
   { findings, settings }: StudyState,
-  { opened, panel, ballots }: VerifiedRound,
+  { opened, panel, ballots, tolerancePairs }: VerifiedRound,
   found: Entry<"round.closed">["body"]["violations"],
 ): void {
   const counting = countingBallots(
@@ -95,7 +95,7 @@ function checkPanel(
     seatCount: panel.length,
     flags: counting.map((ballot) =>
       (ballot?.verdicts ?? []).flatMap(([high, low, word]) =>
-        word === "unfair" ? [[high, low] as const] : [],
+        word === "unfair" && tolerancePairs === null ? [[high, low] as const] : [],
       ),
     ),
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,

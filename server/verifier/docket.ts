@@ -1,7 +1,9 @@
 import { docketOfRound, drawnPairs, rankedCount } from "#server/audit-log/docket.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
-import type { EntryBody } from "#server/audit-log/entries.ts";
+import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import { areTolerancePairs, tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { requireTaking } from "./beacon.ts";
 import type { StudyState } from "./study.ts";
 
 /**
@@ -24,6 +26,41 @@ export function checkDocket(study: StudyState, body: EntryBody<"round.opened">):
     }
     findings.reserve("unranked-dockets");
     checkWithoutRanking(study, { pairs, noiseSeed, size: docket.size }, body.docket ?? []);
+  });
+}
+
+/**
+ * Checks the pairs for which a panel is asked for tolerances: once, in a round without judgeable pairs, before any
+ * ballot. If a person's features are missing, everything but the choice is checked.
+ */
+export function tolerancesAsked(study: StudyState, { body }: Entry<"round.tolerances-asked">): void {
+  const { findings, open, settings } = study;
+  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  requireTaking(study, open, "question");
+  const { people, closing } = open.opened;
+  const chances = people.map(({ chance }) => chance);
+  const isFirst = open.tolerancePairs === null && open.sealed.size === 0;
+  findings.require(isFirst, "tolerances asked", "once, before any ballot", body.round);
+  const mayAsk = closing !== "no-pairs" && eligiblePairs(chances, settings.learner.alpha).length === 0;
+  findings.require(mayAsk, "tolerances asked", "of a round without pairs to judge", body.round);
+  open.tolerancePairs = body.pairs;
+  findings.guard("pairs of a tolerance", () => {
+    const features = people.flatMap(({ person }) => {
+      const cells = study.cellsOf(person);
+      return cells ? [cells] : [];
+    });
+    if (features.length === people.length) {
+      const expected = tolerancePairs(settings, { chances, people: features });
+      findings.same("pairs of a tolerance", expected, body.pairs);
+      return;
+    }
+    findings.reserve("unranked-dockets");
+    findings.require(
+      areTolerancePairs(body.pairs, chances),
+      "pairs of a tolerance",
+      "of the round",
+      body.pairs,
+    );
   });
 }
 

@@ -29,6 +29,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
     panel: [...body.panel],
+    tolerancePairs: null,
     deadlineAt: body.deadlineAt,
     sealed: new Map(),
     proven: new Set(),

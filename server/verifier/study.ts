@@ -21,6 +21,8 @@ export type VerifiedRound = {
   readonly inputsHash: string;
   /** The seats that are on the panel now, by place. */
   readonly panel: string[];
+  /** The pairs for which its panel was asked for tolerances; null where it was not. */
+  tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
   /** Seat and version of the ballots whose key was proven when they were sealed. */

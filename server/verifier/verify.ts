@@ -13,6 +13,7 @@ import { roundClosing, roundDrawn } from "./beacon.ts";
 import { defaultBudget, OperationBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
+import { tolerancesAsked } from "./docket.ts";
 import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
@@ -54,6 +55,7 @@ const handlers: Handlers = {
   "seat.removed": genesis.seatRemoved,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
+  "round.tolerances-asked": tolerancesAsked,
   "round.seat-replaced": seatReplaced,
   "ballot.sealed": ballotSealed,
   "round.closing": roundClosing,

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkTolerances, wordOfTolerance } from "#server/audit-log/tolerance.ts";
+import {
+  acceptedByPanel,
+  acceptedPoints,
+  checkTolerances,
+  type TolerancesAsked,
+  wordOfTolerance,
+} from "#server/audit-log/tolerance.ts";
 import { isTolerance, isVerdict, parseVerdicts, type Verdict } from "#server/audit-log/verdicts.ts";
 import { codeOf } from "./log-error-code.ts";
 
@@ -37,12 +43,12 @@ describe("a tolerance", () => {
 
 describe("tolerances in a ballot", () => {
   const chances = ["0.9", "0.5", "0.2"];
-  const codes = (isAsked: boolean, ...verdicts: Verdict[]) =>
-    codeOf(() => checkTolerances(verdicts, chances, isAsked));
+  const codes = (asked: TolerancesAsked, ...verdicts: Verdict[]) =>
+    codeOf(() => checkTolerances(verdicts, chances, asked));
 
   it("agree with their words, or are none", () => {
-    expect(codes(true, [0, 1, "unfair", 39], [0, 2, "acceptable", 70], [1, 2, "unsure"])).toBe("none");
-    expect(codes(false, [0, 1, "unfair"], [0, 2, "acceptable"])).toBe("none");
+    expect(codes("optional", [0, 1, "unfair", 39], [0, 2, "acceptable", 70], [1, 2, "unsure"])).toBe("none");
+    expect(codes("never", [0, 1, "unfair"], [0, 2, "acceptable"])).toBe("none");
   });
 
   it.each<[string, Verdict]>([
@@ -50,10 +56,35 @@ describe("tolerances in a ballot", () => {
     ["acceptable beyond it", [0, 1, "acceptable", 39]],
     ["not sure", [0, 1, "unsure", 39]],
   ])("are refused beside %s", (_, verdict) => {
-    expect(codes(true, [0, 2, "unfair"], verdict)).toBe("verdict-tolerance");
+    expect(codes("optional", [0, 2, "unfair"], verdict)).toBe("verdict-tolerance");
   });
 
   it("are refused where none is asked for", () => {
-    expect(codes(false, [0, 1, "unfair", 39])).toBe("verdict-tolerance");
+    expect(codes("never", [0, 1, "unfair", 39])).toBe("verdict-tolerance");
+  });
+
+  it("are needed where nothing else is asked for", () => {
+    expect(codes("always", [0, 1, "unfair", 39])).toBe("none");
+    expect(codes("always", [0, 1, "unfair"])).toBe("verdict-tolerance");
+  });
+});
+
+describe("what a panel accepts", () => {
+  const panel = { seatCount: 3, neededFlags: 2 };
+
+  it("is what so many seats accept that the others are too few to report the pair", () => {
+    expect(acceptedByPanel([10, 40, 20], panel)).toBe(20);
+    expect(acceptedByPanel([10, 40], panel)).toBe(10);
+    expect(acceptedByPanel([40], panel)).toBe(0);
+    expect(acceptedByPanel([10, 40, 20], { seatCount: 3, neededFlags: 3 })).toBe(40);
+    expect(acceptedByPanel([10, 40, 20], { seatCount: 3, neededFlags: 1 })).toBe(10);
+  });
+
+  it("comes from tolerances, and from differences that were called acceptable", () => {
+    expect(acceptedPoints(["0.75", "0.5"], "acceptable", undefined)).toBe(25);
+    expect(acceptedPoints(["0.75", "0.5"], "acceptable", 60)).toBe(60);
+    expect(acceptedPoints(["0.75", "0.5"], "unfair", 20)).toBe(20);
+    expect(acceptedPoints(["0.75", "0.5"], "unfair", undefined)).toBeUndefined();
+    expect(acceptedPoints(["0.75", "0.5"], "unsure", undefined)).toBeUndefined();
   });
 });

@@ -141,3 +141,30 @@ test("a phone shows the round in one line", async ({ browser, demoUrl }) => {
   await expect(caption).toContainText("Round 13");
   await expect(caption).toContainText("None yet");
 });
+
+test("where no pair can be judged, a panel is asked how far apart chances may be", async ({ browser }) => {
+  const { url, studies } = await studiesServer();
+  const operator = await signedIn(browser, url, "operator");
+  const round = `/studies/${studies.nothingToJudge}/rounds/1`;
+  await operator.goto(round);
+  await operator.getByRole("button", { name: "Ask for tolerances" }).click();
+  await expect(operator.getByText("The panel is asked for the tolerances of 6 pairs.")).toBeVisible();
+  await expectSound(operator);
+  const auditor = await signedIn(browser, url, "auditor1");
+  await auditor.goto(`/studies/${studies.nothingToJudge}/judging/1`);
+  const fields = auditor.getByRole("textbox", { name: /^How far apart may the chances be/ });
+  await expect(fields).toHaveCount(6);
+  await fields.first().fill("101");
+  await expect(auditor.getByText("Enter a whole number of points from 0 to 100.")).toBeVisible();
+  await fields.first().fill("35");
+  await expectSound(auditor);
+  await auditor.getByRole("button", { name: "Seal my verdicts" }).click();
+  await expect(auditor).toHaveURL(/receipts/);
+  await operator.goto(round);
+  await expect(operator.getByText("35", { exact: true })).toHaveCount(0);
+  await operator.getByLabel(/^Type/).fill("round 1");
+  await operator.getByRole("button", { name: "Close round 1" }).click();
+  const answers = operator.getByRole("table", { name: "Tolerances" });
+  await expect(answers.getByRole("cell", { name: "35", exact: true })).toBeVisible();
+  await expectSound(operator);
+});

@@ -17,6 +17,7 @@ const statuses: { readonly [Code in DomainErrorCode]?: number } = {
   "pair-not-eligible": 400,
   "signature-wrong": 400,
   "tolerance-wrong": 400,
+  "tolerances-not-needed": 409,
   "wrong-credentials": 422,
   // Sign in. 401 leads pages there, so nothing else may have it, but for programs with a token, which see no page.
   "not-signed-in": 401,

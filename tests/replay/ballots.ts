@@ -100,6 +100,7 @@ export function openedFlags(study: Study, round: Round, seq: number): (readonly 
 function readFlags(study: Study, round: Round, verdicts: readonly Json[]): Pair[] {
   const { alpha, asksTolerance } = study.knownSettings();
   const chances = round.people.map(({ chance }) => chance);
+  const asked = round.tolerancePairs;
   const flags: Pair[] = [];
   let before: Pair = { high: -1, low: -1 };
   for (const verdict of verdicts) {
@@ -110,14 +111,19 @@ function readFlags(study: Study, round: Round, verdicts: readonly Json[]): Pair[
     const word = verdict[2];
     const sorted = pair.high > before.high || (pair.high === before.high && pair.low > before.low);
     study.problems.require(sorted, "order of verdicts", "by high, then low, each once", [before, pair]);
-    study.problems.require(isEligible(chances, alpha, pair), "pair of a verdict", "an eligible pair", pair);
-    if (word === "unfair") flags.push(pair);
-    else if (word !== "acceptable" && word !== "unsure")
+    const isAllowed = asked
+      ? asked.some(({ high, low }) => high === pair.high && low === pair.low)
+      : isEligible(chances, alpha, pair);
+    study.problems.require(isAllowed, "pair of a verdict", "an eligible or asked pair", pair);
+    if (asked && verdict.length === 3) throw new Broken("tolerance of a verdict", "a number", word);
+    if (word === "unfair") {
+      if (!asked) flags.push(pair);
+    } else if (word !== "acceptable" && word !== "unsure")
       throw new Broken("verdict", "one of three words", word);
     if (verdict.length === 4) {
       const points = wholeNumber(verdict[3], "tolerance");
       if (points > 100) throw new Broken("tolerance", "at most 100", points);
-      const says = asksTolerance ? wordOfTolerance(chances, pair, points) : "not asked for";
+      const says = asksTolerance || asked ? wordOfTolerance(chances, pair, points) : "not asked for";
       study.problems.require(word === says, "tolerance of a verdict", says, [word, points]);
     }
     before = pair;

@@ -77,7 +77,7 @@ function ranking(study: Study, people: readonly RoundPerson[], pairs: readonly L
   return weighed.sort(([a], [b]) => b - a).map(([, pair]) => pair);
 }
 
-function between(cells: readonly Cell[], high: number, low: number): number {
+export function between(cells: readonly Cell[], high: number, low: number): number {
   const [a, b] = [cells[high] ?? null, cells[low] ?? null];
   if (a === null || b === null) return a === b ? 0 : 1;
   const values = cells.filter((cell) => cell !== null).map(Number);

@@ -29,9 +29,12 @@ const anyU: [number, number] = [0, 1];
 export function auditLog({
   said = [0, 1, "acceptable"],
   asksTolerance = false,
+  asked,
 }: {
   said?: Verdict;
   asksTolerance?: boolean;
+  /** With it alpha is 0.5, so that no pair can be judged, and the third round asks for tolerances of these pairs. */
+  asked?: Body | undefined;
 } = {}): Pick<Log, "entries" | "text" | "features"> {
   const people = [
     ["yes", "62.5"],
@@ -40,25 +43,28 @@ export function auditLog({
     ["yes", "0"],
     ["no", "40"],
   ];
-  const log = new Log(FIXED, [2, 3], null, 3, people, { tolerance: asksTolerance });
+  const docket = asked ? "" : "0 1 ranked";
+  const log = new Log(asked ? { ...FIXED, alpha: "0.5" } : FIXED, [2, 3], null, 3, people, {
+    tolerance: asksTolerance,
+  });
   log.round({
     ...{ ...FROZEN, t: 1, u: anyU },
-    docket: "0 1 ranked",
+    docket,
     people: "p5 0.4, p4 0",
-    ballots: "s1: 0 1 unfair; s3: 0 1 unfair",
-    violations: "0 1 2 1",
+    ...(!asked && { ballots: "s1: 0 1 unfair; s3: 0 1 unfair", violations: "0 1 2 1" }),
   });
   log.round({
     ...{ ...FROZEN, t: 2, u: anyU },
-    docket: "0 1 ranked",
+    docket,
     people: "p3 1, p1 0.625",
     cancelled: true,
   });
   log.add("person.erased", { person: "p2", state: null });
   log.round({
     ...{ ...FROZEN, t: 2, u: anyU },
-    docket: "0 1 ranked",
+    docket,
     people: "p3 1, p1 0.625",
+    ...(asked && { during: () => log.add("round.tolerances-asked", asked) }),
     ballots: `s2: ${said.join(" ")}`,
   });
   return { entries: log.entries, text: () => log.text(), features: () => log.features(["p2"]) };

@@ -61,6 +61,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     opening: hash,
     people,
     panel,
+    tolerancePairs: null,
     neededFlags: body.whole("neededFlags", 1),
     fairnessWeight: policy.fairnessWeight,
     closing: body.text("closing"),

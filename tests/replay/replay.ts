@@ -17,6 +17,7 @@ import { logRestored } from "./restored.ts";
 import { checkRulesFile, readRulesFile } from "./rules-file.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { Study } from "./study.ts";
+import { tolerancesAsked } from "./tolerances.ts";
 import { readTotals } from "./totals.ts";
 
 export type { Report } from "./report.ts";
@@ -32,6 +33,7 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["seat.removed", people.seatRemoved],
   ["round.opened", roundOpened],
   ["round.extended", people.roundExtended],
+  ["round.tolerances-asked", tolerancesAsked],
   ["round.seat-replaced", people.seatReplaced],
   ["ballot.sealed", ballotSealed],
   ["round.closing", roundClosing],

@@ -49,6 +49,8 @@ export interface Round {
   readonly opening: string;
   readonly people: readonly RoundPerson[];
   readonly panel: string[];
+  /** For which its panel was asked for tolerances; null where it was not. */
+  tolerancePairs: readonly Pair[] | null;
   readonly neededFlags: number;
   readonly fairnessWeight: Ratio;
   /** The same as a double; 0 where there is none. */

@@ -50,3 +50,49 @@ describe("a tolerance in an opened ballot", () => {
     expect(replay).not.toEqual([]);
   });
 });
+
+describe("a panel asked for tolerances", () => {
+  /** The gap is 0.375, and alpha 0.5. */
+  const asked = { round: 3, pairs: [[0, 1]] };
+
+  function problems(said: Verdict, question: typeof asked = asked) {
+    const log = auditLog({ said, asked: question });
+    const verifier = verified({ log: log.text(), features: log.features(), totals: "" }).problems;
+    const { problems: replayed } = replay(log.text(), log.features());
+    const first = (found: readonly { readonly seq: number }[]) => found[0]?.seq ?? null;
+    expect(first(verifier)).toBe(first(replayed));
+    return [verifier[0]?.what, replayed[0]?.what];
+  }
+
+  it("answers with a number, which is never a flag", () => {
+    expect(problems([0, 1, "acceptable", 38])).toEqual([undefined, undefined]);
+    expect(problems([0, 1, "unfair", 37])).toEqual([undefined, undefined]);
+  });
+
+  it.each<[string, Verdict]>([
+    ["no number", [0, 1, "acceptable"]],
+    ["a number that contradicts the word", [0, 1, "acceptable", 37]],
+    ["not sure", [0, 1, "unsure", 38]],
+    ["the pair the other way round", [1, 0, "acceptable", 38]],
+  ])("is refused by both at the ballot: %s", (_, said) => {
+    expect(problems(said)).not.toContain(undefined);
+  });
+
+  it.each<[string, typeof asked]>([
+    ["another pair", { round: 3, pairs: [[1, 0]] }],
+    ["no pair of the round", { round: 3, pairs: [[0, 2]] }],
+    [
+      "a pair twice",
+      {
+        round: 3,
+        pairs: [
+          [0, 1],
+          [0, 1],
+        ],
+      },
+    ],
+    ["another round", { round: 2, pairs: [[0, 1]] }],
+  ])("is refused by both at the question: %s", (_, question) => {
+    expect(problems([0, 1, "acceptable", 38], question)).not.toContain(undefined);
+  });
+});

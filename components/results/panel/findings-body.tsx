@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { ToleranceTable } from "#components/rounds/tolerance-table.tsx";
 import { EmptyFigure } from "#components/ui/charts/empty-figure.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/panelResults.ts";
+import * as tolerances from "#messages/tolerances.ts";
 import type { FindingsView } from "#server/results/panel/read-findings.ts";
 import { AgreementFigure } from "./agreement-figure.tsx";
 import { DisputedPairs } from "./disputed-pairs.tsx";
@@ -17,7 +19,7 @@ import { SeverityFigure } from "./severity-figure.tsx";
 /** Findings from closed rounds, the summary sentence first. */
 export function FindingsBody({
   studyId,
-  view: { alpha, fields, isAudit },
+  view: { alpha, fields, isAudit, tolerances: asked },
   findings,
 }: {
   studyId: string;
@@ -68,6 +70,18 @@ export function FindingsBody({
           count={findings.disputedCount}
         />
       </Part>
+      {asked.length > 0 && (
+        <Part title={tolerances.tolerances()} note={tolerances.note()}>
+          {asked.map(({ number, panel, pairs }) => (
+            <ToleranceTable
+              key={number}
+              caption={tolerances.round({ round: number })}
+              pairs={pairs}
+              panel={panel}
+            />
+          ))}
+        </Part>
+      )}
     </div>
   );
 }

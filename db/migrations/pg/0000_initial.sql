@@ -335,6 +335,7 @@ CREATE TABLE "round" (
 	"guard" text,
 	"pair_count" integer NOT NULL,
 	"docket" text,
+	"tolerance_pairs" text,
 	"seat_count" integer NOT NULL,
 	"needed_flags" integer NOT NULL,
 	"guideline_version" integer NOT NULL,

@@ -3,6 +3,7 @@ import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readBecame } from "#server/results/policy/read-became.ts";
 import { readChangedForAuditor } from "#server/results/policy/read-changed-pairs.ts";
+import { askTolerances } from "#server/rounds/ask-tolerances.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { closesEarly } from "#server/rounds/closes-early.ts";
@@ -46,6 +47,10 @@ export const roundsRouter = router({
     .meta({ scope: "operate" })
     .input(schemas.extendRoundSchema)
     .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
+
+  askTolerances: studyProcedure("operator")
+    .input(schemas.roundSchema)
+    .mutation(({ ctx, input }) => askTolerances(ctx.app, input)),
 
   cancel: studyProcedure("operator")
     .use(stepUp)

@@ -46,6 +46,7 @@ export const transportCodes = {
   "ballots-sealed": "CONFLICT",
   "pair-not-eligible": "BAD_REQUEST",
   "tolerance-wrong": "BAD_REQUEST",
+  "tolerances-not-needed": "CONFLICT",
   "outcome-of-rejected": "CONFLICT",
   "person-erased": "CONFLICT",
   "outcome-exists": "CONFLICT",

@@ -31,13 +31,18 @@ async function readRounds(db: Reader, studyId: string, numbers: readonly number[
   const people = Map.groupBy(await listRoundFeatures(db, studyId, numbers), (row) => row.round);
   const seatsOf = await readStoredSeats(db, studyId, numbers);
   const again = Map.groupBy(await listSecondAnswers(db, studyId, numbers), (row) => row.round);
-  return rounds.map(({ number, neededFlags, pairCount, docket }) => ({
+  return rounds.map(({ number, neededFlags, pairCount, docket, tolerancePairs }) => ({
     number,
     neededFlags,
     pairCount,
     docket,
     people: (people.get(number) ?? []).map(({ features }) => features),
-    seats: seatsOf(number).map((seat) => ({ ...seat, again: answersOf(again.get(number) ?? [], seat.id) })),
+    seats: seatsOf(number).map((seat) => ({
+      ...seat,
+      // Where only tolerances were asked for, no pair was judged.
+      verdicts: tolerancePairs === null ? seat.verdicts : seat.verdicts && "[]",
+      again: answersOf(again.get(number) ?? [], seat.id),
+    })),
   }));
 }
 

@@ -1,10 +1,11 @@
 import { listPeopleAt } from "#db/queries/round-people.ts";
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { findOpenRound, listRoundsWithTolerances } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
 import type { DisputedPair } from "#server/analysis/findings/tally.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { type PairTolerances, readTolerances } from "#server/rounds/read-tolerances.ts";
 import { listShownFields } from "#server/rounds/shown-fields.ts";
 import { readShownPeople, type ShownFilter, type ShownRoundPerson } from "#server/rounds/shown-people.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
@@ -19,6 +20,13 @@ export type DisputedCards = Omit<DisputedPair, "high" | "low"> & {
   readonly low: PairPerson;
 };
 
+/** A closed round whose panel was asked for tolerances. */
+type AskedRound = {
+  readonly number: number;
+  readonly panel: { readonly seatCount: number; readonly neededFlags: number };
+  readonly pairs: readonly PairTolerances[];
+};
+
 export type FindingsView = {
   readonly studyName: string;
   /** Whether the study audits a rule in force, so the chances never change. */
@@ -27,6 +35,8 @@ export type FindingsView = {
   /** The shown fields, in the order of the cards. */
   readonly fields: readonly FieldWords[];
   readonly openRound: number | null;
+  /** The newest rounds whose panels were asked for tolerances. */
+  readonly tolerances: readonly AskedRound[];
   /** Null before the first round was closed. */
   readonly findings: (Omit<Findings, "disputed"> & { readonly disputed: readonly DisputedCards[] }) | null;
 };
@@ -49,6 +59,7 @@ export async function readFindings(
       isAudit: isAudit(settings),
       alpha: settings.learner.alpha,
       fields: await listShownFields(db, studyId, settings),
+      tolerances: await readAsked(db, studyId),
       openRound: (await findOpenRound(db, studyId))?.number ?? null,
       findings: findings && {
         ...findings,
@@ -56,6 +67,19 @@ export async function readFindings(
       },
     };
   });
+}
+
+/** How many rounds are listed. */
+const mostAsked = 10;
+
+async function readAsked(db: Reader, studyId: string): Promise<AskedRound[]> {
+  const rounds: AskedRound[] = [];
+  for (const round of await listRoundsWithTolerances(db, { studyId, limit: mostAsked })) {
+    const { number, seatCount, neededFlags } = round;
+    const pairs = (await readTolerances(db, studyId, round)) ?? [];
+    rounds.push({ number, panel: { seatCount, neededFlags }, pairs });
+  }
+  return rounds;
 }
 
 async function withCards(

@@ -53,7 +53,10 @@ export async function readRoundFacts(
   include: { pairs: boolean },
 ): Promise<RoundFacts[]> {
   const rounds = (await listRounds(db, studyId, numbers)).reverse();
-  const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
+  const ended = rounds.filter((round) => round.state === "closed");
+  const closed = ended.map((round) => round.number);
+  // Where only tolerances were asked for, no pair was judged.
+  const judged = ended.filter((round) => round.tolerancePairs === null).map((round) => round.number);
   const people = Map.groupBy(await listDecidedPeople(db, studyId, numbers), (row) => row.round);
   const draws = await listDraws(db, studyId, closed);
   const outcomes = await listOutcomes(db, studyId, closed);
@@ -61,7 +64,7 @@ export async function readRoundFacts(
   const violations = await listViolations(db, studyId, closed);
   const reported = Map.groupBy(violations, (row) => row.round);
   const pairs = include.pairs
-    ? await readPairs(db, studyId, closed, violations)
+    ? await readPairs(db, studyId, judged, violations)
     : new Map<number, JudgedPair[]>();
   return rounds.map((round) => {
     const isClosed = round.state === "closed";

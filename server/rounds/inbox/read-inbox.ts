@@ -6,6 +6,7 @@ import { countSeatsIn, listJudgedBefore } from "#db/queries/seats.ts";
 import { listStudiesOf, type StudyRow } from "#db/queries/studies.ts";
 import { countWaitingIn } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
+import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { endsBefore } from "#server/learner/config/horizon.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
@@ -211,12 +212,12 @@ type NewestRound = Awaited<ReturnType<typeof listNewestRounds>>[number];
 type OpenSeats = Awaited<ReturnType<typeof countOpenSeats>>[number];
 
 function openFacts(
-  { number, pairCount, neededFlags, deadlineAt, state, closing }: NewestRound,
+  { number, pairCount, tolerancePairs, neededFlags, deadlineAt, state, closing }: NewestRound,
   { seats, sealed }: Pick<OpenSeats, "seats" | "sealed"> = { seats: 0, sealed: 0 },
 ): NonNullable<StudyFacts["open"]> {
   return {
     number,
-    pairCount,
+    pairCount: readTolerancePairs(tolerancePairs)?.length ?? pairCount,
     seatCount: seats,
     neededFlags,
     deadlineAt,

@@ -5,6 +5,8 @@ import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { isOneOf } from "#server/audit-log/pairs.ts";
+import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -80,26 +82,27 @@ export async function requireJudging(
 }
 
 /**
- * Checks that all pairs can be judged.
+ * Checks that all pairs can be judged, or are among those for which the panel is asked for tolerances.
  * @returns the chances of the round, by position
  * @throws DomainError "pair-not-eligible" that names each verdict on a pair that cannot be judged
  */
 export async function requireEligible(
   db: Reader,
-  { studyId, round, settings }: { studyId: string; round: number; settings: StudySettings },
+  { studyId, round, settings }: { studyId: string; round: RoundRow; settings: StudySettings },
   pairs: readonly (readonly [number, number])[],
 ): Promise<readonly string[]> {
-  const people = await listRoundPeople(db, studyId, round);
+  const people = await listRoundPeople(db, studyId, round.number);
   const chances = people.map((person) => person.chance);
-  const { exceedsAlpha } = exactGaps(chances)(settings.learner.alpha);
+  const asked = readTolerancePairs(round.tolerancePairs);
+  const isAllowed = asked ? isOneOf(asked) : exactGaps(chances)(settings.learner.alpha).exceedsAlpha;
   const problems: InputProblem[] = [];
   for (const [index, [high, low]] of pairs.entries()) {
     const isThere = Math.max(high, low) < people.length;
-    if (isThere && exceedsAlpha(high, low)) continue;
+    if (isThere && isAllowed(high, low)) continue;
     problems.push({
       row: index + 1,
       field: "pair",
-      message: notEligible(high, low, people.length, settings),
+      message: asked ? t.pairNotAsked({ high, low }) : notEligible(high, low, people.length, settings),
     });
   }
   const [first] = problems;

@@ -6,6 +6,7 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { queueOf, repeatedPairs } from "#server/audit-log/queue-order.ts";
+import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -49,7 +50,10 @@ export async function readJudging(
       alpha,
     );
     const order = { noiseSeed: round.noiseSeed, seat: seatId };
-    const queue = queueOf(pairs, readDocket(round.docket), order);
+    const asked = readTolerancePairs(round.tolerancePairs);
+    const queue = asked
+      ? { pairs: asked, docketCount: asked.length }
+      : queueOf(pairs, readDocket(round.docket), order);
     return {
       studyName: study.name,
       decision: await findDecision(db, studyId),
@@ -81,12 +85,14 @@ export async function readJudging(
       opening: round.openedHash,
       keys: await readSeatKeys(db, studyId, seatId),
       nextVersion: 1 + (await countVersions(db, { studyId, round: number, seatId, after: 0 })).all,
+      /** Whether only tolerances are asked for, because no pair can be judged. */
+      asksTolerances: asked !== null,
       /** The docket first, then every other pair, each part in the seat's own order. */
       pairs: queue.pairs,
       /** How many of the pairs are the docket. */
       docketCount: queue.docketCount,
       /** How many of the first pairs are repeated once the docket is finished. */
-      repeatCount: settings.presentation.repeat ? repeatedPairs(queue).length : 0,
+      repeatCount: settings.presentation.repeat && !asked ? repeatedPairs(queue).length : 0,
       /** How the study shows pairs, and what it asks in addition to a verdict. */
       presentation: modesOf(settings),
       saved: saved.map(({ verdict }) => verdict),

@@ -11,6 +11,7 @@ import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { queueOf } from "#server/audit-log/queue-order.ts";
+import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -42,7 +43,7 @@ export async function readMyRounds(
     const seatId = await findSeatOf(db, studyId, accountId);
     const isAuditor = (await findMembership(db, studyId, accountId))?.endedAt === null;
     const places = (await listPlacesOf(db, { studyId, accountId })).reverse();
-    const asked = places.filter((place) => place.pairCount > 0);
+    const asked = places.filter((place) => place.pairCount > 0 || place.tolerancePairs !== null);
     const [newest] = await listRounds(db, studyId, numbersOf(asked.slice(0, 1)));
     const [last] = await listRounds(db, studyId, numbersOf(places.slice(0, 1)));
     const isOpen = newest?.closedAt === null;
@@ -133,6 +134,7 @@ async function describeRounds(
       ...roundOfAuditor(round, now),
       openedAt: round.openedAt,
       pairCount: round.pairCount,
+      asksTolerances: round.tolerancePairs !== null,
       neededFlags: round.neededFlags,
       seatCount: round.seatCount,
       sealed: ballot && sealedSummary(ballot),
@@ -187,7 +189,10 @@ async function readOpenWork(
   const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
   const verdicts = saved.map(({ verdict }) => verdict);
   const order = { noiseSeed: round.noiseSeed, seat: seatId };
-  const { pairs: inOrder, docketCount } = queueOf(pairs, readDocket(round.docket), order);
+  const asked = readTolerancePairs(round.tolerancePairs);
+  const { pairs: inOrder, docketCount } = asked
+    ? { pairs: asked, docketCount: asked.length }
+    : queueOf(pairs, readDocket(round.docket), order);
   const asSealed = canonicalJson(orderVerdicts(verdicts));
   return {
     /** The docket first, then every other pair. */

@@ -6,6 +6,7 @@ import type { Reader } from "#db/store/store.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
+import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
@@ -65,6 +66,8 @@ export async function readResult(
       /** null in an audit, which has no learner. */
       pairRule: isAudit(settings) ? null : settings.learner.pairRule,
       chances,
+      /** Whether only tolerances were asked for, because no pair could be judged. */
+      asksTolerances: round.tolerancePairs !== null,
       /** The cards as they were judged; null before the close. */
       cards: isClosed
         ? {
@@ -77,7 +80,11 @@ export async function readResult(
           }
         : null,
       result: isClosed
-        ? await readPairs(db, { studyId, round: number, seatId }, eligiblePairs(chances, alpha))
+        ? await readPairs(
+            db,
+            { studyId, round: number, seatId },
+            readTolerancePairs(round.tolerancePairs) ?? eligiblePairs(chances, alpha),
+          )
         : null,
     };
   });

@@ -51,7 +51,7 @@ export function saveGivenRemark(
     const settings = settingsOf(study);
     const round = await requireJudging(tx, studyId, number, savedAt);
     const seatId = await requireSeat(tx, studyId, number, accountId, seat);
-    await requireEligible(tx, { studyId, round: number, settings }, [[given.high, given.low]]);
+    await requireEligible(tx, { studyId, round, settings }, [[given.high, given.low]]);
     refuseUnasked(settings, given);
     if (given.again !== null) await requireRepeated(tx, { studyId, round, seatId, settings }, given);
     const reasons = canonicalJson([...new Set(given.reasons)].sort());

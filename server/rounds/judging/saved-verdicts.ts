@@ -1,5 +1,6 @@
 import { saveVerdictRows, takeBackVerdicts } from "#db/queries/ballots.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
+import { tolerancesAskedIn } from "#server/audit-log/tolerance.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
@@ -35,11 +36,11 @@ export async function saveVerdicts(
     const study = await requireStudy(tx, studyId);
     refuseClock(app, study);
     const settings = settingsOf(study);
-    await requireJudging(tx, studyId, round, savedAt);
+    const row = await requireJudging(tx, studyId, round, savedAt);
     const seatId = await requireSeat(tx, studyId, round, accountId, seat);
     const pairs = [...verdicts, ...withdrawn].map(([high, low]): Pair => [high, low]);
-    const chances = await requireEligible(tx, { studyId, round, settings }, pairs);
-    requireTolerances(settings, chances, verdicts);
+    const chances = await requireEligible(tx, { studyId, round: row, settings }, pairs);
+    requireTolerances(tolerancesAskedIn(settings, row.tolerancePairs), chances, verdicts);
     const key = { studyId, round, seatId };
     await takeBackVerdicts(tx, key, withdrawn);
     await saveVerdictRows(tx, { ...key, savedAt }, lastOfEachPair(verdicts));

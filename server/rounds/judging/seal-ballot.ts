@@ -7,6 +7,7 @@ import { pairKey } from "#server/audit-log/pairs.ts";
 import { type BallotReceipt, ballotReceipt } from "#server/audit-log/receipts/receipt.ts";
 import type { SignedBallot } from "#server/audit-log/sealing.ts";
 import { shownDigest } from "#server/audit-log/shown.ts";
+import { tolerancesAskedIn } from "#server/audit-log/tolerance.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -54,17 +55,17 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
       }
       return { receipt: await receiptAt(writer.tx, studyId, before.seq), isNew: false };
     }
-    const { openedHash: opening } = await requireJudging(writer.tx, studyId, round, writer.clock);
+    const row = await requireJudging(writer.tx, studyId, round, writer.clock);
     const version = await requireNext(writer, key, input.version);
     const settings = settingsOf(writer.study);
     const chances = await requireEligible(
       writer.tx,
-      { studyId, round, settings },
+      { studyId, round: row, settings },
       input.verdicts.map(([high, low]) => [high, low]),
     );
-    requireTolerances(settings, chances, input.verdicts);
+    requireTolerances(tolerancesAskedIn(settings, row.tolerancePairs), chances, input.verdicts);
     const keys = await readSeatKeys(writer.tx, studyId, seatId);
-    const place = { study: studyId, opening, round, seat: seatId, version };
+    const place = { study: studyId, opening: row.openedHash, round, seat: seatId, version };
     checkBallot(place, { ...input, verdicts }, { keys, shown });
     return { receipt: await record(writer, key, { ...input, verdicts }), isNew: true };
   });

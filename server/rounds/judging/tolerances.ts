@@ -1,22 +1,21 @@
 import * as t from "#messages/refusals.ts";
-import type { StudySettings } from "#server/audit-log/entries.ts";
-import { agrees, wordOfTolerance } from "#server/audit-log/tolerance.ts";
+import { agrees, type TolerancesAsked, wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 
 /**
- * Refuses tolerances that contradict their verdicts, or that the study does not ask for.
+ * Refuses tolerances that contradict their verdicts, are missing, or were not asked for.
  *
  * @param chances of the round, by position
  * @throws DomainError "tolerance-wrong" that names each of them
  */
 export function requireTolerances(
-  { presentation }: StudySettings,
+  asked: TolerancesAsked,
   chances: readonly string[],
   verdicts: readonly Verdict[],
 ): void {
   const problems = verdicts.flatMap((verdict, index): InputProblem[] => {
-    const message = problemOf(verdict, chances, presentation.tolerance);
+    const message = problemOf(verdict, chances, asked);
     return message === undefined ? [] : [{ row: index + 1, field: "tolerance", message }];
   });
   const [first] = problems;
@@ -26,10 +25,10 @@ export function requireTolerances(
 function problemOf(
   [high, low, word, tolerance]: Verdict,
   chances: readonly string[],
-  isAsked: boolean,
+  asked: TolerancesAsked,
 ): string | undefined {
-  if (tolerance === undefined) return undefined;
-  if (!isAsked) return t.noToleranceAsked();
+  if (tolerance === undefined) return asked === "always" ? t.toleranceMissing({ high, low }) : undefined;
+  if (asked === "never") return t.noToleranceAsked();
   if (word === "unsure") return t.toleranceNeedsVerdict({ high, low });
   const pair = [chances[high] ?? "0", chances[low] ?? "0"] as const;
   if (agrees(pair, word, tolerance)) return undefined;

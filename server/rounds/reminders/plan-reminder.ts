@@ -36,8 +36,8 @@ export async function planReminder(
   const id = app.newId();
   const planned = await writeStudy(app, studyId, async (writer) => {
     const { tx, now, clock } = writer;
-    const { pairCount } = await requireJudging(tx, studyId, round, clock);
-    if (pairCount === 0) {
+    const { pairCount, tolerancePairs } = await requireJudging(tx, studyId, round, clock);
+    if (pairCount === 0 && tolerancePairs === null) {
       throw new DomainError("bad-input", t.noPairToJudge());
     }
     const seats = await requireMissing(writer, round, [...new Set(seatIds)]);

@@ -393,6 +393,7 @@ export const calls: {
     listStudiesAwaitingNumbers: [],
     listRounds: [studyId, [1, 3, 9]],
     listNewestRounds: [[studyId, "sketch"]],
+    listRoundsWithTolerances: [{ studyId, limit: 9 }],
     listClosedAfter: [{ studyId, after: 0, limit: 9 }],
     listRoundPage: [{ studyId, before: 9, limit: 2 }],
     countRounds: [studyId],
@@ -410,6 +411,7 @@ export const calls: {
     freezeRound: [round, { beaconRound: 7, closingSeq: 8, closingAt: 9, closingHash: "h", closeReason: "r" }],
     setPublicNumber: [round, { beaconSignature: "s", beaconTrouble: "t" }],
     setDeadline: [round, 7],
+    setTolerancePairs: [round, "[[0,1]]"],
   },
   ruleLists: {
     replaceRuleList: [{ studyId, hash: "new", size: 3, packed: bytes, createdAt: 4 }],

@@ -172,6 +172,7 @@ export function roundRows(side: Side): Rows {
       guard: word(`guard ${number}`),
       pairCount: at(4),
       docket: word(`docket ${number}`),
+      tolerancePairs: number === 1 ? word("tolerance pairs 1") : null,
       seatCount: at(3),
       neededFlags: at(2),
       guidelineVersion: at(1),

@@ -1,9 +1,10 @@
 /**
- * Makes the demo's accounts and five studies for them in the database it is started with, and prints their ids by name.
+ * Makes the demo's accounts and six studies for them in the database it is started with, and prints their ids by name.
  *
  * "Twenty people" has twenty people a round: one with an income above 60, one above 30, eighteen below. So 18 + 18 + 1
  * pairs can be judged, and 12 of them are the docket. "Asked more" has the same people, asks everything next to a verdict,
  * and has a docket of 24.
+ * In "Nothing to judge" no pair can be judged, and the round waits for its operator.
  * In "Beside the limit" differences are just above the one from which pairs are judged. "Guarded loans" is in mode
  * guarded: two rounds are closed, the first with a report, and the third is open. "Between rounds" is the same with one
  * closed round and none open.
@@ -62,6 +63,8 @@ async function makeStudies(app: App): Promise<Record<string, string>> {
   // 4 of 9 rules accept the first person and 1 of 9 all others, but no income is above 95.
   await opened("Beside the limit", { alphaPoints: "33.3" }, [30, 60, 95]);
 
+  const nothingToJudge = await opened("Nothing to judge", { alphaPoints: "99" });
+
   const couple = [
     ["90", "3", "rent"],
     ["10", "3", "rent"],
@@ -81,5 +84,5 @@ async function makeStudies(app: App): Promise<Record<string, string>> {
   for (const study of [guarded, guarded, betweenRounds])
     await playNext(app, study, [["unfair", "unfair", "acceptable"]]);
   await openRound(app, { studyId: guarded.studyId });
-  return { twentyPeople, guarded: guarded.studyId, betweenRounds: betweenRounds.studyId };
+  return { twentyPeople, nothingToJudge, guarded: guarded.studyId, betweenRounds: betweenRounds.studyId };
 }

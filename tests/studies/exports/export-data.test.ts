@@ -176,6 +176,7 @@ describeEngines("the data of a study", (openStore) => {
           ...{ seq, round: body.round, seat: body.seat, ballot_version: body.version, high, low },
           ...{ high_person: above.person, low_person: below.person },
           ...{ gap: Number(above.chance) - Number(below.chance), verdict, tolerance: tolerance ?? null },
+          tolerance_only: false,
         };
       }),
     );

@@ -1,5 +1,6 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
+import { acceptedByPanel, acceptedPoints } from "#server/audit-log/tolerance.ts";
 import type { VerdictWord } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
@@ -23,6 +24,12 @@ export const pairs: TableDefinition = {
     column("acceptable", "integer", "Seats that called it acceptable."),
     column("unsure", "integer", "Seats that were not sure."),
     column("not_looked_at", "integer", "Seats that said nothing of it, those without a ballot included."),
+    column(
+      "accepted_up_to",
+      "number",
+      "Up to this difference too few seats would flag the pair for a report, by what they called acceptable and by their tolerances: a lower bound on what the panel tolerates.",
+      "points in 100",
+    ),
     column("reported", "boolean", "Whether its flags were enough."),
     column(
       "weight",
@@ -33,7 +40,10 @@ export const pairs: TableDefinition = {
   rows,
 };
 
-type Counts = Record<VerdictWord, number>;
+type Counts = Record<VerdictWord, number> & {
+  /** Each verdict with its tolerance in points, if it has one. */
+  readonly said: (readonly [word: VerdictWord, tolerance: number | undefined])[];
+};
 const types = [
   ...(["study.created", "settings.revised", "round.opened"] as const),
   ...(["ballot.opened", "round.closed", "round.cancelled"] as const),
@@ -65,10 +75,11 @@ function count(
   counts: Map<number, Counts> | undefined,
   verdicts: Entry<"ballot.opened">["body"]["verdicts"],
 ): void {
-  for (const [high, low, word] of verdicts) {
+  for (const [high, low, word, tolerance] of verdicts) {
     const key = pairKey(high, low);
-    const before = counts?.get(key) ?? { unfair: 0, acceptable: 0, unsure: 0 };
+    const before = counts?.get(key) ?? { unfair: 0, acceptable: 0, unsure: 0, said: [] };
     before[word] += 1;
+    before.said.push([word, tolerance]);
     counts?.set(key, before);
   }
 }
@@ -78,18 +89,21 @@ function* closedRows(
   opening: Entry<"round.opened">,
   { alpha, counts }: { alpha: string; counts: ReadonlyMap<number, Counts> | undefined },
 ): Generator<TableRow> {
-  const { people, panel } = opening.body;
+  const { people, panel, neededFlags } = opening.body;
   const weights = new Map(body.violations.map(({ high, low, weight }) => [pairKey(high, low), weight]));
   const ways = new Map(opening.body.docket?.map(([high, low, way]) => [pairKey(high, low), way]));
   const chances = people.map(({ chance }) => chance);
   for (const [high, low] of eligiblePairs(chances, alpha)) {
-    const of = counts?.get(pairKey(high, low)) ?? { unfair: 0, acceptable: 0, unsure: 0 };
+    const of = counts?.get(pairKey(high, low)) ?? { unfair: 0, acceptable: 0, unsure: 0, said: [] };
     const silent = panel.length - of.unfair - of.acceptable - of.unsure;
     const weight = weights.get(pairKey(high, low));
+    const gap = [chances[high] as string, chances[low] as string] as const;
+    const accepted = of.said.flatMap(([word, tolerance]) => acceptedPoints(gap, word, tolerance) ?? []);
     yield [
       ...[seq, body.round, ...pairCells(opening, high, low)],
       ways.get(pairKey(high, low)) ?? null,
       ...[of.unfair, of.acceptable, of.unsure, silent],
+      acceptedByPanel(accepted, { seatCount: panel.length, neededFlags }),
       ...[weight !== undefined, Number(weight ?? 0)],
     ];
   }

@@ -11,6 +11,7 @@ import { ChangedPairs } from "#components/results/policy/changed-pairs.tsx";
 import { RestedOn } from "#components/rounds/awaited-number.tsx";
 import type { Cards } from "#components/rounds/people/shown-person.ts";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
+import { ToleranceTable } from "#components/rounds/tolerance-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
@@ -18,6 +19,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/roundResult.ts";
+import * as tolerances from "#messages/tolerances.ts";
 import { formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -116,7 +118,7 @@ function Pairs({
   /** Description of what the reported pairs changed. */
   children: ReactNode;
 }) {
-  const pairs = byWeightOfFlags(result.pairs);
+  const pairs = byWeightOfFlags(view.asksTolerances ? [] : result.pairs);
   const spoken = pairs.filter((pair) => pair.counts.unfair > 0 || pair.mine === "unfair");
   const said = new Set(panelSaid?.remarks.map(({ high, low }) => pairKeyOf([high, low])));
   const rest = pairs.filter((pair) => !spoken.includes(pair));
@@ -129,6 +131,18 @@ function Pairs({
       />
       {view.publicNumber && <RestedOn number={view.publicNumber} />}
       {view.pairRule !== null && pairs.some((pair) => pair.weight !== null) && children}
+      {view.asksTolerances && (
+        <Section title={tolerances.tolerances()} note={tolerances.note()}>
+          <ToleranceTable
+            caption={tolerances.tolerances()}
+            pairs={result.pairs.map((pair) => ({
+              ...pair,
+              chances: [view.chances[pair.high] ?? "0", view.chances[pair.low] ?? "0"],
+            }))}
+            panel={view.panel}
+          />
+        </Section>
+      )}
       <div>
         <Section title={t.yoursAndPanels()} note={t.yoursAndPanelsNote()}>
           {spoken.length === 0 ? (

@@ -20,6 +20,7 @@ import { PeopleTable } from "#components/rounds/people-table.tsx";
 import { pickSettings, studyPicks } from "#components/rounds/picks-words.ts";
 import { Remind } from "#components/rounds/reminders/remind.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
+import { RoundTolerances } from "#components/rounds/round-tolerances.tsx";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Fold } from "#components/ui/fold.tsx";
@@ -57,6 +58,7 @@ export default async function RoundPage({ params }: Props) {
   ]);
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
+  const askedCount = board.round.toleranceCount ?? board.round.pairCount;
   const { settings } = study;
   const learning = settings.learner.learner === "fixed" ? null : settings.learner;
   const picks = pickSettings(settings.learner);
@@ -117,6 +119,7 @@ export default async function RoundPage({ params }: Props) {
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
             <NothingToJudge isOpen={board.round.state === "open"} alpha={settings.learner.alpha} />
           )}
+          <RoundTolerances studyId={studyId} board={board} isOperator={isOperator} />
           <PeopleTable
             people={board.people}
             fields={board.fields}
@@ -145,10 +148,10 @@ export default async function RoundPage({ params }: Props) {
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
           {isOpen ? (
-            <Attendance panel={board.panel} pairCount={board.round.pairCount} />
+            <Attendance panel={board.panel} pairCount={askedCount} />
           ) : (
             <Fold label={t.attendance()}>
-              <Attendance panel={board.panel} pairCount={board.round.pairCount} />
+              <Attendance panel={board.panel} pairCount={askedCount} />
             </Fold>
           )}
         </div>
@@ -161,7 +164,7 @@ export default async function RoundPage({ params }: Props) {
         )}
         {reminders !== null && isOpen && (
           <div className="mt-10">
-            {board.round.pairCount > 0 && (
+            {askedCount > 0 && (
               <Section title={t.remind()} note={t.remindNote()}>
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
@@ -218,7 +221,9 @@ function RoundCaption({
       </CaptionBox>
       <RoleBox role={role} />
       <CaptionBox label={t.sealed()}>
-        {board.round.pairCount === 0 ? t.noAuditorAsked() : t.sealedOf({ sealed, count: board.panel.length })}
+        {board.round.pairCount === 0 && board.round.toleranceCount === null
+          ? t.noAuditorAsked()
+          : t.sealedOf({ sealed, count: board.panel.length })}
       </CaptionBox>
       {children}
     </Caption>
