@@ -14,7 +14,9 @@ import { noInputSchema } from "#server/schemas/ids.ts";
 const setUpProcedure = halfSignedInProcedure.use(stepUp);
 
 export const factorsRouter = router({
-  ways: halfSignedInProcedure.input(noInputSchema).query(async ({ ctx }) => ({ ...(await readWays(ctx.app, ctx.holder)), provider: providerName() })),
+  ways: halfSignedInProcedure
+    .input(noInputSchema)
+    .query(async ({ ctx }) => ({ ...(await readWays(ctx.app, ctx.holder)), provider: providerName() })),
 
   askForPasskey: halfSignedInProcedure
     .input(noInputSchema)
