@@ -47,7 +47,11 @@ async function findHeldRole(db: Reader, studyId: string, accountId: string) {
   return isFormer ? { ...membership, role: "former-auditor" as const } : undefined;
 }
 
-/** Whether API tokens can use a role. Auditors judge in person, so tokens cannot use the auditor's role. */
+/**
+ * Whether API tokens can use a role. Auditors judge in person, so tokens cannot use the auditor's role.
+ *
+ * @internal
+ */
 export function isForPrograms(role: HeldRole): role is "operator" | "researcher" {
   return role === "operator" || role === "researcher";
 }
