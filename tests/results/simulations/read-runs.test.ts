@@ -227,7 +227,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect([...texts.keys()]).toEqual(["run.json", "plan.json", "results.jsonl", "series.csv"]);
     const cells = readResultLines(texts.get("results.jsonl") ?? "");
     expect(cells.map(({ learner, seed }) => `${learner}${seed}`)).toEqual(
-      ["A", "B"].flatMap((name) => [1, 2, 3, 4, 5].map((seed) => name + seed)),
+      ["A", "B", "A-strict", "A-mild"].flatMap((name) => [1, 2, 3, 4, 5].map((seed) => name + seed)),
     );
     for (const { examples } of cells) {
       expect(examples).toHaveLength(6);
@@ -235,7 +235,7 @@ describeEngines("the runs of a study", async (openStore) => {
         expect(Object.keys(example)).toEqual(["place", "rounds", "chances"]);
     }
     expect(parsePlan(JSON.parse(texts.get("plan.json") ?? ""))).toMatchObject({
-      settings: [{ name: "A" }, { name: "B" }],
+      settings: [{ name: "A" }, { name: "B" }, { name: "A-strict" }, { name: "A-mild" }],
     });
 
     const [course] = await compareRuns(app, { studyId, ids: [id] });
@@ -248,7 +248,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(course?.violations.each).toEqual(own);
     expect(course?.violations.mean.at(-1)).toBeCloseTo(run?.figures?.violatingRounds.mean ?? -1, 12);
     const rows = texts.get("series.csv")?.trimEnd().split("\n") ?? [];
-    expect(rows).toHaveLength(1 + 2 * 5 * 50);
+    expect(rows).toHaveLength(1 + 4 * 5 * 50);
 
     await renameRun(app, { studyId, id, name: "Second thought" });
     expect((await runsOf(drafting))[0]?.name).toBe("Second thought");

@@ -81,7 +81,7 @@ it("a rehearsal is repeated by its command, its plan, its people and its list of
   writeFileSync(join(folder, "-our rules.txt"), rules);
   const { status, words } = play(taken.command);
   expect(words).toContain("our 'people'.tsv: 12 people");
-  expect(words).toContain("10 of 10 cells");
+  expect(words).toContain("20 of 20 cells");
   expect(status).toBe(0);
   expectRepeated(taken);
 
