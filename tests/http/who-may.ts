@@ -132,6 +132,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.waiting": operator,
   "rounds.extend": operator,
   "rounds.close": operator,
+  "rounds.askTolerances": operator,
   "rounds.cancel": operator,
   "outcomes.record": operator,
   "outcomes.revealHistory": operator,
