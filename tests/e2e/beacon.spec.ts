@@ -149,6 +149,12 @@ test("a draw waits for its public number in words, and its record holds without 
   const given = { name: "record.jsonl", text: record };
   await dropFiles(visitor, "Drop files here", [given, receipt, { name: "checkpoint", text: checkpoint }]);
   await visitor.getByRole("button", { name: "Verify", exact: true }).click();
+  await expectTexts(visitor, "The log holds, relying on a beacon or a witness that this server chose.");
+  const { chain, key, genesis, period } = beacon.beacon;
+  await visitor.getByText("Beacons and witnesses that you trust").click();
+  await visitor.getByLabel(/^Beacons/).fill([chain, key, genesis, period].join(" "));
+  await visitor.getByLabel(/^Witnesses/).fill(witness.witness.key);
+  await visitor.getByRole("button", { name: "Verify", exact: true }).click();
   await expectTexts(visitor, "The log holds.", "Counted: yes.", "Made over what was shown: yes.");
   await expect(visitor.getByRole("heading", { name: /^What could not be checked/ })).toBeHidden();
   await expectSound(visitor);

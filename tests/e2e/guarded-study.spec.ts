@@ -227,7 +227,7 @@ test("past records are the start of a study, however fast they are decided about
   const start = async () => {
     const rules = page.url();
     await page.goto(rules.replace(/rules$/, "people"));
-    await page.getByText("Add past decisions", { exact: true }).click();
+    await page.getByText("Do you have past decisions with outcomes?", { exact: true }).click();
     const records = "went,points\npaid,70\npaid,65\nbroke,30\n,20\nperhaps,22\n";
     const file = { name: "past.csv", mimeType: "text/csv", buffer: Buffer.from(records) };
     await page.getByLabel("File of past records").setInputFiles(file);

@@ -2,7 +2,6 @@
 
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { useDraft } from "../draft-context.tsx";
 import { RecordsFields } from "../start/records-fields.tsx";
@@ -33,11 +32,12 @@ export function PeopleStep() {
             </section>
             <QuestionSection reading={reading} />
             {draft.kind === "learn" && (
-              <Section title={t.pastRecords()} note={t.pastRecordsNote()}>
-                <Fold label={t.pastRecordsAdd()} isLazy>
+              <div className="border-t-2 border-rule pt-5 pb-10">
+                <Fold label={t.pastRecords()} isLazy>
+                  <p className="text-sm text-ink-2">{t.pastRecordsNote()}</p>
                   <RecordsFields />
                 </Fold>
-              </Section>
+              </div>
             )}
             <ColumnsSection reading={reading} />
             <ProblemSection />
