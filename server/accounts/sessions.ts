@@ -125,7 +125,7 @@ export function prepareSession(
   {
     factorAt = null,
     issuer = null,
-    confirmedAt = app.now(),
+    confirmedAt,
   }: { factorAt?: number | null; issuer?: string | null; confirmedAt?: number } = {},
 ) {
   const { token: sessionId, tokenHash: idHash } = newToken();
@@ -141,7 +141,7 @@ export function prepareSession(
       revokedAt: null,
       userAgent: userAgent.slice(0, 300),
       factorAt,
-      confirmedAt,
+      confirmedAt: confirmedAt ?? now,
       issuer,
     });
   };

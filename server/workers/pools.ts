@@ -35,6 +35,8 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   solveStart: "charts",
   pictureStart: "charts",
   readDraftWorld: "charts",
+  chooseStrictnessPairs: "charts",
+  errorOfBestRule: "charts",
   tallyFindings: "charts",
   pairsOfRounds: "charts",
   addUpFindings: "charts",

@@ -103,7 +103,7 @@ test("the panel’s results say what the verdicts say, and a result opens its pa
     .split("\r\n")
     .slice(1);
   const reportedIn = new Set(
-    pairs.filter((line) => line.split(",")[12] === "true").map((line) => line.split(",")[1]),
+    pairs.filter((line) => line.split(",")[13] === "true").map((line) => line.split(",")[1]),
   );
   await expect(
     page.getByText(new RegExp(`^${reportedIn.size} of 12 rounds ended with a report: `)),

@@ -30,6 +30,7 @@ def chances(record: Record) -> Iterator[Row]:
 def verdicts(record: Record) -> Iterator[Row]:
     """What each seat said of each pair, in ballots that counted."""
     openings = _openings(record)
+    asked = {entry["body"]["round"] for entry in _of(record, "round.tolerances-asked")}
     for entry in _of(record, "ballot.opened"):
         body = entry["body"]
         people = openings[body["round"]]["people"]
@@ -42,6 +43,7 @@ def verdicts(record: Record) -> Iterator[Row]:
                 **_pair(people, high, low),
                 "verdict": word,
                 "tolerance": points[0] if points else None,
+                "tolerance_only": body["round"] in asked,
             }
 
 
@@ -49,6 +51,7 @@ def pairs(record: Record) -> Iterator[Row]:
     """Every pair of a closed round that could be judged, with how the verdicts fell."""
     openings = _openings(record)
     said: Dict[int, Counter[Tuple[int, int, str]]] = {}
+    accepted: Dict[Tuple[int, int, int], List[float]] = {}
     alpha = Decimal(0)
     for entry in record.entries:
         body = entry["body"]
@@ -57,6 +60,12 @@ def pairs(record: Record) -> Iterator[Row]:
         elif entry["type"] == "ballot.opened":
             counts = said.setdefault(body["round"], Counter())
             counts.update((high, low, word) for high, low, word, *_ in body["verdicts"])
+            people = openings[body["round"]]["people"]
+            for high, low, word, *points in body["verdicts"]:
+                gap = float(people[high]["chance"]) - float(people[low]["chance"])
+                if points or word == "acceptable":
+                    known = accepted.setdefault((body["round"], high, low), [])
+                    known.append(points[0] if points else gap * 100)
         elif entry["type"] == "round.closed":
             opening = openings[body["round"]]
             ways = {(high, low): way for high, low, way in opening["docket"] or []}
@@ -71,9 +80,16 @@ def pairs(record: Record) -> Iterator[Row]:
                     "docket": ways.get((high, low)),
                     **words,
                     "not_looked_at": len(opening["panel"]) - sum(words.values()),
+                    "accepted_up_to": _accepted(opening, accepted.get((body["round"], high, low), [])),
                     "reported": (high, low) in weights,
                     "weight": float(weights.get((high, low), 0)),
                 }
+
+
+def _accepted(opening: Row, points: List[float]) -> float:
+    """The (m - r + 1)-th largest of what the seats accept, m seats of which r must flag; 0 where fewer said anything."""
+    place = len(opening["panel"]) - opening["neededFlags"]
+    return sorted(points, reverse=True)[place] if place < len(points) else 0
 
 
 def decisions(record: Record) -> Iterator[Row]:
