@@ -50,6 +50,13 @@ it("a complete draft says where everybody would start", async () => {
   expect(start?.mean).toBeLessThan(1);
 });
 
+it("a complete draft asks about six pairs of its people", async () => {
+  const { pairs, people } = await drafts().rehearsal.pairs({ studyId });
+  expect(pairs).toHaveLength(6);
+  const known = people.map(({ place }) => place);
+  for (const { high, low } of pairs) expect(known).toEqual(expect.arrayContaining([high, low]));
+});
+
 it("a complete draft is rehearsed, and a rehearsal is given up", async () => {
   const { revision } = (await drafting.view()).draft;
   await drafts().rehearsal.start({ studyId, revision });

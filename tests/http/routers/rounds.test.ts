@@ -7,7 +7,7 @@ import { startBeacon } from "#tests/setup/beacon.ts";
 import { freshSession } from "#tests/setup/context.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import type { TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { cause, makeStage } from "./stage.ts";
 
 const { app, store, as, person } = makeStage();
@@ -55,6 +55,16 @@ it("those who wait are listed, found and paged", async () => {
   expect(idsOf(all)).toEqual(["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"]);
   expect(idsOf(await waiting({ studyId, search: "p4" }))).toEqual(["p4"]);
   expect(idsOf(await waiting({ studyId, after: 6 }))).toEqual(["p7", "p8"]);
+});
+
+it("a panel is asked for tolerances where no pair can be judged", async () => {
+  const asked = await publishedStudy(app());
+  const { open, askTolerances, board } = as({ id: asked.operatorId }).rounds;
+  await open({ studyId: asked.studyId });
+  const { pairs } = await askTolerances({ studyId: asked.studyId, round: 1 });
+  expect(pairs.length).toBeGreaterThan(1);
+  const { round } = await board({ studyId: asked.studyId, round: 1 });
+  expect(round.toleranceCount).toBe(pairs.length);
 });
 
 it("a round is closed by the operator, and the learner follows", async () => {
