@@ -83,6 +83,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
       violations: [{ round, high: 0, low: 2, flagCount: 2, weight: "1" }],
       draw: { u: expect.any(String), hypothesis: 13, drawnAt: closed.round.closedAt },
       rule: "accept if income > 40 and income > 50",
+      tolerances: null,
     },
   });
 
