@@ -24,7 +24,7 @@ import {
   policyWords,
 } from "./changed-words.ts";
 
-const shownAtOnce = 5;
+const shownAtOnce = 3;
 
 /** Reported pairs as published and as the same rounds would be published now, as a chart and a table. */
 export function ChangedPairs({
