@@ -114,7 +114,7 @@ describe("the worked examples", () => {
 function intro(record: string): string {
   return `# A worked example
 
-Two complete records of small studies, and how to compute what stands in them. Both are files as a researcher downloads
+Two complete records of small studies, and how each value in them is computed. Both are files as a researcher downloads
 them: [known.jsonl](known.jsonl) (${record.trimEnd().split("\n").length} lines, Exp2 in mode \`known\`) and
 [guarded.jsonl](guarded.jsonl) (mode \`guarded\`). The formulas are those of [log-format.md](../log-format.md) and the
 pages that it names. This page is generated and checked by \`tests/studies/worked-example.test.ts\`.
