@@ -3,6 +3,7 @@ import type { RecordPerson, TableSource } from "#server/analysis/tables/base/tab
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry, EntryType, StudySettings } from "#server/audit-log/entries.ts";
+import { entryHash } from "#server/audit-log/hash.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { ProblemCollector } from "#server/verifier/findings.ts";
 import { linesIn } from "#server/verifier/lines.ts";
@@ -50,7 +51,9 @@ export function openRecordFile(file: string): RecordFile {
       if (type === "study.created" || type === "settings.revised") settings = body.settings;
     }
   }
-  record.end();
+  findings.guard("last entry", () =>
+    record.end({ study: readLine(lastEntry).study, head: entryHash(lastEntry) }),
+  );
   if (settings !== undefined) record.rules.check(settings);
   const [problem] = findings.result.problems;
   const manifest = manifestSchema.safeParse(parsed(last));

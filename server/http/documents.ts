@@ -24,7 +24,7 @@ export const documentsOf = {
       "log-format-beacon.md",
       "log-format-restore.md",
     ],
-    ...["log-format-state.md", "theory.md", "paper-to-code.md", "promises.md"],
+    ...["log-format-state.md", "verifier-must-refuse.md", "theory.md", "paper-to-code.md", "promises.md"],
   ],
   administrator: ["operations.md", "security.md", "security-log.md", "security-asvs.md", "limits.md"],
   programmer: [

@@ -1,7 +1,11 @@
-import type { Entry } from "#server/audit-log/entries.ts";
+import { type AuditSettings, type Entry, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { digestLeaf } from "#server/audit-log/features.ts";
+import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
+import { seedChainLength } from "#server/audit-log/seeds.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";
+import { compareDecimals } from "#server/learner/numeric/decimal.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { checkBeacon } from "./beacon.ts";
 import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
@@ -9,9 +13,14 @@ import { keysToTrust } from "./trust.ts";
 
 /** Checks what is settled before and between rounds: settings, guidelines, people, seats, the end. */
 
-export function studyCreated(study: StudyState, { seq, body }: Entry<"study.created">): void {
-  study.findings.same("place of study.created", 1, seq);
-  study.settle(body.settings);
+export function studyCreated(study: StudyState, entry: Entry<"study.created">): void {
+  const { seq, body } = entry;
+  const { findings } = study;
+  findings.same("place of study.created", 1, seq);
+  findings.same("length of the seed chain", seedChainLength, body.seedChain.length);
+  findings.same("version of the guidelines", 1, body.guidelines.version);
+  checkSigners(study, entry);
+  settle(study, body.settings);
   study.checkpointKeys = keysToTrust(body.checkpoints, study.trusted);
   study.beacon = body.beacon;
   checkBeacon(study, body.beacon);
@@ -23,7 +32,53 @@ export function studyCreated(study: StudyState, { seq, body }: Entry<"study.crea
 export function settingsRevised(study: StudyState, { body }: Entry<"settings.revised">): void {
   const isEarly = study.ended.size === 0 && study.open === null;
   if (study.findings.require(isEarly, "settings", "no change after the first opening", "a change")) {
-    study.settle(body.settings);
+    settle(study, body.settings);
+  }
+}
+
+/** Takes settings over and checks them at once, whether or not a round will use them. */
+function settle(study: StudyState, settings: StudySettings): void {
+  const { findings } = study;
+  study.settle(settings);
+  const names = settings.learner.columns.map(({ name }) => name);
+  const isShown = settings.presentation.fields.every((field) => names.includes(field));
+  findings.require(isShown, "columns shown", "columns of the file", settings.presentation.fields);
+  findings.guard("settings", () => {
+    neededFlags(settings.panel.gamma, 1);
+    // a learner checks its settings when it is made
+    if (isAudit(settings)) checkAuditSettings(study, settings.learner);
+    else findings.require(study.learning !== null, "settings", "those of a learner", "none");
+  });
+}
+
+function checkAuditSettings({ findings }: StudyState, { alpha, columns, chance }: AuditSettings["learner"]) {
+  const isShare = compareDecimals(alpha, "0") >= 0 && compareDecimals(alpha, "1") < 0;
+  findings.require(isShare, "alpha", "0 to below 1", alpha);
+  const names = columns.map(({ name }) => name);
+  findings.same("different columns", names.length, new Set(names).size);
+  findings.require(
+    names.includes(chance.column),
+    "column of the chances",
+    "one of the columns",
+    chance.column,
+  );
+}
+
+/** Checks the name under which checkpoints of this study are signed, and the keys of its witnesses. */
+function checkSigners({ findings }: StudyState, { study, body }: Entry<"study.created">): void {
+  const { origin, witnesses } = body.checkpoints;
+  const name = `/studies/${study}`;
+  findings.require(
+    origin.endsWith(name),
+    "origin of the checkpoints",
+    `a name that ends with ${name}`,
+    origin,
+  );
+  findings.same("different witnesses", witnesses.length, new Set(witnesses).size);
+  for (const witness of witnesses) {
+    findings.guard("witness", () => {
+      findings.same("type of a witness", "ed25519-cosignature", parseVerifierKey(witness).type);
+    });
   }
 }
 
@@ -36,11 +91,8 @@ export function peopleImported(study: StudyState, { body }: Entry<"people.import
   const [first, last] = [ordinalOf(body.first), ordinalOf(body.last)];
   const { findings } = study;
   findings.same("number of people imported", last - first + 1, body.count);
-  const isNew = study.imported.every((range) => last < range[0] || range[1] < first);
-  findings.require(isNew && first <= last, "people imported", "pseudonyms that are new", [
-    body.first,
-    body.last,
-  ]);
+  const next = (study.imported.at(-1)?.[1] ?? 0) + 1;
+  findings.same("first person imported", personIdOf(next), body.first);
   study.imported.push([first, last]);
   if (!study.hasFeatures) return;
   const digests = Array.from({ length: body.count }, (_, index) =>
@@ -72,7 +124,7 @@ export function personErased(study: StudyState, entry: Entry<"person.erased">): 
 export function seatAdded(study: StudyState, entry: Entry<"seat.added">): void {
   const { findings, seats } = study;
   const { seat, replaces } = entry.body;
-  findings.require(!seats.has(seat), "seat added", "a new seat", seat);
+  findings.same("seat added", `s${seats.size + 1}`, seat);
   if (replaces !== null) {
     const mayReplace = seats.get(replaces) === "removed" && !study.replaced.has(replaces);
     findings.require(mayReplace, "seat replaced", "a seat that was removed, once", replaces);
@@ -91,6 +143,6 @@ export function seatRemoved(study: StudyState, { body }: Entry<"seat.removed">):
 }
 
 export function studyEnded(study: StudyState): void {
-  study.findings.require(!study.hasEnded, "end of the study", "once", "again");
+  study.findings.same("open round at the end", "none", study.open?.opened.round ?? "none");
   study.hasEnded = true;
 }

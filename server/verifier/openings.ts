@@ -1,7 +1,7 @@
 import { announcedClosing } from "#server/audit-log/closing.ts";
 import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
 import { taggedHash } from "#server/audit-log/hash.ts";
-import { personIdOf } from "#server/audit-log/pseudonyms.ts";
+import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { inputsHash } from "#server/audit-log/seeds.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
@@ -64,7 +64,6 @@ function noteReopened({ findings, cancelledRoundOf, reopened }: StudyState, { pe
 function checkPlace(study: StudyState, body: Body): void {
   const { findings, learning, settings } = study;
   findings.require(study.open === null, "opening", "the round before has ended", study.open?.opened.round);
-  findings.require(!study.hasEnded, "opening", "none after the end of the study", body.round);
   findings.same("number of the round", study.lastRound + 1, body.round);
   findings.require(
     body.round <= study.linkCount,
@@ -98,14 +97,16 @@ function checkAnnounced(study: StudyState, { at, body }: Entry<"round.opened">):
   const closing = announcedClosing({ pairCount, ...settings.panel, deadlineAt: body.deadlineAt });
   findings.same("how the round will close", closing, body.closing);
   findings.same("people by lot", isAudit(settings), body.chosen === "by-lot");
-  if (body.chosen === "by-operator") findings.reserve("by-operator");
-  if (body.chosen !== "in-order") return;
+  if (body.chosen === "by-lot") return;
+  const people = body.people.map(({ person }) => person);
+  if (body.chosen === "by-operator") {
+    findings.reserve("by-operator");
+    const sorted = people.toSorted((a, b) => ordinalOf(a) - ordinalOf(b));
+    findings.same("order of the people", sorted, people);
+    return;
+  }
   const first = [...waitingPeople(study, settings.learner.roundSize)];
-  findings.same(
-    "people in the order of their import",
-    first,
-    body.people.map(({ person }) => person),
-  );
+  findings.same("people in the order of their import", first, people);
 }
 
 function checkPeople(study: StudyState, body: Body): void {

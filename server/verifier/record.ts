@@ -26,7 +26,7 @@ export class RecordLines {
   readonly totals: TotalsLines;
   readonly #parts = { rules: new Part(), people: new Part(), totals: new Part(), log: new Part() };
   #at: PartName = "rules";
-  #hasManifest = false;
+  #manifest: Readonly<Record<string, unknown>> | null = null;
 
   constructor(findings: ProblemCollector) {
     this.#findings = findings;
@@ -38,12 +38,12 @@ export class RecordLines {
   /** @returns the line if it belongs to the log, or to no known part */
   take(line: string): string | null {
     const name = order.find((part) => line.startsWith(beginnings[part])) ?? "log";
-    const isInOrder = order.indexOf(name) >= order.indexOf(this.#at) && !this.#hasManifest;
+    const isInOrder = order.indexOf(name) >= order.indexOf(this.#at) && this.#manifest === null;
     this.#findings.require(isInOrder, "record", "rules, people, totals, log, manifest in this order", name);
     if (this.#at === "rules" && name !== "rules") this.rules.end();
     this.#at = name;
     if (name === "manifest") {
-      this.#checkManifest(line);
+      this.#manifest = manifestIn(line);
       return null;
     }
     this.#parts[name].take(line);
@@ -56,29 +56,30 @@ export class RecordLines {
   /** Whether this is a record rather than a log by itself, which needs neither manifest nor list of rules. */
   get isRecord(): boolean {
     const { rules, people, totals } = this.#parts;
-    return this.#hasManifest || rules.count + people.count + totals.count > 0;
+    return this.#manifest !== null || rules.count + people.count + totals.count > 0;
   }
 
-  /** Checks the end: a record without a manifest was cut off. */
-  end(): void {
-    this.#findings.require(
-      this.#hasManifest || !this.isRecord,
-      "manifest",
-      "the last line: this file is not whole",
-      "none",
-    );
+  /** Checks the manifest; a record without one was cut off. */
+  end(log: { readonly study: string; readonly head: string }): void {
+    const manifest = this.#manifest;
+    const isWhole = manifest !== null || !this.isRecord;
+    this.#findings.require(isWhole, "manifest", "the last line: this file is not whole", "none");
+    if (manifest !== null) this.#checkManifest(manifest, log);
   }
 
-  #checkManifest(line: string): void {
-    this.#hasManifest = true;
+  #checkManifest(
+    manifest: Readonly<Record<string, unknown>>,
+    { study, head }: { study: string; head: string },
+  ): void {
     const { rules, people, totals, log } = this.#parts;
     const expected = {
+      ...{ format: 1, study, head },
       ...{ rules: rules.count, rulesHash: rules.hash },
       ...{ entries: log.count, logHash: log.hash },
       ...{ people: people.count, peopleHash: people.hash, featuresOf: this.people.known.size },
       ...{ totals: totals.count, totalsHash: totals.hash },
     };
-    const manifest = manifestIn(line);
+    this.#findings.same("keys of the manifest", Object.keys(expected).sort(), Object.keys(manifest).sort());
     for (const [key, value] of Object.entries(expected)) {
       this.#findings.same(`manifest: ${key}`, value, manifest[key] ?? "nothing");
     }

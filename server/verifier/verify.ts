@@ -7,6 +7,7 @@ import type { ChainPoint } from "#server/audit-log/check-chain.ts";
 import type { Entry, EntryType } from "#server/audit-log/entries.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
+import { personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { type IsSigned, isSigned as signedInAnyBrowser } from "#server/audit-log/signatures.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { roundClosing, roundDrawn } from "./beacon.ts";
@@ -73,6 +74,14 @@ const handlers: Handlers = {
   "log.restored": logRestored,
 };
 
+/** The entries that may follow the end of a study. */
+const afterTheEnd: readonly EntryType[] = [
+  "outcome.recorded",
+  "learner.updated",
+  "person.erased",
+  "log.restored",
+];
+
 /**
  * Verifies a record, or a log by itself: canonical form, chain, legal order, commitments, panel decisions, seed chain
  * and draws. With the features, it also verifies every chance and state of the learner, with the learner's own code.
@@ -107,7 +116,7 @@ export function verifyLog(
   }
   findings.seq = 0;
   if (!walk.isBroken) {
-    record.end();
+    record.end({ study: walk.study, head: walk.head.hash });
     if (record.isRecord) study.checkRules();
     walk.checkFeatures();
   }
@@ -134,6 +143,10 @@ class Walk {
     this.#unmet = new Map(known.map((point) => [point.seq, point.hash]));
   }
 
+  get study(): string {
+    return this.#last?.study ?? "";
+  }
+
   get head(): { seq: number; hash: string } {
     return { seq: this.#last?.seq ?? 0, hash: this.#hash };
   }
@@ -158,7 +171,7 @@ class Walk {
       this.#receipts.take(entry, this.#hash);
       this.#meetKnown();
       this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
-      this.#requireClosing(entry);
+      this.#requirePlace(entry);
       // The handler of `type` takes the body of `type`, which the compiler cannot follow through the table.
       findings.guard(entry.type, () =>
         (handlers[entry.type] as (study: StudyState, entry: Entry) => void)(this.#study, entry),
@@ -178,8 +191,12 @@ class Walk {
    * anything unchecked.
    */
   checkFeatures(): void {
-    const { findings, people, shown, erased, hasFeatures } = this.#study;
+    const { findings, people, shown, erased, hasFeatures, imported } = this.#study;
     if (!hasFeatures) return;
+    const named = imported.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, index) => personIdOf(first + index)),
+    );
+    findings.same("people of the features", named, [...people.digests.keys()]);
     for (const person of people.digests.keys()) {
       const isDue = shown.has(person) && !erased.has(person);
       findings.same(
@@ -197,9 +214,11 @@ class Walk {
     this.#unmet.delete(seq);
   }
 
-  /** Requires that nothing comes between the opened ballots and the closing. */
-  #requireClosing({ type }: Entry): void {
-    const { open, findings } = this.#study;
+  /** Requires that nothing comes between the opened ballots and the closing, and only what may after the end. */
+  #requirePlace({ type }: Entry): void {
+    const { open, findings, hasEnded } = this.#study;
+    const isLate = hasEnded && !afterTheEnd.includes(type);
+    findings.require(!isLate, "entry after the end of the study", afterTheEnd.join(" or "), type);
     const isClosing = (open?.ballots.length ?? 0) > 0;
     const fits = !isClosing || type === "ballot.opened" || type === "round.closed";
     findings.require(fits, "entry after an opened ballot", "the next one, or the closing", type);

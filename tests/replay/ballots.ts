@@ -52,7 +52,9 @@ export function ballotOpened(study: Study, { seq, body }: Entry): void {
   const version = body.whole("version", 1);
   const opened: OpenedBallot = { seq, seat, version, flags: [] };
   round.opened.push(opened);
-  const sealed = round.ballots.get(seat)?.[version - 1];
+  const ballots = round.ballots.get(seat) ?? [];
+  study.problems.same("version of an opened ballot", ballots.length, version);
+  const sealed = ballots[version - 1];
   if (sealed === undefined) return;
   const nonceHash = tagged("nonce", body.text("nonce"));
   study.problems.same(`nonce hash of ${seat}, version ${version}`, sealed.nonceHash, nonceHash);

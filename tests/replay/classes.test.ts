@@ -7,7 +7,7 @@ import { Fields } from "./read.ts";
 import type { Rules } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
 
-const columns = ["a", "b", "n"].map((name) => ({ name, type: "text" }));
+const columns = ["a", "b", "n"].map((name) => ({ name, type: "number" }));
 const asks = (...names: string[]) => names.map((column) => ({ column, test: "is", value: "y" }));
 /** Yes to both, to a alone, to b alone, to neither. */
 const everybody: Cell[][] = [

@@ -3,7 +3,7 @@
 import { type Predicates, readPredicates } from "./predicates.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
-import type { Rules } from "./rules.ts";
+import type { Column, Rules } from "./rules.ts";
 import { explicitRules } from "./rules-explicit.ts";
 import type { RulesFile } from "./rules-file.ts";
 import { listedRules } from "./rules-listed.ts";
@@ -17,7 +17,9 @@ const KINDS = ["thresholds", ...PREDICATE_KINDS, ...LITERAL_KINDS, "scorecards",
 const MOST_STEPS = 6;
 
 export function readRules(learner: Fields, file: RulesFile | null): Rules {
-  const columns = learner.objects("columns").map((column) => column.text("name"));
+  const columns = learner
+    .objects("columns")
+    .map((column) => ({ name: column.text("name"), type: column.text("type") }));
   const hypotheses = learner.object("hypotheses");
   const kind = hypotheses.word("kind", [...KINDS, "explicit", "listed"]);
   if (kind === "listed") {
@@ -35,7 +37,7 @@ function checkVersion(hypotheses: Fields): void {
   if (version !== 1) throw new Broken("version of the rules", "1", version);
 }
 
-function classOf(hypotheses: Fields, columns: readonly string[]): Rules {
+function classOf(hypotheses: Fields, columns: readonly Column[]): Rules {
   const kind = hypotheses.word("kind", KINDS);
   checkVersion(hypotheses);
   if (kind === "thresholds") {

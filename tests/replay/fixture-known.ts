@@ -8,7 +8,7 @@ import { type Body, COMMON, Log, type State } from "./fixture.ts";
 import { keyAdded } from "./fixture-ballots.ts";
 import { STUDY } from "./fixture-hashes.ts";
 
-const KNOWN: Body = {
+export const KNOWN: Body = {
   ...COMMON,
   columns: [{ name: "score", type: "number" }],
   hypotheses: { kind: "thresholds", version: 1, cuts: [{ column: "score", cut: "5" }] },
@@ -16,7 +16,7 @@ const KNOWN: Body = {
 };
 
 /** eta = (1/2) sqrt(0.8 ln 4 / 8) and C = 0.05 / eta. Needed flags: 2 of 3 is the first share from 1/2. */
-const FROZEN = { eta: "0.1861648705529517", C: "0.26857913553447926", needed: 2 };
+export const FROZEN = { eta: "0.1861648705529517", C: "0.26857913553447926", needed: 2 };
 
 /** The state when all is over: round 5 charged p7 and p8 the half of a rejected person. */
 export const KNOWN_END = {

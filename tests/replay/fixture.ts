@@ -94,7 +94,8 @@ export function sealed(entries: readonly Body[], hasKeys = true): string {
   return chained(entries, hasKeys).text;
 }
 
-function chained(entries: readonly Body[], hasKeys = true): { text: string; head: string } {
+/** The text of chained entries, and the hash of the last one. */
+export function chained(entries: readonly Body[], hasKeys = true): { text: string; head: string } {
   let head = "0".repeat(64);
   let opening = "";
   const lines = entries.map((entry, index) => {
@@ -135,10 +136,19 @@ function loggedState(state: State): { head: Body; totals: string } {
   return { head, totals: createHash("sha256").update(bytesOf(state)).digest("hex") };
 }
 
+/** A beacon of which a log uses number 1 alone, so it has one round that is closed. */
+export interface LogBeacon {
+  readonly chain: Body;
+  readonly signature: string;
+  /** UTC milliseconds at which number 1 comes out. */
+  readonly outAt: number;
+}
+
 export class Log {
   readonly entries: Body[] = [];
   private readonly kept = new Set<string>();
   readonly drawAt: string | null;
+  private readonly beacon: LogBeacon | null;
   /** By round: what its draw is made of beside the link. */
   readonly inputs: string[] = [];
   private readonly people: ReadonlyMap<string, Value[]>;
@@ -153,8 +163,10 @@ export class Log {
     seats: number,
     people: Value[][],
     asked: { tolerance: boolean } = { tolerance: false },
+    beacon: LogBeacon | null = null,
   ) {
     this.drawAt = drawAt;
+    this.beacon = beacon;
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
     this.links[LINKS] = sha("secret");
     for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
@@ -184,7 +196,7 @@ export class Log {
         witnesses: [WITNESS],
       },
       guidelines: { version: 1, hash: sha("guidelines") },
-      beacon: null,
+      beacon: beacon?.chain ?? null,
     });
     const [first, last, count] = ["p1", `p${people.length}`, people.length];
     const digests = [...this.people.keys()].map((person) => this.digest(person));
@@ -272,10 +284,15 @@ export class Log {
     if (spec.cancelled === true) {
       this.add("round.cancelled", {
         ...{ round, reason: "trouble", link },
-        ...(spec.decisions !== null && { draw }),
+        ...(spec.decisions !== null && this.beacon === null && { draw }),
       });
       return;
     }
+    const allSealed = panel.every((seat) => votes.some((vote) => vote.seat === seat));
+    const byThen = allSealed ? "all-sealed" : "operator";
+    const reason = spec.closedAt === undefined ? byThen : "deadline";
+    const how = { round, reason, asAnnounced: reason !== "operator" };
+    if (this.beacon !== null) this.add("round.closing", { ...how, beaconRound: 1 });
     for (const place of panel) {
       const last = votes.findLast(({ seat }) => seat === place);
       if (last === undefined) continue;
@@ -285,13 +302,12 @@ export class Log {
     const violations = cellsIn(spec.violations ?? "").map(([high = 0, low = 0, flagCount = 0, weight]) => ({
       ...{ high, low, flagCount, weight: String(weight) },
     }));
-    const allSealed = panel.every((seat) => votes.some((vote) => vote.seat === seat));
-    const byThen = allSealed ? "all-sealed" : "operator";
-    const reason = spec.closedAt === undefined ? byThen : "deadline";
-    const body: Body = { round, reason, asAnnounced: reason !== "operator", violations, link };
+    const body: Body = { ...how, violations, link };
+    if (this.beacon !== null) body.beacon = { signature: this.beacon.signature, checkpoint: null };
     if (spec.decisions !== null) body.draw = draw;
     if (spec.resamples !== undefined) body.resamples = spec.resamples;
-    this.add("round.closed", body, spec.closedAt === undefined ? {} : { at: spec.closedAt });
+    const at = this.beacon?.outAt ?? spec.closedAt;
+    this.add("round.closed", body, at === undefined ? {} : { at });
   }
 
   text(): string {
@@ -348,15 +364,22 @@ export class Log {
         docket: cellsIn(spec.docket ?? ""),
       };
       const inputsHash = H("round-inputs", STUDY, head, opening);
-      const u = drawn(link, round, inputsHash, nonces);
+      const u = drawn(link, round, inputsHash, nonces, this.beacon?.signature);
       if (u >= spec.u[0] && u < spec.u[1]) return { opening, inputsHash, u };
     }
   }
 }
 
 /** u of a round. */
-export function drawn(link: string, round: number, inputsHash: string, nonces: string[]): number {
-  const bytes = K(link, ["evenhand/1/draw", STUDY, round, inputsHash, nonces]).slice(0, 16);
+export function drawn(
+  link: string,
+  round: number,
+  inputsHash: string,
+  nonces: string[],
+  signature?: string,
+): number {
+  const inputs = [inputsHash, nonces, ...(signature === undefined ? [] : [signature])];
+  const bytes = K(link, ["evenhand/1/draw", STUDY, round, ...inputs]).slice(0, 16);
   return Number(BigInt(`0x${bytes}`) >> 11n) / 2 ** 53;
 }
 

@@ -79,11 +79,13 @@ describe("the noise", () => {
   });
 });
 
+const textColumns = (names: readonly string[]) => names.map((name) => ({ name, type: "text" }));
+
 describe("decision trees", () => {
   it("are drawn by the lowest of their numbers, and a tree is not unsure of itself", () => {
     const predicates = ["a", "b", "c"].map((column) => ({ column, test: "is", value: "y" }));
     const fields = predicates.map((predicate, index) => new Fields(predicate, `predicate ${index}`));
-    const rules = decisionTrees(fields, ["a", "b", "c"], 2);
+    const rules = decisionTrees(fields, textColumns(["a", "b", "c"]), 2);
     const settings = {
       mode: "known",
       weightCap: 3,
@@ -106,7 +108,7 @@ describe("decision trees", () => {
     const splits = Array.from({ length: n }, (_, split) => split);
     const names = splits.map(String);
     const fields = names.map((column) => new Fields({ column, test: "is", value: "y" }, column));
-    const rules = decisionTrees(fields, names, depth);
+    const rules = decisionTrees(fields, textColumns(names), depth);
     const noise = new Noise("3c".repeat(32));
     const search = treeSearch(splits, depth);
     let unsure = 0;

@@ -21,6 +21,7 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   if (round.decisions[position] !== 1) throw new Broken("outcome", "somebody selected", position);
   const former = round.outcomes.get(position);
   study.problems.same("version of an outcome", (former?.version ?? 0) + 1, version);
+  study.problems.require(former?.value !== value, "outcome", "another value than before", value);
   const { person = "" } = round.people[position] ?? {};
   study.problems.require(!study.erased.has(person), "outcome", "of nobody erased", person);
   round.outcomes.set(position, { version, value });

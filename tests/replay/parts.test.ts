@@ -105,7 +105,11 @@ describe("rules over predicates", () => {
   };
 
   it.each(PREDICATE_KINDS)("%s accept what they say; losses are the costs of whom a rule accepts", (kind) => {
-    const rules = predicateRules(kind, predicates, columns);
+    const rules = predicateRules(
+      kind,
+      predicates,
+      columns.map((name) => ({ name, type: "text" })),
+    );
     expect(rules.count).toBe(9);
     const answers = cells.map((row) => rules.answers(row));
     const decisions = answers.map((one) => rules.accepts(one, 6));

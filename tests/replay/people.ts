@@ -99,7 +99,9 @@ export function seatAdded(study: Study, { body }: Entry): void {
   study.problems.require(waysIn.includes(by), "seat added", waysIn.join(" or "), by);
   if (!body.isNull("replaces")) {
     const replaced = body.text("replaces");
-    study.problems.require(isRemoved(study, replaced), "seat replaced", "a seat that is removed", replaced);
+    const fits = isRemoved(study, replaced) && !study.replaced.has(replaced);
+    study.problems.require(fits, "seat replaced", "a seat that is removed, once", replaced);
+    study.replaced.add(replaced);
   }
   study.seats.set(seat, "active");
   firstKey(study, seat, body);
@@ -120,7 +122,8 @@ export function roundExtended(study: Study, { at, body }: Entry): void {
   const round = study.openRound(body.whole("round", 1));
   requireTaking(study, round, "deadline");
   const deadlineAt = body.whole("deadlineAt");
-  const before = Math.max(at, round.deadlineAt ?? 0);
+  if (round.deadlineAt === null) throw new Broken("deadline", "a round that has one", null);
+  const before = Math.max(at, round.deadlineAt);
   study.problems.require(deadlineAt > before, "deadline", `after ${before}`, deadlineAt);
   round.deadlineAt = deadlineAt;
 }

@@ -4,7 +4,7 @@ import { compare } from "./decimal.ts";
 import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
-import { type Cells, columnOf, numberOf, type Rules } from "./rules.ts";
+import { type Cells, type Column, columnOf, numberOf, type Rules } from "./rules.ts";
 
 export interface Predicates {
   readonly count: number;
@@ -14,7 +14,7 @@ export interface Predicates {
 
 export function readPredicates(
   predicates: readonly Fields[],
-  columns: readonly string[],
+  columns: readonly Column[],
   most: number,
 ): Predicates {
   const ask = askedPredicates(predicates, columns, most);
@@ -27,13 +27,16 @@ export function readPredicates(
 /** Whether a predicate answers yes. */
 export function askedPredicates(
   predicates: readonly Fields[],
-  columns: readonly string[],
+  columns: readonly Column[],
   most: number,
 ): (predicate: number, cells: readonly Cell[]) => boolean {
   if (predicates.length > most) throw new Broken("predicates", `at most ${most}`, predicates.length);
   const differ = new Set(predicates.map(({ members }) => JSON.stringify(members)));
   if (differ.size < predicates.length) throw new Broken("predicates", "no two alike", predicates.length);
-  const tests = predicates.map((fields) => ({ column: columnOf(fields, columns), ...testOf(fields) }));
+  const tests = predicates.map((fields) => {
+    const isOfNumbers = ["at-most", "above"].includes(fields.text("test"));
+    return { column: columnOf(fields, columns, isOfNumbers), ...testOf(fields) };
+  });
   return (predicate, cells) => {
     const test = tests[predicate];
     return test !== undefined && yes(test, cells);

@@ -3,14 +3,14 @@
 import type { Cell } from "./features.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
-import { askedLosses, type Contexts, columnOf, type Rules } from "./rules.ts";
+import { askedLosses, type Column, type Contexts, columnOf, type Rules } from "./rules.ts";
 
 const MOST_LISTED = 10_000;
 
 /** @param classOf reads a class of any other kind */
 export function explicitRules(
   hypotheses: Fields,
-  columns: readonly string[],
+  columns: readonly Column[],
   classOf: (hypotheses: Fields) => Rules,
 ): Rules {
   const listed = hypotheses.objects("rules").map((fields) => listedRule(fields, columns, classOf));
@@ -38,7 +38,7 @@ export function explicitRules(
 
 function listedRule(
   fields: Fields,
-  columns: readonly string[],
+  columns: readonly Column[],
   classOf: (hypotheses: Fields) => Rules,
 ): (cells: readonly Cell[]) => boolean {
   if (fields.get("from") !== undefined) {

@@ -5,7 +5,7 @@ import type { Cell } from "./features.ts";
 import { askedPredicates } from "./predicates.ts";
 import { Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
-import type { Answers, Rules } from "./rules.ts";
+import type { Answers, Column, Rules } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
 
 const MOST_RULES = 1_000_000;
@@ -15,7 +15,7 @@ const MOST_ASKED = 24;
 /** Numbers of conditions, or two and more with one sign between them. */
 const RULE = /^(?:0|[1-9]\d*)(?:(?:&(?:0|[1-9]\d*))+|(?:\|(?:0|[1-9]\d*))+)?$/;
 
-export function listedRules(hypotheses: Fields, columns: readonly string[], file: RulesFile | null): Rules {
+export function listedRules(hypotheses: Fields, columns: readonly Column[], file: RulesFile | null): Rules {
   const listed = wholeNumber(hypotheses.get("count"), "count of the rules", 1);
   const listHash = hypotheses.hash("hash");
   if (listed > MOST_RULES) throw new Broken("count of the rules", `at most ${MOST_RULES}`, listed);
@@ -67,7 +67,7 @@ interface List {
   readonly rules: readonly Rule[];
 }
 
-function readList(text: string, columns: readonly string[], listed: number): List {
+function readList(text: string, columns: readonly Column[], listed: number): List {
   const [first = "", ...lines] = text.split("\n");
   const rest = lines.pop();
   if (rest !== "") throw new Broken("end", "an LF after the last line", rest);

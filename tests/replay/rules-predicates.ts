@@ -6,7 +6,7 @@
 
 import { cellsOfSets, readPredicates } from "./predicates.ts";
 import type { Fields } from "./read.ts";
-import type { Rules } from "./rules.ts";
+import type { Column, Rules } from "./rules.ts";
 
 const MOST_PREDICATES = 24;
 
@@ -15,7 +15,7 @@ export const PREDICATE_KINDS = ["conjunctions", "disjunctions", "parities"] as c
 export function predicateRules(
   kind: (typeof PREDICATE_KINDS)[number],
   predicates: readonly Fields[],
-  columns: readonly string[],
+  columns: readonly Column[],
 ): Rules {
   const { count: n, setOf } = readPredicates(predicates, columns, MOST_PREDICATES);
   const sets = 2 ** n;

@@ -9,7 +9,10 @@ import type { Cell } from "./features.ts";
 import { passesBlank } from "./predicates.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
-import { type Answers, type Block, columnOf, numberOf, type Rules } from "./rules.ts";
+import { type Answers, type Block, type Column, columnOf, numberOf, type Rules } from "./rules.ts";
+
+/** No part of a range has more digits, written with as many decimals as the part with the most. */
+const MOST = 10n ** 15n;
 
 const TESTS = ["at-most", "above"] as const;
 type Test = (typeof TESTS)[number];
@@ -41,7 +44,7 @@ interface Ladder {
 /** Of somebody without a cell there. */
 const NULL_CELL = -1;
 
-export function thresholds(listed: readonly Fields[], columns: readonly string[]): Rules {
+export function thresholds(listed: readonly Fields[], columns: readonly Column[]): Rules {
   const { ladders, stretches, count } = read(listed, columns);
   const places = ladders.reduce((sum, ladder) => sum + ladder.count + 1, 0);
   const accepts = (answers: Answers, rule: number): boolean => {
@@ -89,14 +92,14 @@ export function thresholds(listed: readonly Fields[], columns: readonly string[]
   };
 }
 
-function read(listed: readonly Fields[], columns: readonly string[]) {
+function read(listed: readonly Fields[], columns: readonly Column[]) {
   const ladders: Ladder[] = [];
   const stretches: Stretch[] = [];
   let rules = 2;
   let offset = 0;
   for (const fields of listed) {
     const cuts = cutsOf(fields);
-    const column = columnOf(fields, columns);
+    const column = columnOf(fields, columns, true);
     let ladder = ladders.at(-1);
     const before = stretches.at(-1);
     if (ladder?.column !== column) {
@@ -142,10 +145,16 @@ function cutsOf(fields: Fields): Pick<Stretch, "count" | "tests" | "passes" | "v
   const from = numberOf(fields.text("from"), "from");
   const step = numberOf(fields.text("step"), "step");
   if (step.n <= 0n) throw new Broken("step", "above 0", fields.text("step"));
+  const count = fields.whole("count", 1);
+  const unit = from.d > step.d ? from.d : step.d;
+  const first = (from.n * unit) / from.d;
+  const last = first + ((step.n * unit) / step.d) * BigInt(count - 1);
+  if (unit > MOST || first < -MOST || last > MOST)
+    throw new Broken("range", "at most 15 digits", fields.members);
   const value = (index: number) => {
     return { n: from.n * step.d + BigInt(index) * step.n * from.d, d: from.d * step.d };
   };
-  return { count: fields.whole("count", 1), tests, passes, value };
+  return { count, tests, passes, value };
 }
 
 /** The stretch that a rule behind the two constants belongs to. */

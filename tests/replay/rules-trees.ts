@@ -7,14 +7,14 @@ import type { Cell } from "./features.ts";
 import { askedPredicates } from "./predicates.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
-import { askedLosses, type Rules } from "./rules.ts";
+import { askedLosses, type Column, type Rules } from "./rules.ts";
 import { setsUpTo, treeSearch } from "./rules-trees-search.ts";
 import { countOf, keyOf, type Polynomial, polynomialOf, type Tree, treeAt } from "./tree-numbers.ts";
 
 const MOST_TREES = 100_000;
 const MOST_PREDICATES = 64;
 
-export function decisionTrees(fields: readonly Fields[], columns: readonly string[], depth: number): Rules {
+export function decisionTrees(fields: readonly Fields[], columns: readonly Column[], depth: number): Rules {
   if (depth !== 2 && depth !== 3) throw new Broken("depth", "2 or 3", depth);
   const ask = askedPredicates(fields, columns, MOST_PREDICATES);
   const splits = fields.map((_, split) => split);

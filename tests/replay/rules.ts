@@ -83,11 +83,17 @@ export function askedLosses(
   );
 }
 
-/** The place of a column that is named. */
-export function columnOf(fields: Fields, columns: readonly string[]): number {
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The place of a column that is named: one of numbers, where numbers are compared. */
+export function columnOf(fields: Fields, columns: readonly Column[], isOfNumbers = false): number {
   const found = fields.text("column");
-  const index = columns.indexOf(found);
-  if (index < 0) throw new Broken("column", columns.join(" or "), found);
+  const index = columns.findIndex(({ name }) => name === found);
+  if (index < 0) throw new Broken("column", columns.map(({ name }) => name).join(" or "), found);
+  if (isOfNumbers && columns[index]?.type !== "number") throw new Broken("column", "one of numbers", found);
   return index;
 }
 

@@ -121,6 +121,8 @@ export class Study {
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
+  /** Seats that another one replaces. */
+  readonly replaced = new Set<string>();
   /** By public key. */
   readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
   readonly imported: Import[] = [];

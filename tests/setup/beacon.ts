@@ -11,7 +11,7 @@ const secret = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
 const key = shortSignatures.getPublicKey(secret).toHex();
 
 /** A chain of the tests' own, with real keys: one number a second from some moment on. */
-function testChain(genesis: number, period = 1): BeaconChain {
+export function testChain(genesis: number, period = 1): BeaconChain {
   const chain = createHash("sha256").update(`${key} ${genesis} ${period}`).digest("hex");
   return { scheme: "bls-unchained-g1-rfc9380", chain, key, genesis, period };
 }

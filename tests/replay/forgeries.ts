@@ -1,0 +1,711 @@
+/** Forged records: what a server can write that the format forbids. Each is refused by every verifier, at the same entry. */
+
+import { createHash } from "node:crypto";
+import { testNumber } from "../setup/beacon.ts";
+import { type Body, chained, sealed } from "./fixture.ts";
+import { auditLog } from "./fixture-audit.ts";
+import { averageLog } from "./fixture-average.ts";
+import { keyAdded, publicKeyOf } from "./fixture-ballots.ts";
+import { beaconLog } from "./fixture-beacon.ts";
+import { ftplPaperLog } from "./fixture-ftpl.ts";
+import { guardedLog } from "./fixture-guarded.ts";
+import { K, STUDY, text } from "./fixture-hashes.ts";
+import { ixLog } from "./fixture-ix.ts";
+import { knownLog } from "./fixture-known.ts";
+import { paperLog } from "./fixture-paper.ts";
+import { recordOf } from "./fixture-record.ts";
+import { recordsLog } from "./fixture-records.ts";
+
+type Entries = readonly Body[];
+export type Change = (entries: Entries) => Entries;
+
+/** The place of an entry, such as "round.opened 2" for the second of its type; of one without a number the first. */
+export function placeOf(entries: Entries, entry: string): number {
+  const [type, nth = "1"] = entry.split(" ");
+  const places = entries.flatMap((one, place) => (one.type === type ? [place] : []));
+  const place = places.at(nth === "last" ? -1 : Number(nth) - 1);
+  if (place === undefined) throw new Error(`there is no ${entry}`);
+  return place;
+}
+
+/** Exchanges a piece of an entry's text. */
+function swap(entry: string, from: string | RegExp, to: string): Change {
+  return (entries) => {
+    const place = placeOf(entries, entry);
+    const entryText = JSON.stringify(entries[place]);
+    const forged = entryText.replace(from, to);
+    if (forged === entryText) throw new Error(`${entry} does not hold ${from}`);
+    return entries.with(place, JSON.parse(forged));
+  };
+}
+
+const drop =
+  (entry: string): Change =>
+  (entries) =>
+    entries.toSpliced(placeOf(entries, entry), 1);
+
+/** Adds entries of the time of the one that they follow. */
+const add =
+  (after: string, ...added: Body[]): Change =>
+  (entries) => {
+    const place = placeOf(entries, after);
+    return entries.toSpliced(place + 1, 0, ...added.map((one) => ({ ...entries[place], ...one })));
+  };
+
+const both =
+  (...changes: Change[]): Change =>
+  (entries) =>
+    changes.reduce((changed, change) => change(changed), entries);
+
+const zeros = "0".repeat(64);
+const outcome = (round: number, position: number, version: number): Body => ({
+  type: "outcome.recorded",
+  body: { round, position, version, value: "yes" },
+});
+const erasure = (person: string): Body => ({ type: "person.erased", body: { person, state: null } });
+const guidelines = { type: "guidelines.revised", body: { version: 2, hash: zeros } };
+const revised = (entries: Entries): Body => ({
+  type: "settings.revised",
+  body: { settings: Object(entries[0]?.body).settings },
+});
+/** A lost history that showed the link of the open round. */
+const restored = {
+  type: "log.restored",
+  body: {
+    ...{ lostSeq: 99, lostHead: "cd".repeat(32), lostCheckpoint: null, skippedLinks: 0, linkShown: true },
+    origin: `log.example/studies/${STUDY}/restored-1`,
+  },
+};
+const newSeat = { type: "seat.added", body: { seat: "s5", replaces: null, by: "account", key: null } };
+const replaced = { type: "round.seat-replaced", body: { round: 4, place: 2, seat: "s5" } };
+const ended = { type: "study.ended", body: { reason: "operator" } };
+const sealedBy = (seat: string): Body => ({
+  type: "ballot.sealed",
+  body: {
+    ...{ round: 4, seat, version: 1, commitment: zeros, nonceHash: zeros },
+    ...{ key: publicKeyOf(seat), signature: "0".repeat(128) },
+  },
+});
+/** Ballots and all that comes after them, two days after the deadline. */
+const twoDaysLate: Change = (entries) =>
+  entries.map((entry, place) =>
+    place < placeOf(entries, "ballot.sealed") ? entry : { ...entry, at: 1000 + place + 2 * 86_400_000 },
+  );
+/** The log up to its last ballot, which is sealed at a time of its own; its round was extended to 99,999. */
+const lastBallotAt =
+  (at: number): Change =>
+  (entries) => {
+    const last = placeOf(entries, "ballot.sealed last");
+    return entries.slice(0, last + 1).with(last, { ...entries[last], at });
+  };
+/** A ballot that is opened before its round was cancelled. */
+const openedEarly: Change = (entries) => {
+  const cancelled = placeOf(entries, "round.cancelled");
+  const { round = 0 } = Object(entries[cancelled]).body;
+  const opened = entries[placeOf(entries, "ballot.opened")];
+  return entries.toSpliced(cancelled, 0, { ...opened, body: { ...Object(opened?.body), round } });
+};
+/** A place of the panel that is taken before its seat is removed. */
+const takenEarly: Change = (entries) => {
+  const [at, removal] = [placeOf(entries, "round.seat-replaced"), placeOf(entries, "seat.removed")];
+  const [taken, removed] = [entries[at] ?? {}, entries[removal] ?? {}];
+  return entries
+    .toSpliced(at, 1)
+    .toSpliced(removal, 1)
+    .toSpliced(at - 1, 0, taken, removed);
+};
+
+/** Round 2 with the next person too, who is like the first one. */
+const oneMore: Change = (entries) => {
+  const [at, next] = [placeOf(entries, "round.opened 2"), placeOf(entries, "round.opened 3")];
+  const { people, ...body } = Object(entries[at]?.body);
+  const [third] = Object(entries[next]?.body).people;
+  const all = [...people, { ...third, chance: people[0].chance }];
+  return entries.with(at, { type: "round.opened", body: { ...body, people: all, chosen: "by-operator" } });
+};
+/** Round 4 as its people were opened in round 3, which was cancelled: before the outcomes. */
+const outcomesLeftOut: Change = (entries) => {
+  const [at, before] = [placeOf(entries, "round.opened 4"), placeOf(entries, "round.opened 3")];
+  const { people, appliedSeq } = Object(entries[before]?.body);
+  const body = { ...Object(entries[at]?.body), people, appliedSeq };
+  return drop("learner.updated 3")(entries.with(at, { type: "round.opened", body }));
+};
+/** The last round with a person who was erased before it, chosen by an operator. */
+const shownErased: Change = (entries) => {
+  const [at, update] = [placeOf(entries, "round.opened last"), placeOf(entries, "learner.updated last")];
+  const { appliedSeq: fromSeq, stateHash } = Object(entries[update]?.body);
+  const appliedSeq = update + 2;
+  const body = { ...Object(entries[at]?.body), appliedSeq, chosen: "by-operator" };
+  const taken = { type: "learner.updated", body: { fromSeq, appliedSeq, stateHash } };
+  return entries.with(at, { type: "round.opened", body }).toSpliced(update + 1, 0, erasure("p7"), taken);
+};
+/** A place that is taken after the other seat has sealed. */
+const replacedLate: Change = (entries) => {
+  const [at, last] = [placeOf(entries, "round.seat-replaced"), placeOf(entries, "ballot.sealed last")];
+  const ballot = entries[last] ?? {};
+  return entries.toSpliced(last, 1).toSpliced(at, 0, ballot);
+};
+
+const LISTED = '"docket":[[2,1,"ranked"],[0,1,"random"]]';
+export const [RANKED, DRAWN] = ['[2,1,"ranked"]', '[0,1,"random"]'];
+export const docket = (to: string) => swap("round.opened", LISTED, `"docket":${to}`);
+const CREATED = "study.created";
+
+/** Exchanges a piece of a file. */
+const replace = (from: string | RegExp, to: string) => (file: string) => {
+  const forged = file.replace(from, to);
+  if (forged === file) throw new Error(`the file does not hold ${from}`);
+  return forged;
+};
+const stranger = (person: string): Body => ({ digest: zeros, person });
+
+/** Changes of the file around the log in mode `known`. */
+const files: Readonly<Record<string, (file: string, log: Log) => string>> = {
+  "another format in the manifest": replace('"format":1', '"format":2'),
+  "another head in the manifest": replace(/"head":"[0-9a-f]{8}/, '"head":"00000000'),
+  "another study in the manifest": replace('"study":"study-1","totals"', '"study":"study-2","totals"'),
+  "a key more in the manifest": replace('{"manifest":{', '{"manifest":{"also":1,'),
+  "a key less in the manifest": replace('"format":1,', ""),
+  "another number of entries in the manifest": replace(/"entries":\d+/, '"entries":7'),
+  "no manifest": replace(/\{"manifest".*\n/, ""),
+  "people in another order": (_, log) => {
+    const lines = log.features().split("\n").slice(0, -1).reverse();
+    return recordOf(sealed(log.entries), lines.map((line) => `${line}\n`).join(""));
+  },
+  // a learner would refuse the third person; without features there is none
+  "a round of more people than the settings allow, without features": (_, log) => {
+    const nobody = log
+      .features()
+      .replace(/"digestKey":"([0-9a-f]{64})","features":(\[.*?\])/g, (__, key, cells) => {
+        return `"digest":"${K(key, JSON.parse(cells))}"`;
+      });
+    return recordOf(sealed(oneMore(log.entries)), nobody);
+  },
+  "a person who was never imported": (_, log) => fileOf(log, log.entries, stranger("p9")),
+  "a second import that leaves a pseudonym out": (_, log) => {
+    const root = createHash("sha256")
+      .update(Buffer.from(`00${zeros}`, "hex"))
+      .digest("hex");
+    const body = { fileHash: zeros, first: "p10", last: "p10", count: 1, root };
+    const forged = add("people.imported", { type: "people.imported", body })(log.entries);
+    return fileOf(log, forged, stranger("p10"));
+  },
+};
+
+/** Changes of one log, and the page of docs/ that forbids them. */
+type Group = {
+  readonly log: string;
+  readonly page: string;
+  readonly changes: Readonly<Record<string, Change>>;
+};
+
+const groups: readonly Group[] = [
+  {
+    log: "known",
+    page: "log-format-checkpoints",
+    changes: {
+      "a key that is none": swap(CREATED, '"key":"', '"key":"x'),
+      "an origin of another log": swap(CREATED, "/studies/study-1", "/studies/study-2"),
+      "an origin with a space": swap(CREATED, "log.example/studies", "log example/studies"),
+      "a witness under another name": swap(CREATED, "witness.example+", "witness2.example+"),
+      "a witness of another type": swap(CREATED, "+BAcH", "+AQcH"),
+      "a key more": swap(CREATED, '"witnesses":', '"other":1,"witnesses":'),
+      "a witness named twice": swap(CREATED, /"witnesses":\[(".*?")\]/, '"witnesses":[$1,$1]'),
+    },
+  },
+  {
+    log: "known",
+    page: "log-format-classes",
+    changes: {
+      "a cut on a column of text": swap(CREATED, '"type":"number"', '"type":"text"'),
+      "a range of cuts with more than 15 digits": swap(
+        CREATED,
+        '{"column":"score","cut":"5"}',
+        '{"column":"score","from":"0.1234567890123456","step":"1","count":1}',
+      ),
+    },
+  },
+  {
+    log: "records",
+    page: "log-format-classes",
+    changes: {
+      "numbers of a column of text": swap(
+        CREATED,
+        '"test":"is","value":"yes"',
+        '"test":"at-most","value":"1"',
+      ),
+    },
+  },
+  {
+    log: "known",
+    page: "log-format",
+    changes: {
+      "another kernel": swap(CREATED, '"kernel":"portable-1"', '"kernel":"portable-2"'),
+      "an unknown afterHorizon": swap(CREATED, '"afterHorizon":"end"', '"afterHorizon":"maybe"'),
+      "an unknown type of column": swap(CREATED, '"type":"number"', '"type":"real"'),
+      "a column without a name": swap(CREATED, '[{"name":"score"', '[{"name":""'),
+      "an unknown chanceFormat": swap(CREATED, '"in-100"', '"percent"'),
+      "another version of the rules": swap(CREATED, '"version":1,"cuts"', '"version":2,"cuts"'),
+      "an alpha of 1": swap(CREATED, '"alpha":"0.08"', '"alpha":"1"'),
+      "an eps above alpha": swap(CREATED, '"eps":"0.05"', '"eps":"0.09"'),
+      "a gamma above 1": swap(CREATED, '"numerator":1', '"numerator":3'),
+      "a key more in the settings": swap(CREATED, '"roundSize":2', '"roundSize":2,"whim":1'),
+      "a shorter seed chain": swap(CREATED, '"length":65536', '"length":65535'),
+      "guidelines that begin with version 2": swap(CREATED, '"version":1,"hash"', '"version":2,"hash"'),
+      "a quorum below 0": swap(CREATED, '"quorum":1', '"quorum":-1'),
+      "a column that is no name": swap(CREATED, '"column":"score"', '"column":0'),
+      "an unknown type": swap("people.imported", "people.imported", "people.invented"),
+      "a clock that runs back": (entries) => entries.with(4, { ...entries[4], at: 7 }),
+      "another file": swap("people.imported", /"fileHash":"[0-9a-f]{8}/, '"fileHash":"00000000'),
+      "another root of an import": swap("people.imported", /"root":"[0-9a-f]{8}/, '"root":"00000000'),
+      "pseudonyms that are not the next": swap("people.imported", '"first":"p1"', '"first":"p2"'),
+      "another count of people": swap("people.imported", '"count":8', '"count":9'),
+      "a swapped verdict": swap("ballot.opened", '[0,1,"unfair"]', '[0,1,"unsure"]'),
+      "a wrong salt": swap("ballot.opened", /"salt":"[0-9a-f]{8}/, '"salt":"00000000'),
+      "a wrong nonce": swap("ballot.opened", /"nonce":"../, '"nonce":"zz'),
+      "a ballot that was never opened": drop("ballot.opened"),
+      "an opened ballot of a round that is cancelled": openedEarly,
+      "another version than the last": swap("ballot.opened 3", '"version":2', '"version":1'),
+      "a wrong u": swap("round.closed", '"u":"0.', '"u":"0.1'),
+      "a wrong rule": swap("round.closed", '"hypothesis":3', '"hypothesis":1'),
+      "a wrong decision": swap("round.closed", '"decisions":[1,0]', '"decisions":[0,0]'),
+      "one flag too few": swap("round.closed", '"flagCount":2', '"flagCount":1'),
+      "other needed flags": swap("round.opened", '"neededFlags":2', '"neededFlags":3'),
+      "a wrong link": swap("round.closed", /"link":"[0-9a-f]{8}/, '"link":"00000000'),
+      "a wrong noise seed": swap("round.opened", /"noiseSeed":"[0-9a-f]{8}/, '"noiseSeed":"00000000'),
+      "ballots two days late": twoDaysLate,
+      "a ballot before an extended deadline": lastBallotAt(99_998),
+      "a ballot at its extended deadline": lastBallotAt(99_999),
+      "an outcome for a person who was rejected": add("study.ended", outcome(1, 1, 1)),
+      "a repeated version of an outcome": add("study.ended", outcome(1, 0, 2)),
+      "an outcome of a round that is not closed": add("study.ended", outcome(3, 0, 1)),
+      "an outcome after the end": add("study.ended", outcome(4, 0, 1)),
+      "chances that leave out a closed round": swap("round.opened 2", /"appliedSeq":\d+/, '"appliedSeq":3'),
+      "a gap between two updates": swap("learner.updated 2", /"fromSeq":\d+/, '"fromSeq":99'),
+      "a first update that does not begin at 0": swap("learner.updated", '"fromSeq":0', '"fromSeq":1'),
+      "an update to no effect": swap("learner.updated", /"appliedSeq":\d+/, '"appliedSeq":4'),
+      "an opening without the update before it": drop("learner.updated"),
+      "an opening that uses no update": both(
+        drop("learner.updated"),
+        swap("round.opened 2", /"appliedSeq":\d+/, '"appliedSeq":0'),
+      ),
+      "an opening that leaves outcomes out": outcomesLeftOut,
+      "an opening that claims to use a later entry": swap(
+        "round.opened 2",
+        '"appliedSeq":14',
+        '"appliedSeq":15',
+      ),
+      "a seat twice on the panel": swap("round.opened", '["s1","s2","s3"]', '["s1","s2","s2"]'),
+      "a new seat out of order": swap("seat.added last", '"seat":"s4"', '"seat":"s5"'),
+      "a seat that replaces one that sits": swap("seat.added last", '"replaces":"s3"', '"replaces":"s2"'),
+      "a place whose seat was not removed": swap("round.seat-replaced", '"place":2', '"place":1'),
+      "a place for a seat of the panel": swap("round.seat-replaced", '"seat":"s4"', '"seat":"s1"'),
+      "a place for the removed seat": swap("round.seat-replaced", '"seat":"s4"', '"seat":"s3"'),
+      "a seat that leaves after it sealed": add("ballot.sealed 5", newSeat, replaced),
+      "a seat that is removed after a ballot": add(
+        "ballot.sealed 5",
+        { type: "seat.removed", body: { seat: "s4" } },
+        newSeat,
+        replaced,
+      ),
+      "a ballot of a removed seat": (entries) => {
+        const place = placeOf(entries, "round.seat-replaced");
+        return entries.with(place, { ...entries[place], ...sealedBy("s3") });
+      },
+      "a place taken before the removal": takenEarly,
+      "an extension to an earlier time": swap("round.extended", "99999", "2000"),
+      "a second extension to an earlier time": add("round.extended", {
+        type: "round.extended",
+        body: { round: 4, deadlineAt: 99_998 },
+      }),
+      "a deadline before the opening": swap("round.opened last", /"deadlineAt":\d+/, '"deadlineAt":1000'),
+      "a seat after the end": add("study.ended", newSeat),
+      "a removal after the end": add("study.ended", { type: "seat.removed", body: { seat: "s4" } }),
+      "guidelines after the end": add("study.ended", {
+        type: "guidelines.revised",
+        body: { version: 2, hash: zeros },
+      }),
+      "a second end": add("study.ended", ended),
+      "an end while a round is open": add("round.opened last", ended),
+      // p4 and p3 change places, with all that is theirs
+      "people in another order": swap("round.opened 2", /("people":\[)(\{.*?\}),(\{.*?\})\]/, "$1$3,$2]"),
+      "a person for the second time": swap("round.opened 2", '"person":"p3"', '"person":"p2"'),
+      "a person who was skipped": swap("round.opened 2", '"person":"p4"', '"person":"p5"'),
+      "people whom an operator chose": swap(
+        "round.opened 2",
+        '"chosen":"in-order"',
+        '"chosen":"by-operator"',
+      ),
+      "a lot where none was drawn": swap("round.opened 2", '"in-order"', '"by-lot"'),
+      "people chosen in no known way": swap("round.opened 2", '"in-order"', '"nobody"'),
+      "a round announced to close by hand": swap("round.opened 2", '"deadline"', '"by-hand"'),
+      "a round announced without pairs": swap("round.opened 2", '"deadline"', '"no-pairs"'),
+      "another reason than the true one": swap("round.closed", '"all-sealed"', '"operator"'),
+      "a deadline as the reason of an early close": swap("round.closed 2", '"operator"', '"deadline"'),
+      "an early close without its mark": swap("round.closed 2", '"asAnnounced":false', '"asAnnounced":true'),
+      "another u of a cancelled round": swap("round.cancelled", /"u":"0\.\d/, '"u":"0.9'),
+      "another rule of a cancelled round": swap("round.cancelled", '"hypothesis":0', '"hypothesis":1'),
+      "another decision of a cancelled round": swap("round.cancelled", "[0,0]", "[1,0]"),
+      "a cancelled round without its draw": swap("round.cancelled", /,"draw":\{[^}]*\}/, ""),
+      "a cancelled round for no known reason": swap("round.cancelled", '"trouble"', '"whim"'),
+      "settings that are wrong, and revised before the first opening": (entries) => [
+        ...swap(CREATED, '"alpha":"0.08"', '"alpha":"1"')(entries).slice(0, 1),
+        revised(entries),
+        ...entries.slice(1),
+      ],
+      "settings that are revised after the first opening": (entries) =>
+        entries.toSpliced(placeOf(entries, "round.opened 2"), 0, revised(entries)),
+      "a field that is no column": swap(CREATED, '"fields":["score"]', '"fields":["age"]'),
+      "people after the end": add("study.ended", {
+        type: "people.imported",
+        body: { fileHash: zeros, first: "p9", last: "p9", count: 1, root: zeros },
+      }),
+      "a key after the end": add("study.ended", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "another device", "s1"),
+      }),
+      "a round after the end": (entries) => [
+        ...entries,
+        entries[placeOf(entries, "round.opened last")] ?? {},
+      ],
+      "people whom an operator chose, in another order": both(
+        swap("round.opened 2", '"chosen":"in-order"', '"chosen":"by-operator"'),
+        swap("round.opened 2", /("people":\[)(\{.*?\}),(\{.*?\})\]/, "$1$3,$2]"),
+      ),
+      "a round of more people than the settings allow": oneMore,
+      "a person who was erased before": shownErased,
+      "a person who is erased while a round is open": add("round.opened", erasure("p8")),
+      "a person who is erased twice": add("learner.updated last", erasure("p8"), erasure("p8")),
+      "an erased person who was never imported": add("study.ended", erasure("p9")),
+      "a correction that changes nothing": add("study.ended", outcome(1, 0, 3)),
+      "an entry between the opened ballots and the close": add("ballot.opened 3", guidelines),
+      "a version of the guidelines left out": add("round.closed", {
+        ...guidelines,
+        body: { version: 3, hash: zeros },
+      }),
+      "a seat that is replaced twice": add("seat.added last", {
+        ...newSeat,
+        body: { ...newSeat.body, replaces: "s3" },
+      }),
+      "a seat that is replaced after a ballot": replacedLate,
+      "an extension of a round without a deadline": both(
+        swap("round.opened 4", /"deadlineAt":\d+/, '"deadlineAt":null'),
+        swap("round.opened 4", '"closing":"deadline"', '"closing":"by-hand"'),
+      ),
+      "a ballot with the key of another seat": (entries) => {
+        const place = placeOf(entries, "ballot.sealed");
+        const body = { ...Object(entries[place]?.body), key: publicKeyOf("s2") };
+        return entries.with(place, { ...entries[place], body });
+      },
+      "a key of another seat": add("seat.added 3", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "s2", null),
+      }),
+      "a key that an unknown key vouches for": add("seat.added 3", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "new", "unknown"),
+      }),
+    },
+  },
+  {
+    log: "known",
+    page: "log-format-restore",
+    changes: {
+      "a round that is closed although its link was shown": add("ballot.sealed 4", restored),
+      "a round that is cancelled for another reason than its shown link": add("round.opened 3", restored),
+      "a round that is cancelled as if its link had been shown": swap(
+        "round.cancelled",
+        '"trouble"',
+        '"restored"',
+      ),
+      "a link that was shown of no open round": swap("log.restored", '"linkShown":false', '"linkShown":true'),
+      "a name of checkpoints that was there before": add("log.restored", {
+        ...restored,
+        body: { ...restored.body, linkShown: false },
+      }),
+      "a lost history with the same head": (entries) => {
+        const place = placeOf(entries, "log.restored");
+        const lostHead = chained(entries.slice(0, place)).head;
+        return entries.with(place, { ...restored, body: { ...restored.body, linkShown: false, lostHead } });
+      },
+    },
+  },
+  {
+    log: "records",
+    page: "log-format-restore",
+    changes: {
+      "a link that was shown of a draw at opening": add("round.opened", restored),
+    },
+  },
+  {
+    log: "paper",
+    page: "log-format",
+    changes: {
+      "a horizon after which it goes on": swap(CREATED, '"afterHorizon":"end"', '"afterHorizon":"anytime"'),
+      "no horizon": swap(CREATED, '"horizon":32', '"horizon":null'),
+      "more than one pair a round": swap(CREATED, '"largest-gap"', '"average"'),
+      ...Object.fromEntries(
+        [1, 2, 3].map((round) => [
+          `another draw commitment of round ${round}`,
+          swap(`round.opened ${round}`, /"drawCommitment":"[0-9a-f]{8}/, '"drawCommitment":"00000000'),
+        ]),
+      ),
+    },
+  },
+  {
+    log: "ix",
+    page: "log-format-learners",
+    changes: {
+      "a delta of 1": swap(CREATED, '"delta":"0.05"', '"delta":"1"'),
+    },
+  },
+  {
+    log: "ix",
+    page: "log-format",
+    changes: {
+      "a last close before its deadline": (entries) =>
+        entries.with(-1, { ...Object(entries.at(-1)), at: 2_000 }),
+    },
+  },
+  {
+    log: "average",
+    page: "log-format",
+    changes: {
+      "a close for no known reason": swap("round.closed", /"reason":"[a-z-]+"/, '"reason":"whim"'),
+      "a violation less": swap("round.closed", /,\{"high":2[^}]*\}/, ""),
+    },
+  },
+  {
+    log: "records",
+    page: "log-format-guarded",
+    changes: {
+      "numbers of another mode": swap("round.opened", '"eta"', '"guard":{},"eta"'),
+    },
+  },
+  {
+    log: "records",
+    page: "log-format",
+    changes: {
+      ...Object.fromEntries(
+        [1, 2].map((round) => [
+          `another draw commitment of round ${round}`,
+          swap(`round.opened ${round}`, /"drawCommitment":"[0-9a-f]{8}/, '"drawCommitment":"00000000'),
+        ]),
+      ),
+      "a cancelled round that was drawn when it opened": (entries) => {
+        const { round, link, draw } = Object(entries.at(-1)).body;
+        return entries.with(-1, {
+          type: "round.cancelled",
+          body: { round, link, draw, reason: "operator" },
+        });
+      },
+    },
+  },
+  {
+    log: "guarded",
+    page: "log-format-docket",
+    changes: {
+      "a docket in another order": docket(`[${DRAWN},${RANKED}]`),
+      "a docket in other words": docket('[[2,1,"random"],[0,1,"ranked"]]'),
+      "a docket with a pair that ranks lower": docket(`[[0,2,"ranked"],${DRAWN}]`),
+      "a docket with another pair by lot": docket(`[${RANKED},[0,2,"random"]]`),
+      "a docket of one pair less": docket(`[${RANKED}]`),
+      "a docket of one pair more": docket(`[${RANKED},${DRAWN},[0,2,"random"]]`),
+      "a docket with a pair turned round": docket(`[[1,2,"ranked"],${DRAWN}]`),
+      "no docket": docket("null"),
+      "a docket where everything is shown": swap(CREATED, '"docket":{"size":2}', '"docket":"everything"'),
+    },
+  },
+  {
+    log: "guarded",
+    page: "log-format-guarded",
+    changes: {
+      "another tau": swap("round.opened 2", '"tau":"0.2"', '"tau":"0.21"'),
+      "another limit": swap("round.opened 2", '"limit":"0.2999999997"', '"limit":"0.31"'),
+      "another target": swap("round.opened 2", '"target":"0.42413070', '"target":"0.42413080'),
+      "another pull": swap("round.opened 2", '"pull":"0.44993', '"pull":"0.44994'),
+      "a pull that is called uncut": swap("round.opened 2", '"isCut":true', '"isCut":false'),
+      "another budget spent": swap("round.opened 2", '"spent":"0.6814', '"spent":"0.6815'),
+      "another mixability": swap("round.opened 2", '"mixability":"0.55166', '"mixability":"0.55167'),
+      "another share of no": swap("round.opened 2", '"noShare":"0.625"', '"noShare":"0.6"'),
+      "another eta": swap("round.opened 2", '"eta":"3.2479401529120646"', '"eta":"3.2478"'),
+      "another base chance": swap("round.opened 2", '"base":["0.0372', '"base":["0.0373'),
+      "another chance": swap("round.opened 2", '"chance":"0.21131313797782525"', '"chance":"0.2114"'),
+      // 0.1 + 0.22485281374238572 is allowed; this is 0.3248528139145259, and the replay compares within 1e-9
+      "chances too far apart by a hair": swap("round.opened 3", '"0.621353411503007"', '"0.621353412"'),
+      "another order of a draw": swap("round.closed", '"order":[2,0,1]', '"order":[0,2,1]'),
+      "another pick": swap("round.closed", '"decisions":[1,0,1]', '"decisions":[1,1,0]'),
+      "another u": swap("round.closed", /"u":"0\.\d/, '"u":"0.99'),
+      "a violation that weighs less": swap("round.closed", '"weight":"1"', '"weight":"0"'),
+      "a fairness weight": swap("round.opened 2", '"fairnessWeight":null', '"fairnessWeight":"1"'),
+      "effects between the last update and the opening": (entries) => {
+        const { appliedSeq } = Object(entries[placeOf(entries, "learner.updated")]).body;
+        const earlier = `"appliedSeq":${appliedSeq - 1}`;
+        return swap("learner.updated", `"appliedSeq":${appliedSeq}`, earlier)(entries);
+      },
+      "a step above 1": swap(CREATED, '"step":"0.2"', '"step":"1.5"'),
+      "a pace of 0": swap(CREATED, '"pace":"20"', '"pace":"0"'),
+      "a forget below 0": swap(CREATED, '"forget":"0.6"', '"forget":"-1"'),
+      "an alpha of a millionth": swap(CREATED, '"alpha":"0.1"', '"alpha":"0.000001"'),
+      "another fairness multiplier": swap(CREATED, '"fairnessMultiplier":"1"', '"fairnessMultiplier":"2"'),
+      "another pairRule": swap(CREATED, '"pairRule":"all"', '"pairRule":"average"'),
+      "halves when settled": swap(CREATED, '"rejectedHalves":"at-close"', '"rejectedHalves":"when-settled"'),
+      "a share of rule 0 above 1": swap(CREATED, '"none":"0.25"', '"none":"1.25"'),
+      "shares of the constants above 1": swap(CREATED, '"none":"0.25"', '"none":"0.9"'),
+      "a prior of a rule that is not there": swap(CREATED, '"rule":5', '"rule":6'),
+      "a prior weight of 0": swap(CREATED, '"weight":"0.3"', '"weight":"0"'),
+      "another mode": swap(CREATED, '"mode":"guarded"', '"mode":"known"'),
+    },
+  },
+  {
+    log: "audit",
+    page: "log-format-audit",
+    changes: {
+      "people who were chosen by an operator": swap("round.opened", '"by-lot"', '"by-operator"'),
+      "people who were chosen and not drawn": (entries) =>
+        entries.map((entry) => JSON.parse(JSON.stringify(entry).replaceAll('"p3"', '"p2"'))),
+      "an outcome": add("round.closed last", outcome(1, 0, 1)),
+      "an update": add("round.closed last", {
+        type: "learner.updated",
+        body: { fromSeq: 0, appliedSeq: 6, stateHash: zeros },
+      }),
+      "a draw": swap("round.closed", '"link"', '"draw":{"u":"0.5","order":[0,1],"decisions":[1,0]},"link"'),
+      "an alpha of 1": swap(CREATED, '"alpha":"0.1"', '"alpha":"1"'),
+      "chances of a column that is not there": swap(
+        CREATED,
+        '"chance":{"column":"score"',
+        '"chance":{"column":"age"',
+      ),
+    },
+  },
+  {
+    log: "ftpl",
+    page: "log-format-learners",
+    changes: {
+      "more resamples": swap("round.closed", '"resamples":[1,0]', '"resamples":[2,0]'),
+      "resamples of a rejected person": swap("round.closed", '"resamples":[1,0]', '"resamples":[1,1]'),
+      "more resamples than L": swap("round.closed 2", '"resamples":[1,2]', '"resamples":[1,3]'),
+      "resamples of too few": swap("round.closed 2", '"resamples":[1,2]', '"resamples":[1]'),
+    },
+  },
+  {
+    log: "erased",
+    page: "log-format",
+    changes: {
+      "an outcome of an erased person": add("study.ended", {
+        ...outcome(2, 0, 2),
+        body: { round: 2, position: 0, version: 2, value: "no" },
+      }),
+    },
+  },
+  {
+    log: "erased",
+    page: "log-format-state",
+    changes: {
+      "an erasure without the state": swap("person.erased", /"state":\{.*\}\}/, '"state":null}}'),
+      "another state than the last": swap("person.erased", /"totals":"[0-9a-f]{8}/, '"totals":"00000000'),
+    },
+  },
+  {
+    log: "beacon",
+    page: "log-format-beacon",
+    changes: {
+      "another reason than that of the freeze": swap("round.closed", '"all-sealed"', '"operator"'),
+      "another mark than that of the freeze": swap(
+        "round.closed",
+        '"asAnnounced":true',
+        '"asAnnounced":false',
+      ),
+      "a wrong reason of the freeze": swap("round.closing", '"all-sealed"', '"operator"'),
+      "a close without the freeze": drop("round.closing"),
+      "a second freeze": (entries) => {
+        const place = placeOf(entries, "round.closing");
+        return entries.toSpliced(place, 0, { ...entries[place] });
+      },
+      "a ballot after the freeze": (entries) => {
+        const place = placeOf(entries, "round.closing");
+        const ballot = { ...entries[place - 1], body: { ...Object(entries[place - 1]?.body), version: 2 } };
+        return entries.toSpliced(place + 1, 0, ballot);
+      },
+      "a deadline that moves after the freeze": add("round.closing", {
+        type: "round.extended",
+        body: { round: 1, deadlineAt: 99_999 },
+      }),
+      "a round that is cancelled after the freeze": (entries) => {
+        const place = placeOf(entries, "round.closing");
+        const { link } = Object(entries.at(-1)?.body);
+        return [
+          ...entries.slice(0, place + 1),
+          { type: "round.cancelled", body: { round: 1, reason: "operator", link } },
+        ];
+      },
+      "another number than the one to be named": swap("round.closing", '"beaconRound":1', '"beaconRound":2'),
+      "another number than the one named": swap(
+        "round.closed",
+        /"signature":"[0-9a-f]{96}"/,
+        `"signature":"${testNumber(2)}"`,
+      ),
+      "a number before it came out": (entries) => entries.with(-1, { ...Object(entries.at(-1)), at: 9_999 }),
+      "a close without the number": swap("round.closed", /"beacon":\{.*?\},?/, ""),
+      "a draw of an opening in a study that draws at close": add("round.opened", {
+        type: "round.drawn",
+        body: { round: 1, beacon: { signature: testNumber(1), checkpoint: null }, drawCommitment: zeros },
+      }),
+    },
+  },
+];
+
+type Log = { readonly entries: Entries; readonly features: () => string; readonly totals?: () => string };
+
+const erased = knownLog({ erased: "p3" }).log;
+const logs: Readonly<Record<string, Log>> = {
+  ...{ known: knownLog().log, paper: paperLog(), ix: ixLog(), average: averageLog() },
+  ...{ records: recordsLog(), guarded: guardedLog().log, audit: auditLog(), ftpl: ftplPaperLog() },
+  erased: { entries: erased.entries, features: () => erased.features(["p3"]), totals: () => erased.totals() },
+  beacon: beaconLog(),
+};
+
+/** A record that no verifier may accept. */
+export type Forgery = {
+  /** The log, and how it is forged. */
+  readonly name: string;
+  /** The page of docs/ that forbids it. */
+  readonly page: string;
+  readonly record: string;
+  /** The record as it was. */
+  readonly honest: string;
+};
+
+/** A log that was forged, without the file around it. */
+type ForgedLog = Omit<Forgery, "record" | "honest"> & { readonly log: Log; readonly forged: Entries };
+
+export const forgedLogs: readonly ForgedLog[] = groups.flatMap(({ log: name, page, changes }) => {
+  const log = logs[name];
+  if (log === undefined) throw new Error(`there is no log ${name}`);
+  return Object.entries(changes).map(([what, change]) => {
+    return { name: `${name}, ${what}`, page, log, forged: change(log.entries) };
+  });
+});
+
+/** Changes that the format allows. */
+export const allowed = ["known, a ballot before an extended deadline", "known, an outcome after the end"];
+
+/** All of them, as files. */
+export function forgeries(): Forgery[] {
+  const ofLogs = forgedLogs
+    .filter(({ name }) => !allowed.includes(name))
+    .map(({ name, page, log, forged }) => {
+      return { name, page, record: fileOf(log, forged), honest: fileOf(log, log.entries) };
+    });
+  const { log } = knownLog();
+  const honest = fileOf(log, log.entries);
+  const ofFiles = Object.entries(files).map(([what, forge]) => {
+    return { name: `file, ${what}`, page: "log-format", record: forge(honest, log), honest };
+  });
+  return [...ofLogs, ...ofFiles];
+}
+
+function fileOf(log: Log, entries: Entries, ...more: Body[]): string {
+  const lines = more.map((line) => `${text(line)}\n`).join("");
+  return recordOf(sealed(entries), `${log.features()}${lines}`, log.totals?.());
+}

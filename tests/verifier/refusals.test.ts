@@ -1,0 +1,87 @@
+/** Every verifier refuses every forged record, at the same entry: the table of docs/verifier-must-refuse.md. */
+
+import { describe, expect, it } from "vitest";
+import { isSignedFast } from "#server/cli/fast-signatures.ts";
+import { linesIn } from "#server/verifier/lines.ts";
+import { verifyLog } from "#server/verifier/verify.ts";
+import { forgeries } from "#tests/replay/forgeries.ts";
+import { replayRecord } from "#tests/replay/record.ts";
+
+type Problem = { readonly seq: number; readonly what: string; readonly found: string };
+
+/** By command; each returns its problems with a record. */
+const verifiers: Readonly<Record<string, (record: string) => readonly Problem[]>> = {
+  "npm run verify": (record) => {
+    const lines = linesIn([new TextEncoder().encode(record)]);
+    const { problems, obstacle, entryCount } = verifyLog({ lines, isSigned: isSignedFast });
+    // an unknown type: it stops there and says so
+    return obstacle === null ? problems : [{ seq: entryCount + 1, what: obstacle, found: "" }];
+  },
+  "npm run replay": (record) => replayRecord(record).problems,
+};
+
+const all = forgeries();
+
+/**
+ * Returns the first entry with a problem that the honest record does not have; 0: the file around the log; null: none.
+ * Some honest records were computed by hand and differ from the verifier's in the last digit.
+ */
+function refusedAt(check: (record: string) => readonly Problem[], record: string, honest: string) {
+  const keyOf = ({ what, found }: Problem) => `${what}: ${found}`;
+  const known = new Set(check(honest).map(keyOf));
+  const seqs = check(record)
+    .filter((problem) => !known.has(keyOf(problem)))
+    .map(({ seq }) => seq);
+  const entries = seqs.filter((seq) => seq > 0);
+  if (entries.length > 0) return Math.min(...entries);
+  return seqs.length > 0 ? 0 : null;
+}
+
+const rows = Object.entries(verifiers).map(([name, check]) => {
+  return { name, at: all.map(({ record, honest }) => refusedAt(check, record, honest)) };
+});
+
+describe("a forged record", () => {
+  it("is refused by each verifier at the same entry", () => {
+    const [verified = [], ...others] = rows.map(({ at }) =>
+      all.map(({ name }, index) => `${name}: ${at[index] ?? "accepted"}`),
+    );
+    for (const other of others) expect(verified).toEqual(other);
+    expect(verified.filter((one) => one.endsWith("accepted"))).toEqual([]);
+  });
+
+  it("has its row in docs/verifier-must-refuse.md (to renew them: npx vitest run tests/verifier/refusals.test.ts --update)", async () => {
+    await expect(pageOf(rows[0]?.at ?? [])).toMatchFileSnapshot("../../docs/verifier-must-refuse.md");
+  });
+});
+
+/** The page: an introduction, then a table for each page of the format. */
+function pageOf(at: readonly (number | null)[]): string {
+  const pages = [...new Set(all.map(({ page }) => page))].sort();
+  const tables = pages.map((page) => {
+    const own = all.flatMap((forgery, index) =>
+      forgery.page === page ? [`| ${forgery.name} | ${placeOf(forgery.record, at[index] ?? 0)} |`] : [],
+    );
+    return `## [${page}.md](${page}.md)\n\n| record, and how it is forged | refused at |\n|---|---|\n${own.join("\n")}\n`;
+  });
+  return `${introduction}\n${tables.join("\n")}`;
+}
+
+/** Names an entry by its number and type. */
+function placeOf(record: string, seq: number): string {
+  if (seq === 0) return "the file";
+  const line = record.split("\n").filter((one) => one.startsWith('{"at":'))[seq - 1] ?? "";
+  return `${seq} \`${/"type":"([^"]*)","v":1\}$/.exec(line)?.[1]}\``;
+}
+
+const introduction = `# What a verifier must refuse
+
+A verifier MUST report a problem with each of these forged records, and the first problem MUST be at the entry named.
+Everything after a forged entry is hashed and signed anew, so only the rule itself is broken. The records are made by
+[tests/replay/forgeries.ts](../tests/replay/forgeries.ts). A test runs each verifier of this project over them and
+compares this page with the result.
+
+The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\`
+weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\` or with a
+\`beacon\`; \`file\` is the file around the log.
+`;
