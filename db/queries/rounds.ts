@@ -178,6 +178,30 @@ export async function listJudgedRounds(
   return rows.map(({ number }) => number);
 }
 
+/** Counts cancelled rounds, seats that sealed a ballot in one, and those of which people were opened again. */
+export async function countCancelledRounds(db: Reader, studyId: string) {
+  const { round, ballot, roundPerson } = db.t;
+  const isCancelled = and(eq(round.studyId, studyId), eq(round.state, "cancelled"));
+  const isOfRound = (other: typeof ballot | typeof roundPerson) =>
+    and(eq(other.studyId, round.studyId), eq(other.round, round.number));
+  const [sealed] = await db.q
+    .select({ count: sql<number>`count(*)` })
+    .from(round)
+    .innerJoin(ballot, isOfRound(ballot))
+    .where(and(isCancelled, eq(ballot.version, 1)));
+  const isLater = sql`exists (select 1 from ${roundPerson} later where later.study_id = ${roundPerson.studyId} and later.round > ${roundPerson.round} and later.person_id = ${roundPerson.personId})`;
+  const [reopened] = await db.q
+    .select({ count: sql<number>`count(distinct ${round.number})` })
+    .from(round)
+    .innerJoin(roundPerson, isOfRound(roundPerson))
+    .where(and(isCancelled, isLater));
+  return {
+    rounds: await db.q.$count(round, isCancelled),
+    ballots: Number(sealed?.count ?? 0),
+    reopened: Number(reopened?.count ?? 0),
+  };
+}
+
 export async function countClosedRounds(db: Reader, studyId: string): Promise<number> {
   const { round } = db.t;
   return db.q.$count(round, and(eq(round.studyId, studyId), eq(round.state, "closed")));

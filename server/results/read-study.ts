@@ -1,7 +1,7 @@
 import { countPicked, countViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
-import { countRounds, findRound, listRoundPage } from "#db/queries/rounds.ts";
+import { countCancelledRounds, countRounds, findRound, listRoundPage } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
@@ -68,6 +68,7 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       waiting: await readOperatorAction(app, db, study),
       /** The last closed round; null while a round is open, and if the newest one was cancelled. */
       lastRound: newest?.state === "closed" ? lastRound(settings, newest, hasReport) : null,
+      cancelled: await countCancelledRounds(db, studyId),
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       /** The round that is not over; null: none. */
       open: open && { number: open.number, state: open.state },

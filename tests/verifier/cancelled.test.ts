@@ -1,7 +1,9 @@
 /** Cancelled rounds decide nothing; a reader still hears of each. */
 
 import { expect, it } from "vitest";
+import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, judgingStudy } from "#tests/rounds/judging/judging-study.ts";
@@ -12,7 +14,7 @@ import { verified } from "#tests/setup/verify.ts";
 
 const app = await sqliteApp();
 
-it("are counted with the ballots sealed in them, and with those whose people were opened again", async () => {
+it("are counted with the ballots sealed in them and those whose people were opened again, in Results and to the panel", async () => {
   const study = await judgingStudy(app);
   const { studyId } = study;
   await openRound(app, { studyId });
@@ -26,6 +28,17 @@ it("are counted with the ballots sealed in them, and with those whose people wer
     const { reservations, problems } = verified(parts);
     expect(problems).toEqual([]);
     const { cancelled } = replay(parts.log, parts.features);
+    const [seen] = reservations.filter(({ kind }) => kind === "cancelled-rounds");
+    for (const { cancelled: shown } of [
+      await readStudy(app, studyId),
+      await readMyRounds(app, { studyId, accountId: auditor(study, 0) }),
+    ]) {
+      expect(shown).toEqual({
+        rounds: seen?.count,
+        ballots: cancelled.reduce((sum, { ballots }) => sum + ballots, 0),
+        reopened: cancelled.filter(({ isReopened }) => isReopened).length,
+      });
+    }
     return [Object.fromEntries(reservations.map(({ kind, count }) => [kind, count])), cancelled] as const;
   };
   const [before, second] = await counted();

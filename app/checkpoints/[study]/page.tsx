@@ -15,7 +15,7 @@ export default async function CheckpointsPage({ params }: { params: Promise<{ st
   const study = readPublicStudyId((await params).study);
   const checkpoint = await (await api()).checkpoints.newest({ study });
   if (checkpoint === null) notFound();
-  const { origin, key, serverKey } = checkpoint;
+  const { origin, key, serverKey, beacon, witnesses } = checkpoint;
   const here = `/checkpoints/${study}`;
   return (
     <Main>
@@ -57,7 +57,14 @@ export default async function CheckpointsPage({ params }: { params: Promise<{ st
           <Key label={t.logName()} text={origin} />
           <Key label={t.publicKey()} text={key} />
           <Key label={t.serverKey()} text={serverKey} />
+          {witnesses.map((witness) => (
+            <Key key={witness.key} label={t.witness()} text={witness.key} />
+          ))}
+          <Key label={t.beaconOfDraws()} text={beacon ?? t.noBeacon()} />
         </dl>
+        {(beacon !== null || witnesses.length > 0) && (
+          <p className="mt-3 max-w-measure">{t.chosenByServer()}</p>
+        )}
       </Section>
     </Main>
   );

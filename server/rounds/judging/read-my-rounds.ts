@@ -3,7 +3,7 @@ import { listViolations } from "#db/queries/draws.ts";
 import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listPlacesOf } from "#db/queries/round-seats.ts";
-import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
+import { countCancelledRounds, listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findMembership, findSeatOf, listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { orderVerdicts } from "#server/audit-log/ballots.ts";
@@ -68,6 +68,8 @@ export async function readMyRounds(
       keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),
       /** How the seats of the panel were filled, without names; for present auditors of the study only. */
       seats: isAuditor ? await readSeats(db, studyId) : [],
+      /** Cancelled rounds of the whole study. */
+      cancelled: await countCancelledRounds(db, studyId),
       /** Number of rounds with pairs to judge. */
       roundCount: asked.length,
       /** Number of the newest round, with or without pairs; 0 if there is none. */

@@ -5,7 +5,9 @@ import {
   listWitnessTroubles,
 } from "#db/queries/checkpoints.ts";
 import type { Reader } from "#db/store/store.ts";
+import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { cosignedNote, findCheckpointNote } from "./checkpoint-note.ts";
 import { findStudyCheckpoints, serverKeyText } from "./identity.ts";
 import { isCheckpointDue } from "./keep-checkpoints.ts";
@@ -30,8 +32,8 @@ export async function findEarliestCosigned(db: Reader, studyId: string, seq: num
 }
 
 /**
- * Reads the facts of the newest checkpoint that are visible to anyone with the study's id. They contain nothing of any
- * entry.
+ * Reads the facts of the newest checkpoint that are visible to anyone with the study's id. Of the entries they contain
+ * only who signs, and the beacon of the draws.
  */
 export async function readNewestCheckpoint(app: Pick<App, "store" | "secrets">, studyId: string) {
   return app.store.read(async (db) => {
@@ -41,7 +43,12 @@ export async function readNewestCheckpoint(app: Pick<App, "store" | "secrets">, 
     const { origin, key } = checkpoints;
     const { size, root, signedAt } = newest;
     const witnesses = await readWitnessed(db, studyId, checkpoints.witnesses);
-    return { origin, key, size, root, signedAt, witnesses, serverKey: serverKeyText(app) };
+    const { beacon = null } = (await findGenesisEntry(db, studyId)) ?? {};
+    return {
+      ...{ origin, key, size, root, signedAt, witnesses, serverKey: serverKeyText(app) },
+      /** As a person names it to a verifier; null: draws use none. */
+      beacon: beacon && beaconChainText(beacon),
+    };
   });
 }
 

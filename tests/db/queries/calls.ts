@@ -402,6 +402,7 @@ export const calls: {
     countRounds: [studyId],
     listClosedNumbers: [studyId],
     listJudgedRounds: [{ studyId, limit: 4 }],
+    countCancelledRounds: [studyId],
     countClosedRounds: [studyId],
     insertRound: [
       {

@@ -329,6 +329,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
         { key: b.key, name: "b.example", newest: null },
       ],
       serverKey: serverKeyText(app),
+      beacon: null,
     });
     await openRound(app, { studyId });
     await makeCheckpoint(app, studyId);

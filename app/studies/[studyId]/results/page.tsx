@@ -5,6 +5,7 @@ import { NoFindings } from "#components/results/panel/no-findings.tsx";
 import { HowComputed } from "#components/results/summary/how-computed.tsx";
 import { SummaryList } from "#components/results/summary/summary-list.tsx";
 import { auditSentences, summarySentences } from "#components/results/summary/summary-words.ts";
+import { CancelledRounds } from "#components/rounds/cancelled-rounds.tsx";
 import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -47,6 +48,7 @@ export default async function ResultsPage({ params, searchParams }: Props) {
         <Suspense fallback={<Skeleton className="h-96" />}>
           <Summary study={study} />
         </Suspense>
+        <CancelledRounds {...study.cancelled} />
       </Main>
     </>
   );
@@ -99,6 +101,7 @@ async function OwnResults({
         ) : (
           <PastRounds studyId={studyId} rounds={mine.past} alpha={mine.alpha} />
         )}
+        <CancelledRounds {...mine.cancelled} />
         <Pager
           label={t.pagesOfPast()}
           newer={addressBefore(here, mine.newer, mine.lastNumber)}
