@@ -40,7 +40,9 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   tallyFindings: "charts",
   pairsOfRounds: "charts",
   addUpFindings: "charts",
+  fitToVerdicts: "charts",
   simulateCell: "simulations",
+  simulateAhead: "simulations",
 };
 
 export function poolNameOf(name: TaskName): PoolName {

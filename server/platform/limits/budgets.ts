@@ -58,6 +58,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "results.changedPairs": "work",
   "results.changes": "work",
   "results.findings": "work",
+  "results.panelRehearsal.start": "work",
   "results.policy": "work",
   "results.verdicts": "work",
 };
