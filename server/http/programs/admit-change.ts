@@ -18,7 +18,11 @@ type Declared = { readonly role?: DeclaredRole; readonly scope?: Scope };
  * @param procedure of an operation that changes a study
  * @throws TRPCError as the procedure itself would: "TOO_MANY_REQUESTS", "FORBIDDEN"
  */
-export async function admitChange(context: ProgramContext, procedure: string, studyId: unknown): Promise<void> {
+export async function admitChange(
+  context: ProgramContext,
+  procedure: string,
+  studyId: unknown,
+): Promise<void> {
   const { app, session, network } = context;
   const began = performance.now();
   const { role, scope } = procedures[procedure]?._def.meta ?? {};
