@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { inLanguage } from "#server/locale.ts";
 import { openPool } from "#server/workers/pool.ts";
 import { poolNameOf } from "#server/workers/pools.ts";
 import { type TaskName, tasks } from "#server/workers/tasks.ts";
@@ -38,4 +39,14 @@ it("answers what a round waits for while every file still waits, and counts both
   expect(filesRead).toBeLessThan(files.length / 2);
   await Promise.all(files);
   expect(pool.counts().files).toEqual({ waiting: 0, running: 0 });
+});
+
+it("answers in the language of the request", async () => {
+  const read = () => pool.run("readPeopleFile", { bytes: new Uint8Array(), format: {} });
+  const answers = await Promise.all([inLanguage("de", read), read(), inLanguage("es", read)]);
+  expect(answers.map((answer) => "refused" in answer && answer.refused.message)).toEqual([
+    "Die Datei ist leer (0 Bytes).",
+    "The file is empty (0 bytes).",
+    "El archivo está vacío (0 bytes).",
+  ]);
 });
