@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { Piscina } from "piscina";
 import { RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { locale } from "#server/locale.ts";
 import { type PoolName, poolNameOf, pools, type TaskCounts } from "./pools.ts";
 import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
@@ -91,9 +92,10 @@ function openThreads(name: PoolName, filename: string, idleTimeout: number): Pis
 }
 
 function messageOf(name: TaskName, input: object): WorkerMessage {
-  if (!("spec" in input)) return { name, input };
+  const message = { name, locale: locale() };
+  if (!("spec" in input)) return { ...message, input };
   const { spec, ...rest } = input;
-  return { name, input: rest, spec: specToText(spec as object) };
+  return { ...message, input: rest, spec: specToText(spec as object) };
 }
 
 function resultOf<Name extends TaskName>(answer: WorkerAnswer): TaskResult<Name> {

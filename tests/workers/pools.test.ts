@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { inLanguage } from "#server/locale.ts";
 import { openPool } from "#server/workers/pool.ts";
 import { poolNameOf } from "#server/workers/pools.ts";
 import { type TaskName, tasks } from "#server/workers/tasks.ts";
@@ -47,4 +48,14 @@ it("ends the thread that read a file once it is idle, and keeps the one for roun
   await expect.poll(() => brief.counts().files.threads).toBe(0);
   expect(brief.counts().rounds.threads).toBe(1);
   await brief.close();
+});
+
+it("answers in the language of the request", async () => {
+  const read = () => pool.run("readPeopleFile", { bytes: new Uint8Array(), format: {} });
+  const answers = await Promise.all([inLanguage("de", read), read(), inLanguage("es", read)]);
+  expect(answers.map((answer) => "refused" in answer && answer.refused.message)).toEqual([
+    "Die Datei ist leer (0 Bytes).",
+    "The file is empty (0 bytes).",
+    "El archivo está vacío (0 bytes).",
+  ]);
 });

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { isLearnerError } from "#server/learner/numeric/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -6,6 +7,7 @@ import { cellRounds } from "#server/simulation/cells.ts";
 import type { SimulationPlan } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import type { World } from "#server/simulation/world.ts";
+import { learnerRefusal } from "#server/study/settings/learner-refusals.ts";
 
 /** Milliseconds between two updates of the progress. */
 const lookEvery = 500;
@@ -26,7 +28,7 @@ export function playPlan(
     app.pool.run("simulateCell", { spec: plan, world, place, played }, signal),
   ).catch((error: unknown) => {
     if (!isLearnerError(error)) throw error;
-    throw new DomainError("bad-input", `It cannot be played: ${error.message}.`);
+    throw new DomainError("bad-input", t.planFails({ reason: learnerRefusal(error) }));
   });
 }
 

@@ -69,7 +69,7 @@ export async function startRehearsal(
 export const rehearsalJob: RecordedJob = {
   kind: rehearsalKind,
   limitMs: runLimits.rehearsalMinutes * 60_000,
-  advice: "Rehearse fewer runs or settings.",
+  advice: "rehearsal",
   isRestartable: false,
   async run(app, job, signal) {
     const { studyId } = job;
@@ -95,7 +95,7 @@ export function progressOf(status: JobStatus) {
 function failureOf(status: JobStatus): string | null {
   if (status.state === "failed") return status.message;
   if (status.state !== "stopped") return null;
-  return "Nothing was heard of this rehearsal for a while: the server was stopped, or is very busy. Begin again if it stays so.";
+  return t.rehearsalStopped();
 }
 
 /**
@@ -263,8 +263,7 @@ async function settle(
   const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
   const draft = { ...given.draft, settings };
   const wrong = missingIn(draft, given.reading).find(isForPlay);
-  if (wrong !== undefined)
-    throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
+  if (wrong !== undefined) throw new DomainError("bad-input", t.otherSettingFails({ reason: wrong.message }));
   const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
   return { rounds: rehearsedRounds(settings), gamma: panel.gamma, learner, docket: presentation.docket };
 }
