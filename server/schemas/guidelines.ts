@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { studyIdSchema } from "./ids.ts";
 
@@ -16,7 +17,7 @@ export const reviseGuidelinesSchema = z.strictObject({
    * The version on which the new one is based, so that an operator never overwrites a version without having seen it.
    */
   basedOn: versionSchema,
-  purpose: textSchema(2_000).trim().min(1, "Say in a sentence or two what is decided about whom."),
+  purpose: textSchema(2_000).trim().min(1, { error: t.purpose }),
   body: textSchema(50_000).refine(
     (body) => body.trim() !== "",
     "Write what auditors shall look at. A few lines are enough.",

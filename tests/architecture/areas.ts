@@ -89,7 +89,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/schemas",
-    imports: ["server/format.ts", "server/locale.ts", "server/learner", "server/audit-log", "server/study"],
+    imports: ["server/locale.ts", "server/learner", "server/audit-log", "server/study"],
     packages: ["zod", "messages/accountForms.ts"],
     instead: "keep schemas to the form of the input, and check what needs data in a service",
   },
