@@ -34,16 +34,22 @@ export type WorkerPool = {
   close(): Promise<void>;
 };
 
-/** Opens a pool. @throws Error if the worker was not bundled yet */
+/**
+ * Opens a pool.
+ *
+ * @param idleMs after which a thread without a task ends
+ * @throws Error if the worker was not bundled yet
+ */
 export function openPool(
   workerFile = resolve(/* turbopackIgnore: true */ process.cwd(), ".build/worker.mjs"),
+  idleMs = 30_000,
 ): WorkerPool {
   if (!existsSync(/* turbopackIgnore: true */ workerFile)) {
     throw new Error(`The worker ${workerFile} is missing: run npm run build first.`);
   }
   const opened = new Map<PoolName, Piscina>();
   const open = (name: PoolName) => {
-    const pool = opened.get(name) ?? openThreads(name, workerFile);
+    const pool = opened.get(name) ?? openThreads(name, workerFile, idleMs);
     opened.set(name, pool);
     return pool;
   };
@@ -64,7 +70,8 @@ export function openPool(
     counts: () => {
       const count = (name: PoolName): TaskCounts => {
         const waiting = opened.get(name)?.queueSize ?? 0;
-        return { waiting, running: unfinished[name] - waiting };
+        const threads = opened.get(name)?.threads.length ?? 0;
+        return { waiting, running: unfinished[name] - waiting, threads };
       };
       return {
         rounds: count("rounds"),
@@ -79,10 +86,9 @@ export function openPool(
   };
 }
 
-function openThreads(name: PoolName, filename: string): Piscina {
-  const { threads, nice } = pools[name];
-  const idleTimeout = 30_000;
-  return new Piscina({ filename, minThreads: 1, maxThreads: threads, idleTimeout, niceIncrement: nice });
+function openThreads(name: PoolName, filename: string, idleTimeout: number): Piscina {
+  const { threads: maxThreads, kept: minThreads, nice: niceIncrement } = pools[name];
+  return new Piscina({ filename, minThreads, maxThreads, idleTimeout, niceIncrement });
 }
 
 function messageOf(name: TaskName, input: object): WorkerMessage {

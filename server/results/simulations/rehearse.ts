@@ -86,6 +86,12 @@ export function cancelRehearsal(app: App, studyId: string): Promise<void> {
   return cancelJob(app, studyId, rehearsalKind);
 }
 
+/** Returns the progress of a running rehearsal, or why the last one failed. */
+export function progressOf(status: JobStatus) {
+  const progress = status.state === "running" ? { done: status.done, total: status.total } : null;
+  return { progress, failure: failureOf(status) };
+}
+
 function failureOf(status: JobStatus): string | null {
   if (status.state === "failed") return status.message;
   if (status.state !== "stopped") return null;
@@ -102,9 +108,7 @@ export function readRehearsal(app: App, studyId: string) {
     const played = await findPlayed(db, studyId);
     const result = played?.result ?? null;
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
-    const progress = status.state === "running" ? { done: status.done, total: status.total } : null;
-    const failure = failureOf(status);
-    return { progress, failure, result, isCurrent };
+    return { ...progressOf(status), result, isCurrent };
   });
 }
 

@@ -3,6 +3,7 @@ import { ruleLine } from "#server/audit-log/rule-list.ts";
 import type { InputProblem } from "#server/errors.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
+import { problemLimit } from "#server/study/files/reading/limits.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { mostOfCell, type RuleListFacts, shownOfList } from "#server/study/rule-list.ts";
 import type { ParsedRule } from "#server/study/rules/listed.ts";
@@ -23,7 +24,8 @@ const lineLimit = 20_000;
 
 /**
  * Collects the rules of a file, with all problems of single lines and of the list. Beyond the limit, rules are only
- * counted. If there are too many conditions, reading stops.
+ * counted. With too many conditions or wrong lines, reading
+ * stops.
  */
 export function collectRules(
   lines: Iterable<readonly [number: number, line: string]>,
@@ -35,7 +37,7 @@ export function collectRules(
     ruleCount += 1;
     if (ruleCount > LIMITS.hashedRules) continue;
     list.add(number, line.length > lineLimit ? tooLong() : read(line));
-    if (list.isFull) break;
+    if (list.isFull || list.hasTooManyWrong) break;
   }
   return list.collected(ruleCount);
 }
@@ -58,12 +60,18 @@ class RuleCollection {
     this.#wrong.add(() => ({ row: number, message: t.line({ line: number, problem }) }));
   }
 
+  /** Whether reading stops: to say what is wrong with a line takes longer than to read it. */
+  get hasTooManyWrong(): boolean {
+    return this.#wrong.wrong().count >= problemLimit;
+  }
+
   collected(ruleCount: number): CollectedRules {
     const whole = [
       ...(ruleCount === 0 ? [t.noRule()] : []),
       ...(ruleCount > LIMITS.hashedRules
         ? [t.tooManyRules({ count: ruleCount, limit: LIMITS.hashedRules })]
         : []),
+      ...(this.hasTooManyWrong ? [t.tooManyWrongLines({ limit: problemLimit })] : []),
     ].map((message) => ({ message }));
     return {
       predicates: this.#predicates,
