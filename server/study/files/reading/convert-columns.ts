@@ -2,7 +2,7 @@ import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { expectedCell, readCell } from "#server/study/cells/read-cell.ts";
-import { type ColumnDecision, checkDecisionColumns } from "./check-decisions.ts";
+import { type ColumnDecision, checkDecisionColumns, type Words } from "./check-decisions.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
@@ -50,7 +50,9 @@ export function convertColumns(
   });
   return {
     columns: decisions.flatMap((decision) =>
-      decision.role === "feature" ? [{ name: decision.name, type: decision.type }] : [],
+      decision.role === "feature"
+        ? [{ name: decision.name, type: decision.chance === undefined ? decision.type : "number" }]
+        : [],
     ),
     features: people.map(({ features }) => features),
     identifiers: people.map(({ identifiers }) => identifiers),
@@ -75,7 +77,21 @@ type FeatureDecision = Extract<ColumnDecision, { role: "feature" }>;
 
 function readerAt(index: number, { chance, ...decision }: FeatureDecision): CellReader<string> {
   const feature = featureAt(index, decision);
-  return chance === undefined ? feature : chanceAt(index, decision.name, feature, chance);
+  if (chance === undefined) return feature;
+  if (typeof chance === "object") return certaintyAt(index, { ...chance, name: decision.name });
+  return chanceAt(index, decision.name, feature, chance);
+}
+
+/** Returns the chance of a person for whom the rule in force says yes or no: 1 or 0. The cell must be filled. */
+function certaintyAt(index: number, words: Words & { name: string }): CellReader<string> {
+  const read = outcomeAt(index, words);
+  return (source) => {
+    const { cells, row, problems } = source;
+    if ((cells[index] ?? null) === null)
+      problems.add(() => missingCell(row, words.name, "expected a decision"), row);
+    const meaning = read(source);
+    return meaning === null ? null : meaning === "yes" ? "1" : "0";
+  };
 }
 
 /** Returns an audited person's chance. The cell must be filled and within its range. */
@@ -110,10 +126,7 @@ function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "c
   };
 }
 
-function outcomeAt(
-  index: number,
-  { name, yes, no }: { name: string; yes: readonly string[]; no: readonly string[] },
-): CellReader<"yes" | "no"> {
+function outcomeAt(index: number, { name, yes, no }: Words & { name: string }): CellReader<"yes" | "no"> {
   const meanings = new Map<string, "yes" | "no">([
     ...no.map((word) => [word.trim(), "no"] as const),
     ...yes.map((word) => [word.trim(), "yes"] as const),
