@@ -94,7 +94,9 @@ const tolerancesSchema = pairSchema
   .extend({
     points: z
       .array(z.int().min(0).max(100))
-      .meta({ description: "How far apart the chances may be, one number for each answer, the smallest first" }),
+      .meta({
+        description: "How far apart the chances may be, one number for each answer, the smallest first",
+      }),
   })
   .meta({ id: "PairTolerances" });
 
@@ -117,7 +119,9 @@ export const roundAnswerSchema = z
     tolerances: z
       .array(tolerancesSchema)
       .nullable()
-      .meta({ description: "null until the round is closed, and where the panel was not asked for tolerances" }),
+      .meta({
+        description: "null until the round is closed, and where the panel was not asked for tolerances",
+      }),
   })
   .meta({ id: "Round" });
 

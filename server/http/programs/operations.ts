@@ -168,7 +168,8 @@ export const operations: readonly Operation[] = [
     group: "Rounds",
     path: "/studies/{studyId}/rounds/{round}/tolerances",
     summary: "Asks the panel of an open round without a pair to judge for tolerances",
-    about: "The answers are in `tolerances` of the round once it is closed. They change no chance and no report.",
+    about:
+      "The answers are in `tolerances` of the round once it is closed. They change no chance and no report.",
     procedure: "rounds.askTolerances",
     input: rounds.roundSchema,
     status: 201,

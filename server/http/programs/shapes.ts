@@ -80,7 +80,8 @@ export function roundAnswer({ round, panel, people, result }: Outputs["rounds"][
         weight,
       })) ?? null,
     tolerances:
-      result?.tolerances?.map(({ high, low, tolerances }) => ({ high, low, points: [...tolerances] })) ?? null,
+      result?.tolerances?.map(({ high, low, tolerances }) => ({ high, low, points: [...tolerances] })) ??
+      null,
   };
 }
 

@@ -31,7 +31,16 @@ it("has every operation once, by its name, with what a token has to allow", () =
   const ids = entries.map(({ operation }) => operation.operationId);
   // Programs that are generated from the document call them so.
   expect(ids.toSorted()).toEqual([
-    ...["askTolerances", "closeRound", "extendRound", "importPeople", "listFiles", "listRounds", "listStudies", "listWaiting"],
+    ...[
+      "askTolerances",
+      "closeRound",
+      "extendRound",
+      "importPeople",
+      "listFiles",
+      "listRounds",
+      "listStudies",
+      "listWaiting",
+    ],
     ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readRound", "readStudy"],
     ...[
       "recordOutcomes",

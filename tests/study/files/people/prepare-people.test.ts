@@ -41,11 +41,11 @@ describe("a decision of the rule in force", () => {
     const { problems, isReady } = decided("in  perhaps");
     expect(isReady).toBe(false);
     expect(problems.map(({ message }) => message)).toEqual([
-      "Row 3, column “decision”: found nothing, expected a decision.",
+      "Row 3, column “decision”: found nothing, expected one of “out”, “in”.",
       "Row 4, column “decision”: found “perhaps”, expected one of “out”, “in”.",
     ]);
     expect(decided("in out", { yes: ["in"], no: [] }).problems[0]?.message).toContain(
-      "say which cells mean yes",
+      "Choose which cells of “decision” mean yes",
     );
   });
 });
@@ -79,7 +79,7 @@ describe("a number far away from all others", () => {
   it("cannot take everybody out", () => {
     const all = prepare(grades, [{}, { outliers: { treatment: "leave-out", low: "20000", high: "" } }]);
     expect(all.isReady).toBe(false);
-    expect(all.problems[0]?.message).toContain("Nobody is left");
+    expect(all.problems[0]?.message).toContain("No people remain");
   });
 });
 
