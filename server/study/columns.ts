@@ -32,7 +32,7 @@ export function isInWords({ type }: Pick<ColumnChoice, "type">): boolean {
 }
 
 /** Returns the column with each person's chance under the rule in force; null if there is none. */
-export function chanceColumn(
+export function ruleInForce(
   columns: readonly Pick<ColumnChoice, "role" | "name" | "chanceUnit">[],
 ): FixedSpec["chance"] | null {
   const chance = columns.find(isChance);

@@ -101,7 +101,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   const own = ends.getByRole("row").filter({ hasText: "This study, as played" });
   await expect(own).toContainText("Estimated");
   await figure.getByText("Details for researchers").click();
-  await expect(figure.getByText("against another rule: picking nobody or everybody")).toBeVisible();
+  await expect(figure.getByText("against another rule: picking no one or everyone")).toBeVisible();
   await expectSound(page);
   await page.getByRole("radio", { name: "Rounds with a report" }).check();
   await expect(own).toContainText("Exact");

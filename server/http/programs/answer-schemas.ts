@@ -92,11 +92,9 @@ const pairSchema = z.strictObject({ high: positionSchema, low: positionSchema })
 
 const tolerancesSchema = pairSchema
   .extend({
-    points: z
-      .array(z.int().min(0).max(100))
-      .meta({
-        description: "How far apart the chances may be, one number for each answer, the smallest first",
-      }),
+    points: z.array(z.int().min(0).max(100)).meta({
+      description: "How far apart the chances may be, one number for each answer, the smallest first",
+    }),
   })
   .meta({ id: "PairTolerances" });
 
@@ -116,12 +114,9 @@ export const roundAnswerSchema = z
     sealedCount: count.meta({ description: "Seats whose ballot is in" }),
     people: z.array(roundPersonSchema),
     reported: z.array(reportedPairSchema).nullable().meta({ description: "null until the round is closed" }),
-    tolerances: z
-      .array(tolerancesSchema)
-      .nullable()
-      .meta({
-        description: "null until the round is closed, and where the panel was not asked for tolerances",
-      }),
+    tolerances: z.array(tolerancesSchema).nullable().meta({
+      description: "null until the round is closed, and where the panel was not asked for tolerances",
+    }),
   })
   .meta({ id: "Round" });
 

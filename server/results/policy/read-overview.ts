@@ -16,7 +16,7 @@ import { processCache } from "#server/platform/process/process-wide.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
-import { chanceColumn } from "#server/study/columns.ts";
+import { ruleInForce } from "#server/study/columns.ts";
 import {
   type GuardedFacts,
   type GuardedOverview,
@@ -81,7 +81,7 @@ export async function readOverview(app: App, studyId: string): Promise<Overview>
       settings: learningOf(settingsOf(study)),
       facts: await factsAt(db, studyId, study),
       headHash: study.headHash,
-      chance: chanceColumn((await findStudyLabels(db, studyId)).file),
+      chance: ruleInForce((await findStudyLabels(db, studyId)).file),
     };
   });
   const { size } = await ruleWords(app, studyId, settings, []);

@@ -37,7 +37,7 @@ import { findOpenDraft, lockDraft, peopleKind, requireOpenDraft } from "#server/
 import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
-import { chanceColumn } from "#server/study/columns.ts";
+import { ruleInForce } from "#server/study/columns.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
 import { playPlan } from "./play-plan.ts";
@@ -183,7 +183,7 @@ async function rehearse(
   const [first] = plan.settings;
   if (first === undefined) throw new Error("a plan without a setting");
   const bestRule = await app.pool.run("errorOfBestRule", { spec: first.learner, people }, signal);
-  const chance = chanceColumn(draft.people.columns);
+  const chance = ruleInForce(draft.people.columns);
   const page = {
     ...{ about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, bestRule },
     inForce: chance && fixedError({ columns: first.learner.columns, chance }, people),

@@ -9,7 +9,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { lockIdle } from "#server/platform/app/job-lease.ts";
 import { type ConfirmedUse, fileJob } from "#server/studies/uploads/confirm-file.ts";
 import { findFile } from "#server/studies/uploads/stored-file.ts";
-import { chanceColumn } from "#server/study/columns.ts";
+import { ruleInForce } from "#server/study/columns.ts";
 import { type FurtherChoices, furtherChoicesSchema } from "#server/study/files/people/further-people.ts";
 import type { PlannedPeople } from "#server/study/files/people/further-tasks.ts";
 import { guessFurtherColumns } from "#server/study/further-columns.ts";
@@ -77,7 +77,7 @@ async function readFit(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
   const { columns } = settingsOf(study).learner;
   const { file } = await findStudyLabels(db, studyId);
-  const chance = chanceColumn(file);
+  const chance = ruleInForce(file);
   const identifiers = identifierColumns(file);
   return { name: study.name, isEnded: study.state === "ended", columns, chance, identifiers, file };
 }
