@@ -3,6 +3,7 @@ import { findChromium } from "./scripts/lib/chromium.mjs";
 
 const chromium = await findChromium();
 const longest = [
+  "every-language.spec.ts",
   "judging-views.spec.ts",
   "whole-job.spec.ts",
   "sign-in.spec.ts",

@@ -17,7 +17,7 @@ export const reviseGuidelinesSchema = z.strictObject({
    */
   basedOn: versionSchema,
   purpose: textSchema(2_000).trim().min(1, "Say in a sentence or two what is decided about whom."),
-  body: textSchema(50_000).refine(
+  body: textSchema(20_000).refine(
     (body) => body.trim() !== "",
     "Write what auditors shall look at. A few lines are enough.",
   ),

@@ -359,7 +359,7 @@ test("a long list of rules comes from a file, refused by line first, then read, 
     errors.getByRole("row", { name: /^12,003 “months” is compared with a number/i }),
   ).toBeVisible();
   await expect(
-    errors.getByRole("row", { name: /^12,004 Rules ask whether “amount” is at most/ }),
+    errors.getByRole("row", { name: /^12,004 Rules only ask whether “amount” is at most/ }),
   ).toBeVisible();
   await expectSound(page);
   expect(await downloaded(page, /^Save all problems$/)).toMatch(/^Line 12,003: .*\nLine 12,004: .*\n$/);

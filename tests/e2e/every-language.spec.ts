@@ -8,6 +8,7 @@ import { test } from "./browser-test.ts";
 import { demoData } from "./shared.ts";
 import { client, demoStudy, signedIn } from "./signed-in.ts";
 import { violations } from "./sound.ts";
+import { watchRequests } from "./watch-requests.ts";
 
 /** A server of its own: this file changes the languages of accounts. */
 let server: RunningApp;
@@ -85,11 +86,12 @@ function textsOutside(page: Page): Promise<string[]> {
 
 /** Opens each page of a tour and waits for its requests. */
 async function visit(page: Page, tour: Tours[string], look: (name: string) => Promise<void>): Promise<void> {
+  const settled = watchRequests(page);
   for (const [name, { address }] of Object.entries(tour)) {
     await test.step(name, async () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(address);
-      await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
+      await settled();
       await look(name);
     });
   }

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, type Request } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { v7 } from "uuid";
 import { connectStore } from "#db/open-store.ts";
 import { insertFactor } from "#db/queries/factors.ts";
@@ -8,6 +8,7 @@ import { test } from "./browser-test.ts";
 import { demoServer, studiesServer } from "./shared.ts";
 import { demoPassword, demoStudy, signedIn } from "./signed-in.ts";
 import { expectSoundEverywhere } from "./sound.ts";
+import { watchRequests } from "./watch-requests.ts";
 
 /** Looks at each page once, at all widths and in both themes. States that take more than an address are in other files. */
 async function walk(page: Page, tour: Tours[string]): Promise<void> {
@@ -21,26 +22,6 @@ async function walk(page: Page, tour: Tours[string]): Promise<void> {
       await expectSoundEverywhere(page);
     });
   }
-}
-
-/** Returns what waits until all requests of the page are answered, but for its stream of events, which never ends. */
-function watchRequests(page: Page): () => Promise<void> {
-  const open = new Set<Request>();
-  page.on("request", (request) => {
-    if (!request.headers().accept?.includes("text/event-stream")) open.add(request);
-  });
-  page.on("requestfinished", (request) => open.delete(request));
-  page.on("requestfailed", (request) => open.delete(request));
-  return async () => {
-    let wasQuiet = false;
-    const isQuietTwice = () => {
-      const isQuiet = open.size === 0;
-      const result = isQuiet && wasQuiet;
-      wasQuiet = isQuiet;
-      return result;
-    };
-    await expect.poll(isQuietTwice, { intervals: [200] }).toBe(true);
-  };
 }
 
 type Open = ReturnType<typeof toursWhileOpen>;

@@ -69,7 +69,7 @@ export async function startRehearsal(
 export const rehearsalJob: RecordedJob = {
   kind: rehearsalKind,
   limitMs: runLimits.rehearsalMinutes * 60_000,
-  advice: "Rehearse fewer runs or settings.",
+  advice: "rehearsal",
   isRestartable: false,
   async run(app, job, signal) {
     const { studyId } = job;
@@ -86,10 +86,16 @@ export function cancelRehearsal(app: App, studyId: string): Promise<void> {
   return cancelJob(app, studyId, rehearsalKind);
 }
 
+/** Returns the progress of a running rehearsal, or why the last one failed. */
+export function progressOf(status: JobStatus) {
+  const progress = status.state === "running" ? { done: status.done, total: status.total } : null;
+  return { progress, failure: failureOf(status) };
+}
+
 function failureOf(status: JobStatus): string | null {
   if (status.state === "failed") return status.message;
   if (status.state !== "stopped") return null;
-  return "Nothing was heard of this rehearsal for a while: the server was stopped, or is very busy. Begin again if it stays so.";
+  return t.rehearsalStopped();
 }
 
 /**
@@ -102,9 +108,7 @@ export function readRehearsal(app: App, studyId: string) {
     const played = await findPlayed(db, studyId);
     const result = played?.result ?? null;
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
-    const progress = status.state === "running" ? { done: status.done, total: status.total } : null;
-    const failure = failureOf(status);
-    return { progress, failure, result, isCurrent };
+    return { ...progressOf(status), result, isCurrent };
   });
 }
 
@@ -259,8 +263,7 @@ async function settle(
   const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
   const draft = { ...given.draft, settings };
   const wrong = missingIn(draft, given.reading).find(isForPlay);
-  if (wrong !== undefined)
-    throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
+  if (wrong !== undefined) throw new DomainError("bad-input", t.otherSettingFails({ reason: wrong.message }));
   const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
   return { rounds: rehearsedRounds(settings), gamma: panel.gamma, learner, docket: presentation.docket };
 }

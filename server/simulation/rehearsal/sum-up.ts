@@ -3,7 +3,7 @@ import { yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
 import type { DraftPlan } from "#server/simulation/plan.ts";
-import { type CellResult, figureOf } from "#server/simulation/results.ts";
+import { type CellResult, type Figure, figureOf } from "#server/simulation/results.ts";
 import { checkpointsOf, type SeriesPoint } from "#server/simulation/series.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
 import type { RehearsalResult, RehearsedSetting } from "./result.ts";
@@ -52,10 +52,10 @@ export function sumUp(
       .map(({ name: _, ...figures }, place) => ({ change: changes[place] ?? null, ...figures })),
     panels: (["strict", "chosen", "mild"] as const).flatMap((panel) => {
       const played = settings.find(({ name }) => name === panelNames[panel]);
-      const [reports, judged, wrong] = [played?.reports, played?.judged, played?.wrong].map((figures) =>
-        figures?.at(-1),
-      );
-      return reports && judged && wrong ? [{ panel, reports, judged, wrong }] : [];
+      if (played === undefined) return [];
+      const end = (figures: readonly Figure[]) => figures.at(-1) as Figure;
+      const { reports, judged, verdicts, wrong } = played;
+      return [{ panel, reports: end(reports), judged: end(judged), pairs: end(verdicts), wrong: end(wrong) }];
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { findImportOf } from "#db/queries/imports.ts";
 import { listFeatures } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
@@ -22,9 +23,8 @@ const importLimit = 60 * 60_000;
 
 const work = {
   kind: "import-people" as const,
-  busy: "People are being imported: wait until that is done.",
+  busy: t.peopleImporting,
   limitMs: importLimit,
-  stopped: "The server was stopped while it imported them.",
 };
 
 /** The file of further people for a published study. */

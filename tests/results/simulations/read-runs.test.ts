@@ -180,7 +180,10 @@ describeEngines("the runs of a study", async (openStore) => {
     const drafting = await startDraft(app);
     await (await simulate(drafting, { ...small, types: 2, rules: 100 })).finished;
     expect(await runsOf(drafting)).toMatchObject([
-      { state: "failed", failure: "It cannot be played: 2 types have no 98 different rules within reach." },
+      {
+        state: "failed",
+        failure: "This plan is not possible: 2 types have no 98 different rules within reach",
+      },
     ]);
     const tooLong = await simulate(drafting, long, "Too long");
     const progress = async () => (await runsOf(drafting))[0]?.progress?.done;
@@ -189,7 +192,7 @@ describeEngines("the runs of a study", async (openStore) => {
     await tooLong.finished;
     expect((await runsOf(drafting))[0]).toMatchObject({
       state: "failed",
-      failure: expect.stringMatching(/^It took longer than 10 minutes and was given up/),
+      failure: expect.stringMatching(/^This took longer than 10 minutes and was stopped/),
     });
     const silent = silentAfter(app, 2);
     const { studyId, operatorId: accountId } = drafting;

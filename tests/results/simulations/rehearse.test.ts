@@ -191,7 +191,7 @@ describeEngines("a rehearsal", async (openStore) => {
     app.clock.advance(61_000);
     const quiet = await readRehearsal(app, studyId);
     expect(quiet.progress).toBeNull();
-    expect(quiet.failure).toMatch(/^Nothing was heard of this rehearsal for a while/);
+    expect(quiet.failure).toMatch(/^The server stopped during this rehearsal/);
     silent.wakeUp();
     await finished;
     expect(await readRehearsal(app, studyId)).toMatchObject({ failure: null, isCurrent: true });
@@ -222,7 +222,7 @@ describeEngines("a rehearsal", async (openStore) => {
     const { message } = await refused(begin(await draftFor({}, { seconds: "long" })), "bad-input");
     expect(message).toBe("Expected seconds from 0 to 3,600.");
     const other = await played(await draftFor({}, { others: [{ setting: "roundSize", value: "1" }] }));
-    expect(other.failure).toContain("The other setting cannot be: Expected a whole number from 2");
+    expect(other.failure).toContain("The other setting is not possible. Expected a whole number from 2");
     expect(other.result).toBeNull();
 
     const drafting = await draftFor();

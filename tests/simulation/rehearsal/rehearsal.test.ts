@@ -61,8 +61,8 @@ describe("simulated auditors", () => {
       auditor({ kind: "careless", wrong: "101" }),
     ];
     expect(auditorProblems(seats, columns).map(({ field, message }) => [field, message])).toEqual([
-      ["0.deserves", "Seat 1: expected a number from 0 to 1000, found “much”."],
-      ["1.of", "Seat 2: only a seat before it can be copied."],
+      ["0.deserves", "Seat 1: expected a number from 0 to 1,000, found “much”."],
+      ["1.of", "Seat 2: only an earlier seat can be copied."],
       ["2.wrong", "Seat 3: expected a number from 0 to 100, found “101”."],
     ]);
     expect(auditorProblems([firstAuditor], [])[0]?.field).toBe("auditors");

@@ -196,7 +196,7 @@ describeEngines("where a study starts", async (openStore) => {
   it("is refused where no start has the wanted share, and nothing is published", async () => {
     const drafting = await startingWith({ kind: "share", share: "80" });
     const { studyId } = drafting;
-    const message = "With these rules and people the share can lie between 25 and 75 in 100.";
+    const message = "With these rules and people, the share can be from 25 to 75 in 100.";
     const { problems } = await refused(readStart(app, studyId), "bad-input");
     expect(problems).toEqual([{ field: "prior.share", message }]);
     expect(await publish(drafting)).toMatchObject({ state: "failed", message });

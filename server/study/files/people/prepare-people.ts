@@ -1,3 +1,4 @@
+import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
@@ -47,7 +48,7 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
   const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
   const only = <Value>(values: readonly Value[]) => values.filter((_, index) => isGood[index]);
   const count = isGood.filter(Boolean).length;
-  if (count === 0) problems.push({ message: "Nobody is left: every row has an error." });
+  if (count === 0) problems.push({ message: t.noPeople({ isOutside: false }) });
   return {
     features: only(converted.features),
     identifiers: only(
@@ -63,9 +64,7 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
 }
 
 function noPeople(asOutliers: number, emptied: number): PreparedPeople {
-  const problems = [
-    { message: "Nobody is left: every row was left out for a number outside of its limits." },
-  ];
+  const problems = [{ message: t.noPeople({ isOutside: true }) }];
   const leftOut = { withErrors: 0, asOutliers };
   const wrong = { errorCount: 1, rowCount: 0, canBeLeftOut: false };
   return { features: [], identifiers: [], outcomes: [], problems, wrong, isReady: false, leftOut, emptied };

@@ -1,7 +1,8 @@
+import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
-import { expectedCell, readCell } from "#server/study/cells/read-cell.ts";
+import { type ExpectedCell, expectedCell, readCell } from "#server/study/cells/read-cell.ts";
 import { type ColumnDecision, checkDecisionColumns } from "./check-decisions.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
@@ -85,12 +86,12 @@ function chanceAt(
   feature: CellReader<string>,
   unit: ChanceUnit,
 ): CellReader<string> {
-  const expected = `expected a chance from ${unit === "percent" ? "0 to 100" : "0 to 1"}`;
+  const expected = { expected: unit, example: "" } as const;
   return (source) => {
     const { cells, row, problems } = source;
     const cell = cells[index] ?? null;
     const value = feature(source);
-    if (cell === null) problems.add(() => missingCell(row, name, expected), row);
+    if (cell === null) problems.add(() => wrongCell(row, name, "", expected), row);
     else if (value !== null && chanceOfCell(value, unit) === null) {
       problems.add(() => wrongCell(row, name, cell, expected), row);
     }
@@ -118,22 +119,19 @@ function outcomeAt(
     ...no.map((word) => [word.trim(), "no"] as const),
     ...yes.map((word) => [word.trim(), "yes"] as const),
   ]);
-  const words = [...meanings.keys()].map((word) => `“${word}”`).join(", ");
+  const example = [...meanings.keys()].map((word) => `“${word}”`).join(", ");
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
     const meaning = cell === null ? null : (meanings.get(cell) ?? null);
     if (cell !== null && meaning === null) {
-      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`), row);
+      problems.add(() => wrongCell(row, name, cell, { expected: "word", example }), row);
     }
     return meaning;
   };
 }
 
-function missingCell(row: number, field: string, expected: string): InputProblem {
-  return { row, field, message: `Row ${row}, column “${field}”: found nothing, ${expected}.` };
-}
-
-function wrongCell(row: number, field: string, cell: string, expected: string): InputProblem {
-  const shown = cell.length > 60 ? `${cell.slice(0, 60)}…` : cell;
-  return { row, field, message: `Row ${row}, column “${field}”: found “${shown}”, ${expected}.` };
+function wrongCell(row: number, column: string, found: string, expected: ExpectedCell): InputProblem {
+  const cell = found.length > 60 ? `${found.slice(0, 60)}…` : found;
+  const problem = t.wrongCell({ isEmpty: cell === "", cell, ...expected });
+  return { row, field: column, message: t.atCell({ row, column, problem }) };
 }

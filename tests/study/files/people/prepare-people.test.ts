@@ -55,7 +55,7 @@ describe("a number far away from all others", () => {
   it("cannot take everybody out", () => {
     const all = prepare(grades, [{}, { outliers: { treatment: "leave-out", low: "20000", high: "" } }]);
     expect(all.isReady).toBe(false);
-    expect(all.problems[0]?.message).toContain("Nobody is left");
+    expect(all.problems[0]?.message).toContain("No people remain");
   });
 });
 
