@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { postProviderSignIn, SignInRefused } from "#components/ui/api/auth-client.ts";
+import { postProviderSignIn } from "#components/ui/api/auth-client.ts";
+import { SignInRefused } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/signIn.ts";

@@ -8,13 +8,17 @@ import * as t from "#messages/judging.ts";
 function CaptionSkeleton() {
   return (
     <Caption label={t.roundInShort()} oneLine>
-      {[common.study(), t.closes(), t.yourVerdicts()].map((label) => (
-        <CaptionBox key={label} label={label}>
-          <Skeleton className="h-[1.375rem] w-20 md:w-32" />
-        </CaptionBox>
-      ))}
+      <SkeletonBoxes labels={[common.study(), t.closes(), t.yourVerdicts()]} />
     </Caption>
   );
+}
+
+function SkeletonBoxes({ labels }: { labels: readonly string[] }) {
+  return labels.map((label) => (
+    <CaptionBox key={label} label={label}>
+      <Skeleton className="h-[1.375rem] w-20 md:w-32" />
+    </CaptionBox>
+  ));
 }
 
 /** The queue while loading: table, question, three buttons and the sidebar in their places. */
@@ -73,12 +77,17 @@ export function PaperSkeleton({ label }: { label: string }) {
 /** The open round and a table while loading. */
 export function RoundsSkeleton() {
   return (
-    <Main>
-      <div role="status" aria-label={t.loadingRounds()} className="grid gap-8">
-        <Skeleton className="h-9 w-48" />
-        <Skeleton className="h-52" />
-        <Skeleton className="h-64" />
-      </div>
-    </Main>
+    <>
+      <Caption label={common.studyInShort()}>
+        <SkeletonBoxes labels={[common.study(), common.yourRole()]} />
+      </Caption>
+      <Main>
+        <div role="status" aria-label={t.loadingRounds()} className="grid gap-8">
+          <Skeleton className="h-9 w-48" />
+          <Skeleton className="h-52" />
+          <Skeleton className="h-64" />
+        </div>
+      </Main>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/controls.ts";
 import { Button } from "./button.tsx";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/controls.ts";
 import { Button } from "./button.tsx";
 
 type State = "idle" | "copied" | "refused";

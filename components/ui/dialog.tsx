@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/controls.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/controls.ts";
 import { ButtonLink } from "./button.tsx";
 
 /** Links to the previous page (or the first one) and the next page; null if there is none. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/controls.ts";
 
 /** Details that only researchers need, such as symbols and formulas. Closed at first. */
 export function ResearchDetails({

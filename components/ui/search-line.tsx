@@ -1,4 +1,4 @@
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/controls.ts";
 import { Button, ButtonLink } from "./button.tsx";
 import { Field } from "./field.tsx";
 

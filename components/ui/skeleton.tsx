@@ -1,10 +1,14 @@
 import { classNames } from "./class-names.ts";
 
-/** Grey bar of the final size, without animation. It appears after 300 ms, so that quick answers do not flicker. */
+/**
+ * Grey bar of the final size, without animation. It appears after 300 ms, so that quick answers do not flicker.
+ * `data-skeleton` keeps the footer below the screen meanwhile (app/globals.css).
+ */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
+      data-skeleton
       className={classNames(
         "block animate-[appear_1ms_300ms_both] rounded-sm bg-hover",
         className ?? "h-5 w-full",

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -125,6 +125,26 @@ export async function listSpreadFeatures(db: Reader, { studyId, limit }: { study
     )
     .orderBy(asc(person.ordinal));
   return { rowCount: first.rowCount, features: rows.map((row) => row.features) };
+}
+
+/** Lists people who were not erased, at equal distances through all files of a study, at most `limit`. */
+export async function listSpreadPeople(db: Reader, { studyId, limit }: { studyId: string; limit: number }) {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinPerson(db);
+  const ofStudy = and(eq(person.studyId, studyId), isNotNull(peopleImport.seq));
+  const [all] = await db.q
+    .select({ count: count() })
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .where(ofStudy);
+  const every = Math.max(1, Math.ceil((all?.count ?? 0) / limit));
+  return db.q
+    .select({ id: person.id, features: personData.features })
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(and(ofStudy, sql`${person.ordinal} % ${every} = 0`))
+    .orderBy(asc(person.ordinal));
 }
 
 /** Lists a page of all people imported up to log entry `upToSeq`, in file order; erased people have no data. */

@@ -1,6 +1,7 @@
 import type { RecordedJob } from "#server/platform/app/job-lease.ts";
 import type { RecordedKind } from "#server/platform/app/job-queue.ts";
 import { rehearsalJob } from "#server/results/simulations/rehearse.ts";
+import { panelRehearsalJob } from "#server/results/simulations/rehearse-panel.ts";
 import { simulationJob } from "#server/results/simulations/start-simulation.ts";
 import { recordingJob } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { reminderJob } from "#server/rounds/reminders/send-reminder.ts";
@@ -10,6 +11,7 @@ import { importJob } from "#server/studies/people/further-people.ts";
 /** The jobs that are recorded in the table `job`. */
 export const recordedJobs: { readonly [K in RecordedKind]: RecordedJob } = {
   "import-people": importJob,
+  "panel-rehearsal": panelRehearsalJob,
   publish: publishJob,
   "record-outcomes": recordingJob,
   rehearsal: rehearsalJob,

@@ -1,4 +1,5 @@
 import { countClosedRounds } from "#db/queries/rounds.ts";
+import * as t from "#messages/refusals.ts";
 import { isAudit, type LearningSettings, type StudySettings } from "#server/audit-log/entries.ts";
 import { noiseSeed } from "#server/audit-log/seeds.ts";
 import { DomainError } from "#server/errors.ts";
@@ -52,6 +53,5 @@ export async function makeOpening(app: App, given: OpeningInputs): Promise<Made>
 }
 
 function horizonPassed({ learner: { horizon } }: LearningSettings, cause: LearnerError): DomainError {
-  const message = `This study was set up to end after ${horizon} rounds, and they have been played.`;
-  return new DomainError("horizon-passed", message, [], { cause });
+  return new DomainError("horizon-passed", t.roundsPlayed({ count: horizon ?? 0 }), [], { cause });
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/rehearsalProblems.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { askedRules } from "#server/learner/start/even-start.ts";
@@ -34,11 +35,9 @@ export function draftWorld({ world, settings }: DraftPlan, bytes: Uint8Array): D
   const { people, luck, hash } = world;
   const { learner } = first;
   const { features, identifiers, outcomes } = preparePeople(bytes, people);
-  if (features.length < 2)
-    refuse({ message: "Fewer than two people can be read from the file: see step 2." });
+  if (features.length < 2) refuse({ message: t.tooFewPeople() });
   const known = outcomes.filter((outcome) => outcome !== null);
-  if (luck === null && known.length === 0)
-    refuse({ message: "No outcome in the file is known: choose another column, or luck." });
+  if (luck === null && known.length === 0) refuse({ message: t.noKnownOutcome() });
   const share = known.filter((outcome) => outcome === "yes").length / Math.max(1, known.length);
   const chanceOf = (place: number): number => {
     if (luck !== null) return luck;

@@ -20,7 +20,7 @@ const purposeSchema = z.strictObject({
   /** The decision, in words that begin with "who"; auditors read it. Empty or left out: who is picked. */
   decision: line(80).optional(),
   purpose: line(2_000),
-  guidelines: line(50_000),
+  guidelines: line(20_000),
 });
 
 export const columnRoleSchema = z.enum([

@@ -3,10 +3,25 @@ import { columnReadingSchema } from "./cells/reading-schema.ts";
 
 /** The description of an uploaded file of people that the operator sees before any decision. */
 
-const problemSchema = z.strictObject({
+/** Why the first row is, or is not, taken for a header; the cell that decided it, where one did. */
+const headerReasonSchema = z.strictObject({
+  why: z.enum(["chosen", "aboveNumbers", "aboveWords", "number", "repeated", "names", "noNames"]),
   row: z.int().optional(),
-  field: z.string().optional(),
-  message: z.string(),
+  /** Counts from 1. */
+  column: z.int().optional(),
+  cell: z.string().optional(),
+});
+
+const formatGuessSchema = z.enum(["notUtf8", "quotesAreLetters"]);
+
+/** Something that was corrected while reading, and should be checked. */
+const warningSchema = z.strictObject({
+  kind: z.enum(["blankRow", "noName", "sameName"]),
+  row: z.int(),
+  /** Counts from 1. */
+  column: z.int().optional(),
+  /** The column's name in the study. */
+  name: z.string().optional(),
 });
 
 export const encodingSchema = z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]);
@@ -56,21 +71,24 @@ export const peopleReadingSchema = z.strictObject({
     delimiter: delimiterSchema,
     quote: quoteSchema,
     hasHeader: z.boolean(),
-    headerReason: z.string(),
+    headerReason: headerReasonSchema,
     hasByteOrderMark: z.boolean(),
-    notes: z.array(z.string()),
+    guesses: z.array(formatGuessSchema),
   }),
   rowCount: z.int(),
   skippedEmptyLines: z.int(),
   columns: z.array(readColumnSchema),
   /** The first rows, with their numbers in the file and long cells shortened. */
   preview: z.array(z.strictObject({ row: z.int(), cells: z.array(z.string().nullable()) })),
-  warnings: z.array(problemSchema),
+  warnings: z.array(warningSchema),
 });
 
 export type Encoding = z.output<typeof encodingSchema>;
 export type Delimiter = z.output<typeof delimiterSchema>;
 export type Quote = z.output<typeof quoteSchema>;
+export type HeaderReason = z.output<typeof headerReasonSchema>;
+export type FormatGuess = z.output<typeof formatGuessSchema>;
+export type ReadingWarning = z.output<typeof warningSchema>;
 export type FormatChoices = z.output<typeof formatChoicesSchema>;
 export type PeopleReading = z.output<typeof peopleReadingSchema>;
 export type ReadColumn = PeopleReading["columns"][number];

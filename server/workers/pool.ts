@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { Piscina } from "piscina";
 import { RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { locale } from "#server/locale.ts";
 import { type PoolName, poolNameOf, pools, type TaskCounts } from "./pools.ts";
 import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
@@ -33,16 +34,22 @@ export type WorkerPool = {
   close(): Promise<void>;
 };
 
-/** Opens a pool. @throws Error if the worker was not bundled yet */
+/**
+ * Opens a pool.
+ *
+ * @param idleMs after which a thread without a task ends
+ * @throws Error if the worker was not bundled yet
+ */
 export function openPool(
   workerFile = resolve(/* turbopackIgnore: true */ process.cwd(), ".build/worker.mjs"),
+  idleMs = 30_000,
 ): WorkerPool {
   if (!existsSync(/* turbopackIgnore: true */ workerFile)) {
     throw new Error(`The worker ${workerFile} is missing: run npm run build first.`);
   }
   const opened = new Map<PoolName, Piscina>();
   const open = (name: PoolName) => {
-    const pool = opened.get(name) ?? openThreads(name, workerFile);
+    const pool = opened.get(name) ?? openThreads(name, workerFile, idleMs);
     opened.set(name, pool);
     return pool;
   };
@@ -63,7 +70,8 @@ export function openPool(
     counts: () => {
       const count = (name: PoolName): TaskCounts => {
         const waiting = opened.get(name)?.queueSize ?? 0;
-        return { waiting, running: unfinished[name] - waiting };
+        const threads = opened.get(name)?.threads.length ?? 0;
+        return { waiting, running: unfinished[name] - waiting, threads };
       };
       return {
         rounds: count("rounds"),
@@ -78,16 +86,16 @@ export function openPool(
   };
 }
 
-function openThreads(name: PoolName, filename: string): Piscina {
-  const { threads, nice } = pools[name];
-  const idleTimeout = 30_000;
-  return new Piscina({ filename, minThreads: 1, maxThreads: threads, idleTimeout, niceIncrement: nice });
+function openThreads(name: PoolName, filename: string, idleTimeout: number): Piscina {
+  const { threads: maxThreads, kept: minThreads, nice: niceIncrement } = pools[name];
+  return new Piscina({ filename, minThreads, maxThreads, idleTimeout, niceIncrement });
 }
 
 function messageOf(name: TaskName, input: object): WorkerMessage {
-  if (!("spec" in input)) return { name, input };
+  const message = { name, locale: locale() };
+  if (!("spec" in input)) return { ...message, input };
   const { spec, ...rest } = input;
-  return { name, input: rest, spec: specToText(spec as object) };
+  return { ...message, input: rest, spec: specToText(spec as object) };
 }
 
 function resultOf<Name extends TaskName>(answer: WorkerAnswer): TaskResult<Name> {

@@ -2,19 +2,20 @@ import type { TaskName } from "./tasks.ts";
 
 /**
  * The pools of worker threads. Each has its own threads, so that what a round waits for is never queued behind files,
- * charts or simulations. `nice` lets the others run first where the machine has too few cores for all.
+ * charts or simulations. `nice` lets the others run first where the machine has too few cores for all. Idle threads beyond `kept` end, so that the
+ * memory of a large file is given back.
  */
 export const pools = {
-  rounds: { threads: 2, nice: 0 },
-  charts: { threads: 1, nice: 5 },
-  files: { threads: 1, nice: 10 },
-  simulations: { threads: 2, nice: 10 },
+  rounds: { threads: 2, kept: 1, nice: 0 },
+  charts: { threads: 1, kept: 1, nice: 5 },
+  files: { threads: 1, kept: 0, nice: 10 },
+  simulations: { threads: 2, kept: 0, nice: 10 },
 } as const;
 
 export type PoolName = keyof typeof pools;
 
 /** Tasks of a pool that wait for a thread, and those that a thread runs. */
-export type TaskCounts = { readonly waiting: number; readonly running: number };
+export type TaskCounts = { readonly waiting: number; readonly running: number; readonly threads: number };
 
 const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   readPeopleFile: "files",
@@ -40,7 +41,9 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   tallyFindings: "charts",
   pairsOfRounds: "charts",
   addUpFindings: "charts",
+  fitToVerdicts: "charts",
   simulateCell: "simulations",
+  simulateAhead: "simulations",
 };
 
 export function poolNameOf(name: TaskName): PoolName {

@@ -1,3 +1,4 @@
+import * as t from "#messages/fileProblems.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, Prior } from "#server/learner/config/spec.ts";
@@ -10,6 +11,7 @@ import { refuse } from "#server/study/files/reading/limits.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { RecordsMatch } from "#server/study/records.ts";
+import { learnerRefusal } from "#server/study/settings/learner-refusals.ts";
 
 type Records = {
   readonly packed: PackedFile;
@@ -53,7 +55,7 @@ export function sumRecords(input: Records & { spec: LearnerSpec }): Result<Prior
   return toResult(() => {
     const { spec } = input;
     const { records } = read(input);
-    if (records.length === 0) refuse({ message: "No past record says how it went: see “Rules start”." });
+    if (records.length === 0) refuse({ message: t.noRecords() });
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     const pace = Number((spec.guarded ?? DEFAULTS.guarded).pace);
     const { none, all } = spec.prior ?? { none: DEFAULTS.constantShare, all: DEFAULTS.constantShare };
@@ -62,7 +64,7 @@ export function sumRecords(input: Records & { spec: LearnerSpec }): Result<Prior
       return { kind: "records", keep: DEFAULTS.keep, none, all, ...found };
     } catch (error) {
       if (!(error instanceof LearnerError)) throw error;
-      return refuse({ message: `Past records cannot be the start of this study: ${error.message}.` });
+      return refuse({ message: t.recordsRefused({ reason: learnerRefusal(error) }) });
     }
   });
 }
@@ -84,10 +86,7 @@ function read({ packed, match, studied }: Records) {
     if (!(chance > 0 && chance <= 1)) wrong.push(cell);
     return [{ individual, label, chance }];
   });
-  if (wrong.length > 0)
-    refuse({
-      message: `${wrong.length} past records have no chance above 0 and at most 1, such as “${wrong[0]}”. Correct them, or choose no column of chances.`,
-    });
+  if (wrong.length > 0) refuse({ message: t.recordsChance({ count: wrong.length, cell: wrong[0] ?? "" }) });
   const unknownCount = outcomes.length - records.length;
   return { records, problems, unknownCount, leftOut: leftOut.withErrors + leftOut.asOutliers };
 }
@@ -100,7 +99,5 @@ function requireOthers(
   const known = new Set(preparePeople(unpackFile(packed), people).identifiers.map((each) => each.join(" ")));
   const both = identifiers.map((each) => each.join(" ")).filter((each) => known.has(each));
   if (both.length === 0) return;
-  refuse({
-    message: `${both.length} past records are of people who are in the study too, such as “${both[0]}”. Remove them from one of the files.`,
-  });
+  refuse({ message: t.recordsOfPeople({ count: both.length, name: both[0] ?? "" }) });
 }

@@ -2,7 +2,15 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { cellAt } from "#server/simulation/cells.ts";
 import { type DraftWorld, draftWorld } from "#server/simulation/draft-world.ts";
 import { type DistanceWeights, weightedDistance } from "#server/simulation/engine/distances.ts";
+import type { Population } from "#server/simulation/engine/population.ts";
 import type { DraftPlan, SimulationPlan } from "#server/simulation/plan.ts";
+import {
+  type AheadCounts,
+  fitPanel,
+  type JudgedRound,
+  playAhead,
+  type StudyAhead,
+} from "#server/simulation/rehearsal/from-verdicts.ts";
 import { type StrictnessPair, strictnessPairs } from "#server/simulation/rehearsal/strictness.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
@@ -12,6 +20,7 @@ import type { PeopleDraft } from "#server/study/draft.ts";
 import { preparePeople } from "#server/study/files/people/prepare-people.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
+import { type StoredState, stateOf } from "./learner-tasks.ts";
 
 /** Reads the people of a draft's plan from its file. */
 export function readDraftWorld(input: { spec: DraftPlan; packed: PackedFile }): Result<DraftWorld> {
@@ -74,6 +83,35 @@ export async function simulateCell(input: {
   });
   if (result === undefined) throw new Error("a simulation stopped that was not to be stopped");
   return result;
+}
+
+/** Fits the panel of a running study to its verdicts; null without a verdict. */
+export function fitToVerdicts(input: {
+  rounds: readonly JudgedRound[];
+  alpha: string;
+  population: Population;
+}): ReturnType<typeof fitPanel> {
+  return fitPanel(input.rounds, input);
+}
+
+/**
+ * Plays the next rounds of a running study from its learner's state.
+ *
+ * @param input.played as for simulateCell
+ */
+export function simulateAhead(
+  input: StoredState & {
+    study: StudyAhead;
+    points: number;
+    seed: number;
+    rounds: number;
+    played: Float64Array;
+  },
+): AheadCounts {
+  const { spec, study, played } = input;
+  return playAhead({ spec, state: stateOf(input) }, study, input, (rounds) => {
+    played[0] = rounds;
+  });
 }
 
 function worldOf({ world }: SimulationPlan): World {

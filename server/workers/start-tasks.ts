@@ -1,3 +1,4 @@
+import * as t from "#messages/fileProblems.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
@@ -103,7 +104,7 @@ export function pictureStart(
 
 function readFeatures({ packed, people }: Source) {
   const { features, identifiers } = preparePeople(unpackFile(packed), people);
-  if (features.length === 0) refuse({ message: "Nobody can be read from the file of people: see step 2." });
+  if (features.length === 0) refuse({ message: t.noPeopleInFile() });
   return { features, identifiers };
 }
 
@@ -137,7 +138,7 @@ function reachable(mean: number): number {
 
 function rangeOf(mean: number): ShareRange {
   const outside = sharesFor(2, mean);
-  if ("shares" in outside) throw new Error("nobody is picked twice");
+  if ("shares" in outside) throw new Error("a share above 1 was reached");
   return outside.range;
 }
 
@@ -149,16 +150,15 @@ function solved(
 ): Prior {
   const found = sharesFor(parseNumber(wanted), meanOf(startChances(spec.prior, rules, people)));
   if ("shares" in found) return { kind: "constants", ...found.shares };
-  const message = `With these rules and people the share can lie between ${rangeInWords(found.range)} in 100.`;
-  return refuse({ field: "prior.share", message });
+  return refuse({ field: "prior.share", message: t.shareRange(inHundred(found.range)) });
 }
 
-/**
- * Describes a range, rounded inwards, so that the limits named can be reached; it allows for rounding errors of sums.
- */
-function rangeInWords({ least, most }: ShareRange): string {
-  const [low, high] = [Math.ceil(1_000 * least - slack), Math.floor(1_000 * most + slack)];
-  return `${low / 10} and ${high / 10}`;
+/** Rounds a range inwards, so that the limits named can be reached; it allows for rounding errors of sums. */
+function inHundred({ least, most }: ShareRange): { low: number; high: number } {
+  return {
+    low: Math.ceil(1_000 * least - slack) / 10,
+    high: Math.floor(1_000 * most + slack) / 10,
+  };
 }
 
 const slack = 1e-7;

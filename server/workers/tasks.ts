@@ -15,7 +15,13 @@ import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
 import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
-import { chooseStrictnessPairs, readDraftWorld, simulateCell } from "./simulation-tasks.ts";
+import {
+  chooseStrictnessPairs,
+  fitToVerdicts,
+  readDraftWorld,
+  simulateAhead,
+  simulateCell,
+} from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 import { errorOfBestRule } from "./yardstick-tasks.ts";
@@ -49,6 +55,8 @@ export const tasks = {
   readDraftWorld,
   chooseStrictnessPairs,
   simulateCell,
+  fitToVerdicts,
+  simulateAhead,
   checkRecords,
   sumRecords,
   tallyFindings,

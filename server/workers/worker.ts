@@ -1,5 +1,6 @@
 import { keepRuleList, type RuleList, RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
+import { type Locale, provideLocale } from "#server/locale.ts";
 import { loadFastKernel } from "./fast-kernel.ts";
 import { specFromText } from "./spec-text.ts";
 import { type TaskName, tasks } from "./tasks.ts";
@@ -10,6 +11,8 @@ loadFastKernel(new URL("kernel.wasm", import.meta.url));
 /** A task as sent to a thread: its input, with the spec separate and as text. */
 export type WorkerMessage = {
   readonly name: TaskName;
+  /** The language of the sentences in its answer: that of the request. */
+  readonly locale: Locale;
   readonly input: object;
   readonly spec?: string;
   readonly list?: GivenList;
@@ -26,7 +29,8 @@ export type WorkerAnswer =
   | { readonly refused: { readonly code: LearnerErrorCode; readonly message: string } };
 
 /** Runs one task; piscina calls it once per message. */
-export default async function run({ name, input, spec, list }: WorkerMessage): Promise<WorkerAnswer> {
+export default async function run({ name, locale, input, spec, list }: WorkerMessage): Promise<WorkerAnswer> {
+  provideLocale(() => locale);
   if (list !== undefined) keepRuleList(list.hash, list.list);
   const whole = spec === undefined ? input : { ...input, spec: specFromText(spec) };
   try {

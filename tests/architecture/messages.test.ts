@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
 const users = sourceFiles("{app,components,server}/**/*.{ts,tsx}");
-const imported = /^import (.*) from "#messages\/(\w+)\.ts";$/gm;
+const imported = /^import (?:type )?(.*) from "#messages\/(\w+)\.ts";$/gm;
 
 test("catalogues are imported as a whole, under one name", () => {
   const others = users.flatMap(({ file, source }) =>

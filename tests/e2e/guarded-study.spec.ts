@@ -224,12 +224,30 @@ test("past records are the start of a study, however fast they are decided about
   demoUrl,
 }) => {
   const page = await signedIn(browser, demoUrl, "operator");
+  const saved = () =>
+    expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
   const start = async () => {
     const rules = page.url();
-    await page.goto(rules.replace(/rules$/, "people"));
-    await page.getByText("Do you have past decisions with outcomes?", { exact: true }).click();
+    const toPeople = async () => {
+      await page.goto(rules.replace(/rules$/, "people"));
+      await page.getByText("Do you have past decisions with outcomes?", { exact: true }).click();
+    };
+    const expectStart = async (name: RegExp) => {
+      await saved();
+      await page.goto(rules);
+      const start = page.getByRole("radio", { name });
+      if (!(await start.isVisible())) await page.getByText(/^Advanced: how rules start/).click();
+      await expect(start).toBeChecked();
+    };
+    const usual = /^Half of the weight on/;
     const records = "went,points\npaid,70\npaid,65\nbroke,30\n,20\nperhaps,22\n";
     const file = { name: "past.csv", mimeType: "text/csv", buffer: Buffer.from(records) };
+    await toPeople();
+    await page.getByLabel("File of past records").setInputFiles(file);
+    await page.getByRole("button", { name: "Remove the past records" }).click();
+    await expect(page.getByRole("button", { name: "Remove the past records" })).toHaveCount(0);
+    await expectStart(usual);
+    await toPeople();
     await page.getByLabel("File of past records").setInputFiles(file);
     await page.getByLabel("Column that says how it went").selectOption({ label: "went" });
     // one straight after the other: the second must not be made of what stood there before the first
@@ -239,9 +257,16 @@ test("past records are the start of a study, however fast they are decided about
       page.getByText("How it went is known for 3: 2 yes, 1 no. It is not known for 1."),
     ).toBeVisible();
     await expectSound(page);
-    await expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
+    await saved();
     await page.goto(rules);
     await expect(page.getByRole("radio", { name: /^Past records/ })).toBeChecked();
+    // The operator's own choice stays, also where the file is shown again.
+    await page.getByRole("radio", { name: usual }).check();
+    await saved();
+    await toPeople();
+    await expect(page.getByRole("button", { name: "Remove the past records" })).toBeVisible();
+    await expectStart(usual);
+    await page.getByRole("radio", { name: /^Past records/ }).check();
     await expect(page.getByText(/^All people start between/)).toBeVisible();
     await expectSound(page);
   };

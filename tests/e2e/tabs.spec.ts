@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
 import { visibleWords } from "./words.ts";
 
-/** The demo: twelve rounds closed, the thirteenth open. Nothing is changed here. Axe looks at its pages in every-page.spec.ts. */
+/** The demo: twelve rounds closed, the thirteenth open. No log is changed here. Axe looks at its pages in every-page.spec.ts. */
 
 const results = ["Summary", "Policy", "Panel", "What-if", "Simulations"];
 const tabs = {
@@ -106,4 +107,10 @@ test("the summary of the demo answers in at most five sentences, each with its p
   const proof = answers.first().getByRole("link");
   await proof.click();
   await expectCurrent(page, "Results", "Panel");
+  await page.getByRole("button", { name: "Rehearse the next rounds" }).click();
+  await expect(page.getByText(/^Pairs to judge in the next ten rounds: \d+ to \d+\.$/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole("row", { name: /^estimated / })).toBeVisible();
+  await expectSound(page);
 });

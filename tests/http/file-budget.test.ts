@@ -1,7 +1,9 @@
 import { afterAll, expect, it } from "vitest";
-import { budgets } from "#server/platform/limits/budgets.ts";
+import { budgets, makingBudget } from "#server/platform/limits/budgets.ts";
+import { chargeTime, saveCounts } from "#server/platform/limits/spend.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { makeCast } from "./cast.ts";
 import { fetchAs } from "./routes.ts";
 
 const engine = sqliteEngine();
@@ -29,6 +31,35 @@ it("no file is asked for more often than the budget allows, and it is said how l
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   }
   expect((await fetchAs(app, await addAccount(app, "calm"), "/api/studies/x/log")).status).toBe(403);
+});
+
+it("time in which files are made is charged to the account, and none is begun once it is used up", async () => {
+  const app = testApp(await engine.openStore());
+  const { accounts, study } = await makeCast(app);
+  const files = ["log", "data/verdicts.csv", "data/croissant.json?upTo=3"];
+  const ask = (file: string, who = accounts.researcher.id) =>
+    fetchAs(app, who, `/api/studies/${study.studyId}/${file}`);
+  const charged = async () => {
+    await saveCounts(app);
+    const rows = await app.store.read(({ q, t }) => q.select().from(t.callCount));
+    return rows.filter(({ budget }) => budget === "making").map(({ count }) => count)[0] ?? 0;
+  };
+  let before = await charged();
+  for (const file of files) {
+    expect((await (await ask(file)).text()).length).toBeGreaterThan(0);
+    const after = await charged();
+    expect(after, file).toBeGreaterThan(before);
+    before = after;
+  }
+  chargeTime(app, accounts.researcher.id, makingBudget.calls);
+  for (const file of files) {
+    const refused = await ask(file);
+    expect([file, refused.status]).toEqual([file, 429]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect((await ask("log", accounts.operator.id)).status).toBe(200);
+  app.clock.advance(60_000);
+  expect((await ask("log")).status).toBe(200);
 });
 
 it("without a session no file is asked for more often than a stranger may call, whichever it is", async () => {

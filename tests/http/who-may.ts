@@ -172,6 +172,10 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.data": watchers,
   "results.findings": watchers,
   "results.rounds": watchers,
+  // An operator rehearses, before a study and during it.
+  "results.panelRehearsal.read": operator,
+  "results.panelRehearsal.start": operator,
+  "results.panelRehearsal.cancel": operator,
   // The same closed rounds, counted under another rule.
   "whatIf.study": watchers,
   "whatIf.rounds": watchers,

@@ -58,7 +58,7 @@ describeEngines("a job that hangs", (openStore, { newPlace }) => {
       .poll(() => readPublishing(app, studyId))
       .toMatchObject({
         state: "failed",
-        message: "It took longer than 60 minutes and was given up. Start it again.",
+        message: "This took longer than 60 minutes and was stopped. Start it again.",
       });
     await expect.poll(() => counted("publish")).toBeUndefined();
   });

@@ -179,7 +179,7 @@ describeEngines("opening a round", async (openStore) => {
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1 });
     const { message } = await refused(openRound(app, { studyId }), "horizon-passed");
-    expect(message).toBe("This study was set up to end after 1 rounds, and they have been played.");
+    expect(message).toBe("This study was planned for 1 round, which is over.");
   });
 
   it("gives the people of a cancelled round back and does not count it as a round of the learner", async () => {

@@ -42,9 +42,9 @@ it.each([
   [
     "no outcome is known",
     ["1,,a", "2,,b"],
-    "No outcome in the file is known: choose another column, or luck.",
+    "No outcome in the file is known. Choose another column, or chance.",
   ],
-  ["one person can be read", ["1,A11,a"], "Fewer than two people can be read from the file: see step 2."],
+  ["one person can be read", ["1,A11,a"], "Fewer than two people can be read from the file. See step 2."],
 ])("refuses a file in which %s", (_what, rows, message) => {
   expect(() => world(...rows)).toThrow(message);
 });

@@ -166,7 +166,7 @@ describe("thresholds", () => {
       cuts: [{ cut: "-4" }, { cut: "12" }, { cut: "30" }],
     });
     for (const wrong of ["NaN", "Infinity", "0x10", "007", "１２", "12 €"]) {
-      expect(messages(missingRules(typed(`5 ${wrong}`)))[0]).toContain("is no number");
+      expect(messages(missingRules(typed(`5 ${wrong}`)))[0]).toContain("is not a number");
     }
     expect(messages(missingRules(typed("  ")))).toEqual(["“months”: type at least one cut point."]);
   });
@@ -195,15 +195,15 @@ describe("thresholds", () => {
 
   it("refuse distances that are none, and more cut points than a study takes", () => {
     const said = (...range: [string, string, string]) => messages(missingRules(even(...range)));
-    expect(said("", "1", "1")).toEqual(["“months”: “” is no number. Write 24 or 0.5."]);
-    expect(said("0", "1", "ten")).toEqual(["“months”: “ten” is no number. Write 24 or 0.5."]);
-    expect(said("0", "1", "0")).toEqual(["“months”: the distance between two cut points is above 0."]);
-    expect(said("2", "1", "1")).toEqual(["“months”: the last cut point is not below the first."]);
+    expect(said("", "1", "1")).toEqual(["“months”: “” is not a number. Write 24 or 0.5."]);
+    expect(said("0", "1", "ten")).toEqual(["“months”: “ten” is not a number. Write 24 or 0.5."]);
+    expect(said("0", "1", "0")).toEqual(["“months”: the distance between two cut points must be above 0."]);
+    expect(said("2", "1", "1")).toEqual(["“months”: the last cut point must not be below the first."]);
     expect(said("0", "1e15", "1e-1")).toEqual(["“months”: these numbers have more than 15 digits."]);
     expect(said("0", "1", "1e-16")).toEqual(["“months”: these numbers have more than 15 digits."]);
     expect(said("1", "5000000", "1")).toEqual([]);
     expect(said("1", "5000001", "1")).toEqual([
-      "5,000,001 cut points, at most 5,000,000: wherever all rules are looked at, each takes memory. Put them further apart.",
+      "5,000,001 cut points, at most 5,000,000: rules are compared all at once, and each takes memory. Increase the distance between them.",
     ]);
   });
 
@@ -265,7 +265,7 @@ describe("conditions together", () => {
       "Condition 1 needs a number such as 24 or 0.5.",
     ]);
     expect(said(both, [{ type: "category" }])).toEqual([
-      "Condition 1 compares “months”, which is no number any more.",
+      "Condition 1 compares “months”, which is not a number any more.",
     ]);
     expect(said(both, [{ role: "shown" }])).toEqual([
       "Condition 1 asks about a column that rules do not use any more. Remove it.",
@@ -275,7 +275,7 @@ describe("conditions together", () => {
     ]);
     expect(said(many(24))).toEqual([]);
     expect(said(many(25))[0]).toContain(
-      "25 conditions, at most 24 for this kind of rules: 24 make 16,777,217 rules, each one more doubles them, and all of them are looked through in every round, which holds up to 403 MB of numbers meanwhile.",
+      "25 conditions, at most 24 for this kind of rules: 24 make 16,777,217 rules, and all of them are compared in every round, which takes up to 403 MB.",
     );
   });
 

@@ -100,8 +100,8 @@ describe("what is too large", () => {
     ["conjunctions", 25, "16,777,217 rules"],
     ["parities", 25, "16,777,217 rules"],
     ["signed-conjunctions", 12, "177,148 rules"],
-    ["signed-disjunctions", 12, "each one more triples them"],
-    ["decision-lists", 13, "every order they can be asked in"],
+    ["signed-disjunctions", 12, "177,148 rules, and all of them are compared"],
+    ["decision-lists", 13, "each order of the questions"],
     ["scorecards", 9, "every combination of answers"],
   ] as const)("%s of %i conditions is refused with the reason and what to do", (kind, count, reason) => {
     const [message] = said(kind, { predicates: many(count) });
@@ -114,7 +114,7 @@ describe("what is too large", () => {
 
   it("decision lists are, when there are more than can be looked through", () => {
     expect(said("decision-lists", { predicates: many(12), longest: "4" })).toEqual([
-      "12 conditions in lists of up to 4 questions make more than 100,000 rules, and every one of them is looked through in each round. Shorten the lists, or remove conditions.",
+      "12 conditions in lists of up to 4 questions make more than 100,000 rules, and all of them are compared in each round. Shorten the lists, or remove conditions.",
     ]);
     for (const longest of ["0", "7", "", "2.5", "many"]) {
       expect(said("decision-lists", { longest })[0]).toContain("1 to 6 questions");
@@ -155,13 +155,15 @@ describe("what is too large", () => {
     const ftpl = { ...ends, learner: "ftpl", mode: "known" } as const;
     expect(problems(64, ftpl)).toEqual([]);
     for (const depth of ["1", "4", "", "2.5"]) {
-      expect(said("trees", { depth })).toEqual([`Trees ask 2 or 3 conditions on a way, not “${depth}”.`]);
+      expect(said("trees", { depth })).toEqual([
+        `Each way through a tree asks 2 or 3 conditions, not “${depth}”.`,
+      ]);
     }
   });
 
   it("scorecards are, when there are more than can be listed", () => {
     expect(said("scorecards", { predicates: many(6), largestPoints: "3" })).toEqual([
-      "6 conditions with points from −3 to 3 are 7,529,536 cases to list, at most 2,097,152. Use smaller points, or remove conditions.",
+      "6 conditions with points from −3 to 3 make 7,529,536 cases to list, at most 2,097,152. Use smaller points, or remove conditions.",
     ]);
     for (const largestPoints of ["0", "100", "", "1.5"]) {
       expect(said("scorecards", { largestPoints })[0]).toContain("whole number from 1 to 99");
@@ -207,24 +209,24 @@ describe("a list of one's own", () => {
   it.each([
     [
       "colour is red",
-      "no column that rules use is called as in “colour is red”. Chosen in step 2 are: duration, checking account.",
+      "no column that rules use has the name in “colour is red”. Chosen in step 2: duration, checking account.",
     ],
-    ["months < 24", "rules ask whether “duration” is at most a number (<=) or above it (>), nothing else."],
+    ["months < 24", "rules only ask whether “duration” is at most a number (<=) or above it (>)."],
     ["months 24", "after “duration” expected <=, >, “is” or “is not”."],
     ["months <= ten", "“duration” is compared with a number such as 24 or 0.5, not with “ten”."],
     ["months <= 24 years", "expected “and” or “or” before “years”."],
     ["months <= 1,5", "“duration” is compared with a number such as 24 or 0.5, not with “1,5”."],
-    ["account > 3", "“checking account” is no number: ask “is” or “is not”."],
-    ["account is A99", "“A99” is no word of “checking account”. There are: A11, A12."],
+    ["account > 3", "“checking account” is not a number: write “is” or “is not”."],
+    ["account is A99", "“A99” is not a word of “checking account”. Its words: A11, A12."],
     ["months <= 24 and", "expected “and” or “or” before “and”."],
     [
       "months <= 24 and months > 6 or account is A11",
       "“and” and “or” in one rule can be read in two ways: make it two rules.",
     ],
-    ["months <= 24 and months <= 24.0", "a condition stands there twice."],
+    ["months <= 24 and months <= 24.0", "a condition occurs twice."],
     [
       "remark is x",
-      "no column that rules use is called as in “remark is x”. Chosen in step 2 are: duration, checking account.",
+      "no column that rules use has the name in “remark is x”. Chosen in step 2: duration, checking account.",
     ],
   ])("says what it does not understand in “%s”", (line, problem) => {
     expect(said("explicit", { listed: `months > 1\n\n${line}` })).toEqual([`Line 3: ${problem}`]);
@@ -271,11 +273,11 @@ describe("a list of one's own", () => {
     const said = (listed: string, columns: Partial<ColumnChoice>[]) =>
       missingRules(contextOf(draftWith({ kind: "explicit", listed }, columns))).map(({ message }) => message);
     expect(said(line, [{ label: "Account" }])).toEqual([
-      "Line 1: two columns are called “account”: give them different names in step 2.",
+      "Line 1: two columns have the name “account”. Give them different names in step 2.",
     ]);
     const words = ["A11", "A12"].map((word) => ({ word, label: "low" }));
     expect(said("account is low", [{}, { words }])).toEqual([
-      "Line 1: “low” stands for A11 and A12: write the code.",
+      "Line 1: “low” means A11 and A12: write the code.",
     ]);
     expect(said(line, [{}, { words }])).toEqual([]);
   });
@@ -295,7 +297,7 @@ describe("a list of one's own", () => {
   it("says which lines say the same, whatever the order of their conditions", () => {
     expect(
       said("explicit", { listed: "months <= 24 and account is A11\naccount is A11 and months <= 24" }),
-    ).toEqual(["Line 2 says the same as line 1."]);
+    ).toEqual(["Line 2 means the same as line 1."]);
   });
 
   it("takes another model's answers, numbers as they are stored, and notices when their column is gone", () => {
@@ -303,7 +305,7 @@ describe("a list of one's own", () => {
     expect(buildRules(context)).toMatchObject({ rules: [{ column: "account", accepts: "A12" }] });
     expect(exampleRules(context)).toEqual(["accept if checking account is A12"]);
     expect(said("explicit", { predictions: [{ source: 1, accepts: "A13" }] })).toEqual([
-      "Say which cell of “checking account” means accept.",
+      "Choose which cell of “checking account” means accept.",
     ]);
     const hidden = contextOf(draftWith({ ...filled, kind: "explicit", listed: "" }, [{}, { role: "shown" }]));
     expect(missingRules(hidden).map(({ field }) => field)).toEqual(["predictions.1"]);
@@ -337,7 +339,7 @@ describe("a list from a file", () => {
         step: "rules",
         field: "list",
         message:
-          "The list asks about “account”, which rules do not use any more as it was. Set the column back in step 2, or upload the list again.",
+          "The list asks about “account”, which rules do not use any more as it was. Change the column back in step 2, or upload the list again.",
       },
     ]);
   });

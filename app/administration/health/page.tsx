@@ -2,6 +2,7 @@ import { ServerStatus } from "#components/account/health/server-status.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import * as t from "#messages/serverStatus.ts";
+import { api } from "#server/http/caller.ts";
 import { requireRole, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(t.title);
@@ -15,7 +16,7 @@ export default async function InsidePage() {
         crumb={<Link href="/administration">{t.administration()}</Link>}
         lede={t.lede()}
       />
-      <ServerStatus />
+      <ServerStatus initial={await (await api()).health.read({})} />
     </Main>
   );
 }

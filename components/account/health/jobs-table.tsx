@@ -8,6 +8,7 @@ type Health = Outputs["health"]["read"];
 
 const jobNames: Readonly<Record<Health["jobs"][number]["kind"], () => string>> = {
   "import-people": t.importPeople,
+  "panel-rehearsal": t.panelRehearsal,
   publish: t.publish,
   "record-outcomes": t.recordOutcomes,
   rehearsal: t.rehearsal,

@@ -53,12 +53,15 @@ export function eventWords(kind: string): string {
 export function detailWords(detail: Readonly<Record<string, unknown>> | null): string {
   if (detail === null) return t.changedOutside();
   const given = Object.entries(detail).filter(([, value]) => value !== null);
-  return given.map(([key, value]) => `${key}: ${valueWords(value)}`).join(", ");
+  return given.map(([name, value]) => `${t.detailName({ name })}: ${valueWords(value)}`).join(", ");
 }
 
 function valueWords(value: unknown): string {
-  if (typeof value === "boolean") return value ? t.yes() : t.no();
-  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  // The names of the cases have no hyphens, which ICU does not allow.
+  const name = text.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const words = t.detailValue({ value: name });
+  return words === name ? text : words;
 }
 
 /** Labels of the links to older events and back to the newest. A cursor cannot address the pages between. */

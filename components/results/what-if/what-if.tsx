@@ -6,6 +6,7 @@ import { AskAgain } from "#components/ui/ask-again.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/whatIf.ts";
 import { frontier, judgeablePairs, redecide } from "#server/analysis/what-if/redecide.ts";
 import { estimatePlayed } from "#server/analysis/what-if/replay.ts";
@@ -25,7 +26,10 @@ export function WhatIf({ studyId, study }: { studyId: string; study: WhatIfView 
   const { data, done, refusal, refetch } = useRounds(studyId);
   if (data !== undefined) return <Loaded studyId={studyId} study={study} loaded={data} />;
   return refusal === null ? (
-    <ProgressBar done={done} total={study.closedCount} what={t.roundsRead()} />
+    <>
+      <ProgressBar done={done} total={study.closedCount} what={t.roundsRead()} />
+      <Skeleton className="mt-8 h-96" />
+    </>
   ) : (
     <AskAgain refusal={refusal} onAsk={() => void refetch()} />
   );

@@ -39,7 +39,7 @@ export function GuidelineEditor({
           <textarea
             {...control}
             rows={14}
-            maxLength={50_000}
+            maxLength={20_000}
             className={`${controlClass} py-2.5 font-mono text-sm`}
             value={body}
             onChange={(event) => onChange(event.target.value)}

@@ -2,42 +2,48 @@ import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx"
 import * as rehearsal from "#messages/setupRehearsal.ts";
 import * as t from "#messages/setupStrictness.ts";
 import { formatMean } from "#server/format.ts";
-import type { RehearsalResult } from "#server/simulation/rehearsal/result.ts";
-import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
+import type { PanelFigures } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
 
-/** The end of the draft's own settings with a strict, the chosen or estimated, and a mild panel. */
-export function PanelsTable({ result: { panels, fitted, settings } }: { result: RehearsalResult }) {
+/** The end of the same rounds with a strict, the chosen or estimated, and a mild panel. */
+export function PanelsTable({
+  panels,
+  rounds,
+  isFitted,
+  note,
+}: {
+  panels: readonly PanelFigures[];
+  rounds: number;
+  isFitted: boolean;
+  note: string;
+}) {
+  const hasWrong = panels.some(({ wrong }) => wrong !== undefined);
   return (
     <div>
       <h3>{t.panels()}</h3>
-      <p className="mb-2 max-w-measure text-sm text-ink-2">
-        {t.panelsNote({
-          ...assumedPanels,
-          hasFit: fitted !== null,
-          ...(fitted ?? { points: 0, low: 0, high: 0 }),
-        })}
-      </p>
+      <p className="mb-2 max-w-measure text-sm text-ink-2">{note}</p>
       <Table
         bare
-        caption={t.panelsCaption({ rounds: settings[0]?.rounds ?? 0 })}
+        caption={t.panelsCaption({ rounds })}
         head={
           <tr>
             <HeaderCell>{t.panel()}</HeaderCell>
             <HeaderCell numeric>{t.reports()}</HeaderCell>
             <HeaderCell numeric>{t.judged()}</HeaderCell>
-            <HeaderCell numeric>{t.wrong()}</HeaderCell>
+            <HeaderCell numeric>{t.pairs()}</HeaderCell>
+            {hasWrong && <HeaderCell numeric>{t.wrong()}</HeaderCell>}
           </tr>
         }
       >
-        {panels.map(({ panel, reports, judged, wrong }) => (
+        {panels.map(({ panel, reports, judged, pairs, wrong }) => (
           <Row key={panel}>
             <RowHead className="font-normal">
-              {t.panelName({ panel: panel === "chosen" && fitted !== null ? "fitted" : panel })}
+              {t.panelName({ panel: panel === "chosen" && isFitted ? "fitted" : panel })}
             </RowHead>
             <FigureCell figure={reports} />
             <FigureCell figure={judged} />
-            <FigureCell figure={wrong} times={100} />
+            <FigureCell figure={pairs} />
+            {wrong && <FigureCell figure={wrong} times={100} />}
           </Row>
         ))}
       </Table>

@@ -1,11 +1,9 @@
 "use client";
 
 import { AskAgain } from "#components/ui/ask-again.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import { rehearsalProblems } from "#server/simulation/rehearsal/settings.ts";
@@ -16,6 +14,7 @@ import { AuditorsSection } from "./auditors-section.tsx";
 import { OthersSection } from "./others-section.tsx";
 import { OutcomeSection } from "./outcome-section.tsx";
 import { Results } from "./results.tsx";
+import { RunControls } from "./run-controls.tsx";
 import { StrictnessSection } from "./strictness-section.tsx";
 import { useRehearsal } from "./use-rehearsal.ts";
 
@@ -56,28 +55,14 @@ function Stage({ canBegin }: { canBegin: boolean }) {
     <>
       <Section title={t.rehearse()} note={t.rehearseNote()}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {progress === null ? (
-            <div>
-              <Button
-                look="act"
-                disabled={!canBegin || isBusy || data === undefined}
-                onClick={() => void begin()}
-              >
-                {data?.result ? t.rehearseAgain() : t.rehearse()}
-              </Button>
-            </div>
-          ) : (
-            <Sheet ruled>
-              <SheetBody className="grid gap-3">
-                <ProgressBar {...progress} what={t.roundsPlayed()} />
-                <div>
-                  <Button disabled={isBusy} onClick={cancel}>
-                    {t.cancel()}
-                  </Button>
-                </div>
-              </SheetBody>
-            </Sheet>
-          )}
+          <RunControls
+            progress={progress}
+            label={data?.result ? t.rehearseAgain() : t.rehearse()}
+            canBegin={canBegin && data !== undefined}
+            isBusy={isBusy}
+            begin={() => void begin()}
+            cancel={cancel}
+          />
           {refusal && <AskAgain refusal={refusal} onAsk={() => void refetch()} />}
           {data?.failure && <Notice tone="bad" live title={data.failure} />}
           {data === undefined

@@ -8,8 +8,10 @@ import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import * as t from "#messages/setupRehearsal.ts";
+import * as strictness from "#messages/setupStrictness.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import { rehearsedSettings } from "#server/simulation/rehearsal/settings.ts";
+import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ExamplesTable } from "./examples-table.tsx";
 import { KeepForm } from "./keep-form.tsx";
@@ -20,7 +22,7 @@ import { yardstickSentence } from "./yardsticks.ts";
 
 /** Results of a rehearsal, the settings next to each other. */
 export function Results({ result, isCurrent }: { result: RehearsalResult; isCurrent: boolean }) {
-  const { runs, seconds, settings, lookedAt, count } = result;
+  const { runs, seconds, settings, lookedAt, count, fitted, panels } = result;
   return (
     <section
       aria-labelledby="rehearsed"
@@ -40,7 +42,16 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
           </p>
         ))}
       </div>
-      <PanelsTable result={result} />
+      <PanelsTable
+        panels={panels}
+        rounds={settings[0]?.rounds ?? 0}
+        isFitted={fitted !== null}
+        note={strictness.panelsNote({
+          ...assumedPanels,
+          hasFit: fitted !== null,
+          ...(fitted ?? { points: 0, low: 0, high: 0 }),
+        })}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
         {settings.map((setting, place) => (
           <SettingSheet key={settingName(place)} {...{ setting, place, seconds }} />

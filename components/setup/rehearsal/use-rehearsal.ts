@@ -5,7 +5,8 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { useDraft } from "../draft-context.tsx";
 
-const pollMs = 700;
+/** Milliseconds between two requests for the progress. */
+export const pollMs = 700;
 
 /** State and result of a rehearsal, with functions to start and cancel it. */
 export function useRehearsal() {

@@ -3,10 +3,11 @@ import { Button } from "#components/ui/button.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, Table } from "#components/ui/table.tsx";
+import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/setupRules.ts";
 import { formatNumber } from "#server/format.ts";
 
-type Problem = { readonly row?: number; readonly message: string };
+type Problem = { readonly row?: number | undefined; readonly message: string };
 
 const shownCount = 20;
 
@@ -31,7 +32,7 @@ export function LineProblems({ problems }: { problems: readonly Problem[] }) {
               {row === undefined ? t.allLines() : formatNumber(row)}
             </Cell>
             <Cell label={t.problem()} className="break-words">
-              {withoutLine(message)}
+              {withoutLine({ row, message })}
             </Cell>
           </Row>
         ))}
@@ -48,7 +49,8 @@ export function LineProblems({ problems }: { problems: readonly Problem[] }) {
 }
 
 /** Removes the line number, which is already in the first cell. */
-function withoutLine(message: string): string {
-  const rest = message.replace(/^Line [\d,]*\d: /, "");
+function withoutLine({ row = 0, message }: Problem): string {
+  const place = file.line({ line: row, problem: "" });
+  const rest = message.startsWith(place) ? message.slice(place.length) : message;
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -39,20 +38,23 @@ function RecordsUpload({ initial }: { initial: View }) {
   const queries = useQueryClient();
   const start = useTRPC().drafts.start.queryFilter({ studyId });
   const place = { studyId, kind: "past-records" } as const;
+  const { settings, set } = useSettings();
+  const { prior } = settings;
+  /** Makes past records the start when they are taken, and puts the usual start back when they are removed. */
+  async function follow(before: View["file"], now: View["file"]) {
+    if (before === null && now !== null && prior.kind === "usual")
+      set({ prior: { ...prior, kind: "records" } });
+    if (before !== null && now === null && prior.kind === "records")
+      set({ prior: { ...prior, kind: "usual" } });
+    await queries.invalidateQueries(start);
+  }
   const { view, choices, change, upload, discard, plan, error, checkError } = useWaitingFile(
     place,
     useTRPCClient().drafts.records,
     initial,
-    () => queries.invalidateQueries(start),
+    follow,
   );
   const { file } = view;
-  const { settings, set } = useSettings();
-  const { prior } = settings;
-  const isProposed = file !== null && prior.kind === "usual";
-  // Past records are the proposed start until the operator chooses another one.
-  useEffect(() => {
-    if (isProposed) set({ prior: { ...prior, kind: "records" } });
-  }, [isProposed, prior, set]);
   const failed = error ?? checkError;
   return (
     <div className="grid gap-3">

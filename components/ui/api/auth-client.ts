@@ -1,5 +1,6 @@
 import * as t from "#messages/ui.ts";
 import { refusalIn, textIn } from "./answers.ts";
+import { SignInRefused } from "./refusal.ts";
 
 /** Signs in with a password at the sign-in endpoint. */
 export async function postSignIn(email: string, password: string): Promise<void> {
@@ -21,11 +22,6 @@ export async function postProviderSignIn(next: string): Promise<void> {
 export async function postSignOut(): Promise<void> {
   const response = await post("/api/auth/signout", {});
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-}
-
-/** Refused sign-in. `message` is the server's sentence. */
-export class SignInRefused extends Error {
-  override readonly name = "SignInRefused";
 }
 
 async function post(path: string, values: Record<string, string>): Promise<Response> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
 import type { AppRouter } from "#server/http/root.ts";
@@ -12,9 +12,7 @@ const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 export { useTRPC, useTRPCClient };
 
-const endpoint = { url: "/api/trpc", transformer: plainJson };
-
-/** Provides the tRPC client: at most ten calls in a request, live updates over a separate stream. */
+/** Provides the tRPC client: at most ten calls in a request. Live updates have a stream of their own (ui/live). */
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } }),
@@ -22,14 +20,11 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
       links: [
-        splitLink({
-          condition: ({ type }) => type === "subscription",
-          true: httpSubscriptionLink(endpoint),
-          false: httpBatchLink({
-            ...endpoint,
-            maxItems: 10,
-            fetch: (url, init) => fetchAfterStepUp(url, init as RequestInit),
-          }),
+        httpBatchLink({
+          url: "/api/trpc",
+          transformer: plainJson,
+          maxItems: 10,
+          fetch: (url, init) => fetchAfterStepUp(url, init as RequestInit),
         }),
       ],
     }),

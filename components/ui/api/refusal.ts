@@ -1,7 +1,11 @@
 import { TRPCClientError } from "@trpc/client";
 import * as t from "#messages/ui.ts";
 import type { ErrorData } from "#server/http/trpc/error-shape.ts";
-import { SignInRefused } from "./auth-client.ts";
+
+/** Refused sign-in. `message` is the server's sentence. */
+export class SignInRefused extends Error {
+  override readonly name = "SignInRefused";
+}
 
 /** A failed call as a form shows it: one sentence, and the problem of each field. */
 export type Refusal = {

@@ -8,6 +8,7 @@ import { Bar } from "#components/ui/bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
+import * as controls from "#messages/controls.ts";
 import * as t from "#messages/files.ts";
 import * as ui from "#messages/ui.ts";
 import { formatSize } from "#server/format.ts";
@@ -105,7 +106,7 @@ export function RunningDownload({ href, asks, onSaved, onEnd }: Props) {
           </Button>
         )}
         <Button small onClick={onEnd}>
-          {state.kind === "broken" && state.byteCount > 0 ? t.discardDownload() : ui.close()}
+          {state.kind === "broken" && state.byteCount > 0 ? t.discardDownload() : controls.close()}
         </Button>
       </div>
     </Place>

@@ -24,8 +24,8 @@ export function FormatSection({
         {warnings.length > 0 && (
           <Notice tone="warn" title={t.checkThese({ count: warnings.length })}>
             <ul className="mt-1 grid list-disc gap-1 ps-5">
-              {warnings.slice(0, 8).map(({ message }) => (
-                <li key={message}>{message}</li>
+              {warnings.slice(0, 8).map(({ kind, row, column = 0, name = "" }) => (
+                <li key={`${row} ${column}`}>{t.corrected({ kind, row, column, name })}</li>
               ))}
               {warnings.length > 8 && <li>{t.andMore({ count: warnings.length - 8 })}</li>}
             </ul>
@@ -36,7 +36,9 @@ export function FormatSection({
   );
 }
 
-function sentences({ headerReason, notes }: PeopleReading["format"], emptyLines: number): string {
+function sentences({ headerReason, guesses }: PeopleReading["format"], emptyLines: number): string {
+  const { why, row = 0, column = 0, cell = "" } = headerReason;
   const skipped = emptyLines === 0 ? [] : [t.emptyLines({ count: emptyLines })];
-  return [headerReason, ...skipped, ...notes].join(" ");
+  const checks = guesses.map((guess) => t.formatGuess({ guess }));
+  return [t.headerReason({ why, row, column, cell }), ...skipped, ...checks].join(" ");
 }

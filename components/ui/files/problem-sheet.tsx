@@ -2,11 +2,12 @@ import { Download, X } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/files.ts";
 import { formatNumber } from "#server/format.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 
-type Problem = { row?: number; field?: string; message: string };
+type Problem = { row?: number | undefined; field?: string | undefined; message: string };
 
 const shownCount = 20;
 /** Number of problems that the server lists one by one. */
@@ -63,7 +64,7 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
           <Cell label={t.whatIsWrong()}>
             <span className="inline-flex items-start gap-1.5">
               <X aria-hidden className="mt-0.5 size-4 flex-none text-bad" />
-              <span className="min-w-0 break-words">{withoutPlace(message)}</span>
+              <span className="min-w-0 break-words">{withoutPlace({ row, field, message })}</span>
             </span>
           </Cell>
         </Row>
@@ -73,7 +74,8 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
 }
 
 /** Removes the place, which is already in the first two cells. */
-function withoutPlace(message: string): string {
-  const rest = message.replace(/^Row [\d,]*\d(?:, column “[^”]*”)?:? /, "");
+function withoutPlace({ row = 0, field = "", message }: Problem): string {
+  const place = file.atCell({ row, column: field, problem: "" });
+  const rest = message.startsWith(place) ? message.slice(place.length) : message;
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

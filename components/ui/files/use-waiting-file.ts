@@ -31,7 +31,8 @@ type FileView<Choices> = {
 /**
  * State of an uploaded file of a kind, the choices about it, and the effect of using it.
  *
- * @param after refreshes other data that depends on the file, once it or the choices about it have changed
+ * @param after called with the file before and after a change of it or of the choices about it, to refresh what depends
+ *   on it
  */
 export function useWaitingFile<
   View extends FileView<Choices>,
@@ -42,7 +43,7 @@ export function useWaitingFile<
   place: { studyId: string; kind: UploadKind },
   calls: Calls & FileProcedures<View, Choices, Check>,
   initial: View,
-  after: () => Promise<void> = async () => undefined,
+  after: (before: View["file"], now: View["file"]) => Promise<void> = async () => undefined,
 ) {
   const { studyId, kind } = place;
   const queries = useQueryClient();
@@ -70,7 +71,7 @@ export function useWaitingFile<
     const { data } = await read.refetch();
     if (data?.file == null) queries.removeQueries({ queryKey: checkKey });
     else await queries.invalidateQueries({ queryKey: checkKey });
-    await after();
+    await after(file, data === undefined ? file : data.file);
   }
   const upload = useUpload(place, reload);
   // Serial, so that the last choice is the last to arrive.

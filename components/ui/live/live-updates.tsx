@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { CaptionBox } from "#components/ui/caption.tsx";
 import { type Connection, useStudyEvents } from "#components/ui/live/use-study-events.ts";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/live.ts";
 
 /** Milliseconds without a change before a refresh: a burst of changes is one refresh. */
 const quietMs = 1_200;

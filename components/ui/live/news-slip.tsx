@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/live.ts";
 import type { News } from "./news.ts";
 
 /**

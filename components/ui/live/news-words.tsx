@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { judgingAddress, resultAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/live.ts";
 import type { News } from "./news.ts";
 
 /** Title of a message: the event. */

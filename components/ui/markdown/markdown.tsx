@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
-import * as t from "#messages/ui.ts";
+import * as t from "#messages/controls.ts";
 import { Heading } from "./heading.tsx";
 import { keyed } from "./keyed.ts";
 import { Line } from "./line.tsx";

@@ -19,10 +19,28 @@ const parser = new MarkdownIt("commonmark", { html: false, linkify: true, maxNes
 // Only whole addresses: "income.is" is no link.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
-/** Parses a text in Markdown. No text is refused: anything without a meaning in Markdown stays text. */
-export function parseMarkdown(source: string): Block[] {
+/**
+ * Parses a text in Markdown. No text is refused: anything without a meaning in Markdown stays text.
+ *
+ * @param mostParts blocks, cells and inline parts to show; from the block that goes beyond it, the text stays as typed,
+ *   since each part costs time whenever a page with it is made
+ */
+export function parseMarkdown(source: string, mostParts = Number.POSITIVE_INFINITY): Block[] {
   const lines = source.split(/\r\n?|\n/);
-  return blocksOf(nest(parser.parse(source, {})), { lines, anchorOf: anchorNamer() });
+  const nested = nest(parser.parse(source, {}));
+  let left = mostParts;
+  const over = nested.findIndex((block) => {
+    left -= partCount(block);
+    return left < 0;
+  });
+  const text = { lines, anchorOf: anchorNamer() };
+  if (over < 0) return blocksOf(nested, text);
+  const rest = lines.slice(nested[over]?.token.map?.[0]).join("\n");
+  return [...blocksOf(nested.slice(0, over), text), { kind: "code", language: "", text: rest }];
+}
+
+function partCount({ token, inside }: Nested): number {
+  return inside.reduce((sum, part) => sum + partCount(part), 1 + (token.children?.length ?? 0));
 }
 
 type Text = { readonly lines: readonly string[]; readonly anchorOf: (words: string) => string };

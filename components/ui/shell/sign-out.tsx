@@ -2,7 +2,7 @@
 
 import { LogOut } from "lucide-react";
 import { useState } from "react";
-import { postSignOut, SignInRefused } from "#components/ui/api/auth-client.ts";
+import { SignInRefused } from "#components/ui/api/refusal.ts";
 import * as t from "#messages/ui.ts";
 
 /** Sign-out button. It reports a failure, since a user who leaves a shared computer relies on it. */
@@ -12,6 +12,8 @@ export function SignOut({ className }: { className: string }) {
   async function leave() {
     setState("leaving");
     try {
+      // Loaded only now, so that no page's first script has it.
+      const { postSignOut } = await import("#components/ui/api/auth-client.ts");
       await postSignOut();
       // A full page load, so that nothing of this session stays in memory.
       location.assign("/sign-in");

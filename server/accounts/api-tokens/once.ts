@@ -59,12 +59,18 @@ async function takeKeyOrFind(
   keyed: Keyed,
 ): Promise<StoredAnswer | undefined> {
   const now = app.now();
-  const isFree = await app.store.tx(async (tx) => {
-    await deleteKeptAnswersBefore(tx, now - limits.answerKept);
-    return takeKey(tx, { ...callOf(keyed), fingerprint: keyed.fingerprint, begunAt: now });
-  });
-  if (isFree) return undefined;
-  const known = await app.store.read((db) => findKeptAnswer(db, keyed));
+  const begunBefore = now - limits.answerKept;
+  const find = () => app.store.read((db) => findKeptAnswer(db, keyed));
+  // Looked up first, so that a repeated call writes nothing.
+  let known = await find();
+  if (known === undefined || known.begunAt < begunBefore) {
+    const isFree = await app.store.tx(async (tx) => {
+      await deleteKeptAnswersBefore(tx, begunBefore);
+      return takeKey(tx, { ...callOf(keyed), fingerprint: keyed.fingerprint, begunAt: now });
+    });
+    if (isFree) return undefined;
+    known = await find();
+  }
   // The other call changed nothing, and the key has just been freed.
   if (known === undefined) throw stillRunning();
   const { fingerprint, status, body, begunAt } = known;

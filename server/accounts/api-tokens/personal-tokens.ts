@@ -48,8 +48,7 @@ export async function makeToken(
     const now = app.now();
     await deleteTokensBefore(tx, now - limits.tokenListed);
     if ((await countTokens(tx, accountId)) >= limits.tokensKept) {
-      const message = `You have ${limits.tokensKept} tokens, the most there can be: end one that you do not need.`;
-      throw new DomainError("too-many-tokens", message);
+      throw new DomainError("too-many-tokens", t.tokensFull({ count: limits.tokensKept }));
     }
     const expiresAt = now + days * day;
     await insertToken(tx, {

@@ -8,7 +8,7 @@ import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { logFileAsOf } from "./log-as-file.ts";
-import { answerMade } from "./made-file.ts";
+import { answerMade, chargeTo } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole } from "./request-role.ts";
@@ -21,14 +21,14 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   const roles: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;
   const session = await requestRole(studyId, "download", roles);
   if (session instanceof Response) return session;
-  if (file === "log") return answerLog(request, studyId);
+  if (file === "log") return answerLog(request, session, studyId);
   if (file === "record") {
     return answerOr("record", () => answerWhole(request, session, studyId), { "study-damaged": 500 });
   }
   return sendRefusal(404, "There is the record, and there is the log alone.");
 }
 
-async function answerLog(request: Request, studyId: string): Promise<Response> {
+async function answerLog(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
   const app = await getApp();
   const { seq } = await logHead(app, studyId);
   const requested = new URL(request.url).searchParams.get("upTo");
@@ -38,7 +38,9 @@ async function answerLog(request: Request, studyId: string): Promise<Response> {
     return sendRefusal(400, `upTo must be a whole number from 1 to ${seq}, the last entry.`);
   }
   await noteDownload("log", studyId);
-  const answer = await answerMade(request, file, (asOf) => logFileAsOf(app, studyId, asOf));
+  const answer = await answerMade(request, chargeTo(app, session), file, (asOf) =>
+    logFileAsOf(app, studyId, asOf),
+  );
   answer.headers.set(entryCountHeader, String(upTo));
   return answer;
 }
@@ -49,5 +51,7 @@ async function answerWhole(request: Request, session: CurrentSession, studyId: s
     return sendRefusal(403, "Confirm that it is you first: download the record from the page of the study.");
   }
   await noteDownload("record", studyId);
-  return answerMade(request, await recordFile(app, studyId), (asOf) => recordFileAsOf(app, studyId, asOf));
+  return answerMade(request, chargeTo(app, session), await recordFile(app, studyId), (asOf) =>
+    recordFileAsOf(app, studyId, asOf),
+  );
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import * as t from "#messages/refusals.ts";
+import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { lengthHeaders } from "#server/http/auth/response-headers.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { chargeTime } from "#server/platform/limits/spend.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import type { LogHead } from "#server/studies/exports/export-log.ts";
 import { beginOf, fromByte } from "./from-byte.ts";
@@ -17,6 +20,9 @@ export type MadeFile = {
   readonly size?: number;
 };
 
+/** Charges the milliseconds that making a file took to the account that it is for. */
+type Charge = (milliseconds: number) => void;
+
 /** Identifies this process in ETags: another program or version may generate other bytes from the same log. */
 const maker = () => processWide("maker of files", () => randomBytes(8).toString("hex"));
 
@@ -28,6 +34,7 @@ const maker = () => processWide("maker of files", () => randomBytes(8).toString(
  * the log has changed or the server was restarted, the whole file is sent as it is now, with another ETag, as RFC 9110
  * requires. A range without `If-Range` gets the whole file too.
  *
+ * @param charge is called once for each time that the file is made
  * @param now the file as of the last entry
  * @param again the file as of an earlier one; undefined where it cannot be generated as of that
  * @throws DomainError "busy" if the file can no longer be generated once it was measured
@@ -36,6 +43,7 @@ const maker = () => processWide("maker of files", () => randomBytes(8).toString(
  */
 export async function answerMade(
   { headers }: Request,
+  charge: Charge,
   now: MadeFile,
   again: (asOf: LogHead) => Promise<MadeFile | undefined>,
 ): Promise<Response> {
@@ -43,10 +51,11 @@ export async function answerMade(
   const asOf = begin === 0 ? null : headIn(headers.get("if-range"));
   const then = asOf === null ? undefined : await again(asOf);
   const file = then ?? now;
-  const size = file.size ?? (await measure(await again(file.head)));
+  const size = file.size ?? (await measure(charge, await again(file.head)));
+  const pieces = timed(charge, file.pieces);
   if (then === undefined) {
     const whole = { ...headersOf(file), ...lengthHeaders(size) };
-    return new Response(streamLines(file.pieces), { headers: whole });
+    return new Response(streamLines(pieces), { headers: whole });
   }
   if (begin >= size) {
     const outside = { ...headersOf(file), "content-range": `bytes */${size}` };
@@ -57,15 +66,36 @@ export async function answerMade(
     ...lengthHeaders(size - begin),
     "content-range": `bytes ${begin}-${size - 1}/${size}`,
   };
-  return new Response(streamLines(fromByte(file.pieces, begin)), { status: 206, headers: rest });
+  return new Response(streamLines(fromByte(pieces, begin)), { status: 206, headers: rest });
 }
 
-async function measure(file: MadeFile | undefined): Promise<number> {
+export function chargeTo(app: App, { account }: CurrentSession): Charge {
+  return (milliseconds) => chargeTime(app, account.id, milliseconds);
+}
+
+/** Charges the time in which the pieces are made, not the time until the receiver takes them. */
+async function* timed(charge: Charge, pieces: MadeFile["pieces"]): MadeFile["pieces"] {
+  let spent = 0;
+  try {
+    for (;;) {
+      const began = performance.now();
+      const { done, value } = await pieces.next();
+      spent += performance.now() - began;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    charge(spent);
+    await pieces.return(undefined);
+  }
+}
+
+async function measure(charge: Charge, file: MadeFile | undefined): Promise<number> {
   if (file === undefined) {
     throw new DomainError("busy", t.dataChanged());
   }
   let size = 0;
-  for await (const piece of file.pieces) size += Buffer.byteLength(piece);
+  for await (const piece of timed(charge, file.pieces)) size += Buffer.byteLength(piece);
   return size;
 }
 

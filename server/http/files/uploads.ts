@@ -1,7 +1,6 @@
 import * as t from "#messages/refusals.ts";
 import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
-import { formatNumber } from "#server/format.ts";
 import { readAtMost } from "#server/http/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/http/auth/origin.ts";
 import { type App, getApp } from "#server/platform/app/app.ts";
@@ -144,7 +143,7 @@ function unknownKind(): Response {
 }
 
 function tooLarge(limit: number): DomainError {
-  const message = `The file has more than ${formatNumber(limit)} bytes, the limit. Split it, or shorten it.`;
+  const message = t.uploadTooLarge({ limit });
   return new DomainError("bad-input", message, [{ message }]);
 }
 

@@ -12,6 +12,7 @@ import { getApp } from "#server/platform/app/app.ts";
 import { refusalOf } from "#server/platform/app/refusals.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 import { answerIn } from "#server/platform/process/request.ts";
+import { admitChange } from "./admit-change.ts";
 import { cursorOf, positionIn } from "./cursor.ts";
 import { programDocument } from "./document.ts";
 import { fileAnswers, fileOperations } from "./files.ts";
@@ -78,13 +79,15 @@ async function actFor(context: ProgramContext, operation: Operation, { request, 
   const bytes = await bodyOf(request, operation);
   const given = inputOf(operation, { path: params, given: objectIn(bytes) });
   const input = operation.withheld.includes("idempotencyKey") ? { ...given, idempotencyKey: key } : given;
+  await admitChange(context, operation.procedure, params.studyId);
+  const counted: ProgramContext = { ...context, isCounted: true };
   const { method, url } = request;
   const fingerprint = createHash("sha256")
     .update(`${method} ${new URL(url).pathname}\n`)
     .update(bytes)
     .digest("hex");
   const { status, body, isRepeated } = await once(app, { tokenId: session.token.id, key, fingerprint }, () =>
-    doneBy(operation, () => operation.call(appRouter.createCaller(context), input, null)),
+    doneBy(operation, () => operation.call(appRouter.createCaller(counted), input, null)),
   );
   // Stryker disable next-line EqualityOperator: no stored answer has status 400
   if (status >= 400) return problemResponse({ status, body, retryAfter: undefined });

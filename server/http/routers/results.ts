@@ -11,6 +11,11 @@ import { readPolicyView } from "#server/results/policy/read-policy.ts";
 import { readVerdicts } from "#server/results/policy/read-verdicts.ts";
 import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
 import { readEntry } from "#server/results/read-entry.ts";
+import {
+  cancelPanelRehearsal,
+  readPanelRehearsal,
+  startPanelRehearsal,
+} from "#server/results/simulations/rehearse-panel.ts";
 import * as schemas from "#server/schemas/results.ts";
 import { roundPageSchema, roundSchema, studySchema } from "#server/schemas/rounds.ts";
 import { readData } from "#server/studies/exports/read-data.ts";
@@ -46,6 +51,24 @@ export const resultsRouter = router({
     .query(({ ctx, input }) =>
       readFindings(ctx.app, input.studyId, { withIdentifiers: ctx.role === "operator" }),
     ),
+
+  /** Simulation of the next rounds with a panel that is fitted to the study's verdicts. */
+  panelRehearsal: router({
+    read: studyProcedure("operator")
+      .input(studySchema)
+      .query(({ ctx, input }) => readPanelRehearsal(ctx.app, input.studyId)),
+
+    start: studyProcedure("operator")
+      .input(studySchema)
+      .mutation(async ({ ctx, input: { studyId } }) => {
+        // Not awaited: `read` reports its progress and its result.
+        await startPanelRehearsal(ctx.app, { studyId, accountId: ctx.account.id });
+      }),
+
+    cancel: studyProcedure("operator")
+      .input(studySchema)
+      .mutation(({ ctx, input }) => cancelPanelRehearsal(ctx.app, input.studyId)),
+  }),
 
   rounds: studyProcedure("operator", "researcher")
     .meta({ scope: "read" })

@@ -13,4 +13,6 @@ export type RequestContext = {
   readonly device: string | undefined;
   /** Set-Cookie lines for the answer. */
   readonly cookies: string[];
+  /** Whether the call was counted against its budget before it reached the procedure. */
+  readonly isCounted?: true | undefined;
 };

@@ -1,4 +1,4 @@
-import { initTRPC } from "@trpc/server";
+import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from "@trpc/server";
 import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
 import { budgetOf } from "#server/platform/limits/budgets.ts";
 import { spend } from "#server/platform/limits/spend.ts";
@@ -43,22 +43,31 @@ export const bareProcedure = t.procedure
       noteCall(path, began);
       return result;
     }
-    const error = toTransport(result.error);
-    noteRefusedCall(error, { procedure: path, began });
-    if (error.code === "FORBIDDEN" && session !== null) {
-      noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
-    }
-    throw error;
+    throw callRefused(result.error, { app, session }, { procedure: path, began });
   })
-  .use(({ ctx: { app, session, network }, path, type, next }) => {
+  .use(({ ctx: { app, session, network, isCounted }, path, type, next }) => {
     const caller = { accountId: session?.account.id ?? null, network };
-    spend(app, caller, budgetOf(path, type, session !== null));
+    if (!isCounted) spend(app, caller, budgetOf(path, type, session !== null));
     return next();
   })
   .use(async ({ ctx: { session }, meta, getRawInput, next }) => {
     if (session?.token !== undefined) requireScope(session.token, meta?.scope, studyIn(await getRawInput()));
     return next();
   });
+
+/** Notes a refused call in the metrics and the logs, and returns the error to send. */
+export function callRefused(
+  cause: unknown,
+  { app, session }: Pick<RequestContext, "app" | "session">,
+  call: { readonly procedure: string; readonly began: number },
+): TRPCError {
+  const error = toTransport(getTRPCErrorFromUnknown(cause));
+  noteRefusedCall(error, call);
+  if (error.code === "FORBIDDEN" && session !== null) {
+    noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
+  }
+  return error;
+}
 
 /** Returns the study that a call is about, unchecked. */
 export function studyIn(input: unknown): unknown {

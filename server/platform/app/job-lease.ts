@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findLanguage } from "#db/queries/accounts.ts";
 import {
   cancelOpenJob,
   claimJob,
@@ -14,10 +15,11 @@ import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
+import { workIn } from "#server/platform/process/request.ts";
 import type { App } from "./app.ts";
 import type { RecordedKind } from "./job-queue.ts";
 import { refusalOf } from "./refusals.ts";
-import { takenOver, withTimeLimit } from "./time-limit.ts";
+import { type JobAdvice, takenOver, withTimeLimit } from "./time-limit.ts";
 import { isHeld } from "./timekeeper.ts";
 
 /**
@@ -54,8 +56,8 @@ export type RecordedJob = {
   readonly kind: RecordedKind;
   /** The longest time that it may run, in milliseconds. */
   readonly limitMs: number;
-  /** What the user can do after that, in a sentence. */
-  readonly advice?: string;
+  /** What the user can do after that. */
+  readonly advice?: JobAdvice;
   /** Whether it is started again if its process has died; steps already done are detected. */
   readonly isRestartable: boolean;
   /** How long it waits before it runs, in milliseconds. */
@@ -69,7 +71,7 @@ type JobKey = { readonly studyId: string; readonly id: string };
 export type JobProgress = { readonly done: number; readonly total: number };
 
 /** The message shown while a job of a kind waits or runs. */
-export type Busy = { readonly kind: RecordedKind; readonly busy: string };
+export type Busy = { readonly kind: RecordedKind; readonly busy: () => string };
 
 /** Locks a study if no job of this kind waits or runs. @throws DomainError "busy" */
 export async function lockIdle(
@@ -79,7 +81,7 @@ export async function lockIdle(
   clocks: Clocks,
 ): Promise<StudyRow | undefined> {
   const study = await lockStudy(tx, studyId);
-  if (isRunning(await findLastJob(tx, studyId, kind), clocks)) throw new DomainError("busy", busy);
+  if (isRunning(await findLastJob(tx, studyId, kind), clocks)) throw new DomainError("busy", busy());
   return study;
 }
 
@@ -133,10 +135,18 @@ export async function listDueJobs(app: App, jobs: readonly RecordedJob[]): Promi
 
 type DueJob = JobKey & { readonly kind: RecordedKind; readonly inMs: number };
 
-/** Runs a job that waits or whose process has died, unless another process has it. Never throws. */
+/**
+ * Runs a job that waits or whose process has died, unless another process has it: in the language of the account that
+ * requested it. Never throws.
+ */
 export async function runRecordedJob(app: App, job: RecordedJob, key: JobKey): Promise<void> {
   const held = await claim(app, job, key);
   if (held === null) return;
+  const language = await app.store.read((db) => findLanguage(db, held.accountId));
+  await workIn(language, () => runHeld(app, job, held));
+}
+
+async function runHeld(app: App, job: RecordedJob, held: HeldJob): Promise<void> {
   const stop = new AbortController();
   running().set(held.id, stop);
   const renew = () =>

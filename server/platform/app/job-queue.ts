@@ -5,6 +5,7 @@ const study = { studyId: z.string() };
 /** Jobs that are recorded in the table `job`, with their progress and their result. */
 export const recordedKinds = [
   "import-people",
+  "panel-rehearsal",
   "publish",
   "record-outcomes",
   "rehearsal",

@@ -6,13 +6,15 @@ import type { App } from "./app.ts";
 /** How often a time limit is checked and a lease is renewed, in milliseconds. */
 const checkEvery = 2_000;
 
+/** What the user can do after the time limit. */
+export type JobAdvice = Parameters<typeof t.tookTooLong>[0]["advice"];
+
 type Limit = {
   /** The longest time for the work, in milliseconds by the steady clock. */
   readonly limitMs: number;
   /** The name of the work in the application log. */
   readonly where: string;
-  /** What the user can do after the limit, in a sentence. */
-  readonly advice?: string;
+  readonly advice?: JobAdvice;
   /** Stops the work early when it is aborted. */
   readonly stop?: AbortController;
   /** Called every two seconds until the end. @returns whether the caller still holds its lease */
@@ -54,10 +56,7 @@ export function takenOver(): DomainError {
   return new DomainError("busy", t.jobCancelled());
 }
 
-function tooLong({ limitMs, where, advice = "Start it again." }: Limit): DomainError {
+function tooLong({ limitMs, where, advice = "again" }: Limit): DomainError {
   logger().error({ where, limitMs }, "a job was given up because it took too long");
-  return new DomainError(
-    "busy",
-    `It took longer than ${limitMs / 60_000} minutes and was given up. ${advice}`,
-  );
+  return new DomainError("busy", t.tookTooLong({ minutes: limitMs / 60_000, advice }));
 }

@@ -35,6 +35,12 @@ export type BudgetName = keyof typeof budgets;
 /** All calls from one network, whatever the account, because an office is one network. */
 export const networkBudget = { name: "network", calls: 12_000, window: minute } as const;
 
+/**
+ * Milliseconds in which the server may make files for one account: half of the one thread that answers all requests. A
+ * file is begun while any of it is left.
+ */
+export const makingBudget = { name: "making", calls: 30_000, window: minute } as const;
+
 const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "accounts.acceptInvitation": "link",
   "accounts.resetPassword": "link",
@@ -58,6 +64,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "results.changedPairs": "work",
   "results.changes": "work",
   "results.findings": "work",
+  "results.panelRehearsal.start": "work",
   "results.policy": "work",
   "results.verdicts": "work",
 };

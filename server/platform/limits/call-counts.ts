@@ -23,6 +23,8 @@ export type Spending = {
   readonly budget: string;
   readonly calls: number;
   readonly window: number;
+  /** What this call takes of the budget; 1 unless given. */
+  readonly cost?: number;
 };
 
 /**
@@ -41,8 +43,13 @@ export class CallCounts {
     const counts = spendings.map((spending) => ({ count: this.#countOf(spending, now), spending }));
     const full = counts.filter(({ count, spending }) => usedOf(count) >= spending.calls);
     if (full.length > 0) return Math.max(...full.map(({ count }) => count.endsAt)) - now;
-    for (const { count } of counts) count.fresh += 1;
+    for (const { count, spending } of counts) count.fresh += spending.cost ?? 1;
     return 0;
+  }
+
+  /** Takes from a budget what was used already, even if it is used up. */
+  charge(spending: Omit<Spending, "calls"> & { readonly cost: number }, now: number): void {
+    this.#countOf(spending, now).fresh += spending.cost;
   }
 
   /** Whether there are counts that were not flushed to the database. */
@@ -84,7 +91,7 @@ export class CallCounts {
     }
   }
 
-  #countOf({ subject, budget, window }: Omit<Spending, "calls">, now: number): Count {
+  #countOf({ subject, budget, window }: Omit<Spending, "calls" | "cost">, now: number): Count {
     const found = this.#counts.get(keyOf({ subject, budget }));
     if (found !== undefined && found.endsAt > now) return found;
     const isNew = found === undefined && subject !== others;

@@ -7,8 +7,8 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
-import { type BudgetName, budgets, networkBudget } from "./budgets.ts";
-import { CallCounts, type Subject } from "./call-counts.ts";
+import { type BudgetName, budgets, makingBudget, networkBudget } from "./budgets.ts";
+import { CallCounts, type Spending, type Subject } from "./call-counts.ts";
 
 /** The interval between flushes of a server's counts to the database, in milliseconds. */
 const flushIntervalMs = 1_000;
@@ -19,7 +19,7 @@ export type Caller = { readonly accountId: string | null; readonly network: stri
 type Counter = { readonly counts: CallCounts; timer: NodeJS.Timeout | undefined; isFlushing: boolean };
 
 /**
- * Counts a call against its budget and against that of the network.
+ * Counts a call against its budget and against that of the network. A download also needs time left to make it.
  *
  * @throws DomainError "too-many-calls" with the seconds to wait
  */
@@ -32,11 +32,23 @@ export function spend(app: App, { accountId, network }: Caller, name: BudgetName
     [
       { subject: place, budget: networkBudget.name, ...networkBudget },
       { subject, budget: name, ...budgets[name] },
+      ...(name === "download" && accountId !== null ? [timeOf(accountId)] : []),
     ],
     app.now(),
   );
   if (wait > 0) throw tooMany(Math.ceil(wait / 1_000));
   flushSoon(app, counter);
+}
+
+/** Charges the time in which a file was made to an account. */
+export function chargeTime(app: App, accountId: string, milliseconds: number): void {
+  const counter = counterOf(app.store);
+  counter.counts.charge({ ...timeOf(accountId), cost: Math.ceil(milliseconds) }, app.now());
+  flushSoon(app, counter);
+}
+
+function timeOf(accountId: string): Spending {
+  return { subject: `account ${accountId}`, budget: makingBudget.name, ...makingBudget, cost: 0 };
 }
 
 function tooMany(seconds: number): DomainError {

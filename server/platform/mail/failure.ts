@@ -1,3 +1,5 @@
+import * as t from "#messages/refusals.ts";
+
 /** Fields that nodemailer and Node set on their errors. */
 type SendError = { code?: unknown; responseCode?: unknown; command?: unknown };
 
@@ -16,31 +18,32 @@ export function failureFacts(error: unknown): { code: string; reply: number | nu
 
 /** Describes in one sentence why a mail was not sent, with the mail server's reply code if there was one. */
 export function failureWords(error: unknown): string {
-  const { code, reply, command } = failureFacts(error);
-  const number = reply === null ? "" : ` (${reply})`;
-  if (code === "ETLS" || (code === "ESOCKET" && isAboutTls(error)))
-    return "No secure connection to the mail server could be made.";
+  const facts = failureFacts(error);
+  return t.mailNotSent({ why: reasonOf(error, facts), reply: facts.reply ?? 0 });
+}
+
+function reasonOf(
+  error: unknown,
+  { code, reply, command }: ReturnType<typeof failureFacts>,
+): Parameters<typeof t.mailNotSent>[0]["why"] {
+  if (code === "ETLS" || (code === "ESOCKET" && isAboutTls(error))) return "insecure";
   switch (code) {
     case "EDNS":
-      return "The mail server's name was not found.";
+      return "unknownServer";
     case "EABORT":
     case "ETIMEDOUT":
-      return "The mail server did not answer in time. Whether the mail went out is not certain.";
+      return "late";
     case "EAUTH":
     case "ENOAUTH":
-      return `The mail server did not accept this server's user name and password${number}.`;
+      return "signIn";
     case "EENVELOPE":
-      return command === "MAIL"
-        ? `The mail server does not take mail from this server's address${number}.`
-        : `The mail server refused the address${number}.`;
+      return command === "MAIL" ? "sender" : "address";
     case "ECONNECTION":
     case "ESOCKET":
     case "ECONNREFUSED":
-      return reply === null
-        ? "The mail server cannot be reached."
-        : `The mail server ended the connection${number}.`;
+      return reply === null ? "unreachable" : "ended";
     default:
-      return `The mail server refused the mail${number}.`;
+      return "refused";
   }
 }
 

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import * as t from "#messages/refusals.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { Semaphore } from "#server/platform/process/semaphore.ts";
 import { failureFacts, failureWords } from "./failure.ts";
@@ -48,9 +49,9 @@ export function openMailer(settings: MailSettings, timeouts: MailTimeouts = usua
   const from = settings.from;
 
   async function trySending(to: string, { subject, text }: MailMessage): Promise<void> {
-    if (!isMailAddress(to)) throw new RefusedMail("This is not an e-mail address.");
-    if (hasControls(subject)) throw new RefusedMail("The subject of the mail is not one line.");
-    if (semaphore.isFull) throw new RefusedMail("Too many mails are waiting to be sent.");
+    if (!isMailAddress(to)) throw refusedMail("notAnAddress");
+    if (hasControls(subject)) throw refusedMail("subject");
+    if (semaphore.isFull) throw refusedMail("tooMany");
     // The timeout starts now, so that it also limits the time in the queue.
     const signal = AbortSignal.timeout(timeouts.total);
     await semaphore.run(() =>
@@ -87,6 +88,10 @@ export function openMailer(settings: MailSettings, timeouts: MailTimeouts = usua
 /** A mail that is refused before connecting; `message` is a sentence to show. */
 class RefusedMail extends Error {
   override readonly name = "RefusedMail";
+}
+
+function refusedMail(why: Parameters<typeof t.mailNotSent>[0]["why"]): RefusedMail {
+  return new RefusedMail(t.mailNotSent({ why, reply: 0 }));
 }
 
 function transportOptions({ host, port, secure, login }: MailSettings, { step }: MailTimeouts) {

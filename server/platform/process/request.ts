@@ -36,6 +36,13 @@ export function answerIn(language: Language): void {
   if (request !== undefined && !(request.locale && isPseudo(request.locale))) request.locale = language;
 }
 
+/** Does some work outside requests in this language: sentences that a job stores, for example. */
+export function workIn<T>(language: Language | null, work: () => Promise<T>): Promise<T> {
+  if (language === null) return work();
+  const outside = { id: makeRequestId(), isNoted: false, isStorageAway: false };
+  return requests().run({ ...outside, ...currentRequest(), locale: language }, work);
+}
+
 /** Returns the request id of this server's own probes. It is random, so that no client can hide a refusal. */
 export function ownProbeId(): string {
   return processWide("own-probe-id", () => randomBytes(16).toString("hex"));

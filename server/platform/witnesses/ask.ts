@@ -46,10 +46,10 @@ export async function askWitness(witness: Witness, growth: Growth): Promise<Witn
 
 const refusals: Readonly<Record<number, string>> = {
   400: "It could not read what this server sent.",
-  403: "It does not know this server’s key: whoever runs the witness must set it.",
-  404: "It does not know this study’s log: whoever runs the witness must set this server’s address and key.",
-  409: "It answered in a form that is not foreseen.",
-  422: "It has seen another history of this study than this server holds. If the database was put back from a backup, tell whoever runs the witness; otherwise somebody changed the record.",
+  403: "It does not know this server’s key: the operator of the witness must set it.",
+  404: "It does not know this study’s log: the operator of the witness must set this server’s address and key.",
+  409: "It answered in an unknown form.",
+  422: "It has seen another history of this study than this server holds. If the database was restored from a backup, tell the operator of the witness. Otherwise the record was changed.",
 };
 
 /**

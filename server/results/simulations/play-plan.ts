@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import { isLearnerError } from "#server/learner/numeric/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -6,6 +7,7 @@ import { cellRounds } from "#server/simulation/cells.ts";
 import type { SimulationPlan } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import type { World } from "#server/simulation/world.ts";
+import { learnerRefusal } from "#server/study/settings/learner-refusals.ts";
 
 /** Milliseconds between two updates of the progress. */
 const lookEvery = 500;
@@ -16,18 +18,37 @@ const lookEvery = 500;
  * @param world of a draft's plan; null if the plan's world needs no file
  * @throws DomainError "bad-input" with what the learner refuses
  */
-export async function playPlan(
+export function playPlan(
   app: App,
   job: HeldJob,
   { plan, world }: { plan: SimulationPlan; world: World | null },
   signal: AbortSignal,
 ): Promise<CellResult[]> {
-  const rounds = cellRounds(plan);
+  return playInTurn(app, job, cellRounds(plan), (place, played) =>
+    app.pool.run("simulateCell", { spec: plan, world, place, played }, signal),
+  ).catch((error: unknown) => {
+    if (!isLearnerError(error)) throw error;
+    throw new DomainError("bad-input", t.planFails({ reason: learnerRefusal(error) }));
+  });
+}
+
+/**
+ * Plays runs in a worker, one after another, and records the rounds played in the job.
+ *
+ * @param rounds of each run
+ * @param play plays the run at a place; writes the rounds that it has played to the shared memory
+ */
+export async function playInTurn<Result>(
+  app: App,
+  job: HeldJob,
+  rounds: readonly number[],
+  play: (place: number, played: Float64Array) => Promise<Result>,
+): Promise<Result[]> {
   // Shared with the thread: rounds of the running cell.
   const played = new Float64Array(new SharedArrayBuffer(8));
-  const cells: CellResult[] = [];
+  const results: Result[] = [];
   const look = () => {
-    const done = sum(rounds.slice(0, cells.length)) + (played[0] as number);
+    const done = sum(rounds.slice(0, results.length)) + (played[0] as number);
     return app.store.tx((tx) => renewJob(tx, job, { done, total: sum(rounds) }, app));
   };
   await look();
@@ -35,13 +56,10 @@ export async function playPlan(
   const timer = setInterval(() => look().catch(() => undefined), lookEvery);
   try {
     for (const place of rounds.keys()) {
-      cells.push(await app.pool.run("simulateCell", { spec: plan, world, place, played }, signal));
+      results.push(await play(place, played));
       played[0] = 0;
     }
-    return cells;
-  } catch (error) {
-    if (!isLearnerError(error)) throw error;
-    throw new DomainError("bad-input", `It cannot be played: ${error.message}.`);
+    return results;
   } finally {
     clearInterval(timer);
   }

@@ -4,6 +4,7 @@ import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
+import { fixedError } from "#server/learner/exp2/yardsticks.ts";
 import type { App } from "#server/platform/app/app.ts";
 import {
   cancelJob,
@@ -36,6 +37,7 @@ import { findOpenDraft, lockDraft, peopleKind, requireOpenDraft } from "#server/
 import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
+import { ruleInForce } from "#server/study/columns.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
 import { playPlan } from "./play-plan.ts";
@@ -69,7 +71,7 @@ export async function startRehearsal(
 export const rehearsalJob: RecordedJob = {
   kind: rehearsalKind,
   limitMs: runLimits.rehearsalMinutes * 60_000,
-  advice: "Rehearse fewer runs or settings.",
+  advice: "rehearsal",
   isRestartable: false,
   async run(app, job, signal) {
     const { studyId } = job;
@@ -86,10 +88,16 @@ export function cancelRehearsal(app: App, studyId: string): Promise<void> {
   return cancelJob(app, studyId, rehearsalKind);
 }
 
+/** Returns the progress of a running rehearsal, or why the last one failed. */
+export function progressOf(status: JobStatus) {
+  const progress = status.state === "running" ? { done: status.done, total: status.total } : null;
+  return { progress, failure: failureOf(status) };
+}
+
 function failureOf(status: JobStatus): string | null {
   if (status.state === "failed") return status.message;
   if (status.state !== "stopped") return null;
-  return "Nothing was heard of this rehearsal for a while: the server was stopped, or is very busy. Begin again if it stays so.";
+  return t.rehearsalStopped();
 }
 
 /**
@@ -102,9 +110,7 @@ export function readRehearsal(app: App, studyId: string) {
     const played = await findPlayed(db, studyId);
     const result = played?.result ?? null;
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
-    const progress = status.state === "running" ? { done: status.done, total: status.total } : null;
-    const failure = failureOf(status);
-    return { progress, failure, result, isCurrent };
+    return { ...progressOf(status), result, isCurrent };
   });
 }
 
@@ -177,7 +183,11 @@ async function rehearse(
   const [first] = plan.settings;
   if (first === undefined) throw new Error("a plan without a setting");
   const bestRule = await app.pool.run("errorOfBestRule", { spec: first.learner, people }, signal);
-  const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, bestRule };
+  const chance = ruleInForce(draft.people.columns);
+  const page = {
+    ...{ about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, bestRule },
+    inForce: chance && fixedError({ columns: first.learner.columns, chance }, people),
+  };
   const run = { plan: JSON.stringify(input), result: resultLines(cells) };
   const isTooLarge = Math.max(run.plan.length, run.result.length) > runLimits.bytes;
   return { result: sumUp(plan, world, cells, page), run: isTooLarge ? null : run };
@@ -259,8 +269,7 @@ async function settle(
   const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
   const draft = { ...given.draft, settings };
   const wrong = missingIn(draft, given.reading).find(isForPlay);
-  if (wrong !== undefined)
-    throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
+  if (wrong !== undefined) throw new DomainError("bad-input", t.otherSettingFails({ reason: wrong.message }));
   const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
   return { rounds: rehearsedRounds(settings), gamma: panel.gamma, learner, docket: presentation.docket };
 }

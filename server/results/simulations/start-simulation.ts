@@ -22,7 +22,7 @@ import { playPlan } from "./play-plan.ts";
 export const simulationKind = "simulation" as const;
 const work = {
   kind: simulationKind,
-  busy: "A simulation of this study is under way: wait for its end, or cancel it.",
+  busy: t.simulationRunning,
 };
 
 /**
@@ -90,7 +90,7 @@ async function begin(
 export const simulationJob: RecordedJob = {
   kind: simulationKind,
   limitMs: runLimits.minutes * 60_000,
-  advice: "Ask for fewer rounds, seeds or rules.",
+  advice: "simulation",
   isRestartable: false,
   async run(app, job, signal) {
     const run = await app.store.read((db) => findRun(db, job.studyId, job.id));
@@ -99,7 +99,7 @@ export const simulationJob: RecordedJob = {
     const cells = await playPlan(app, job, { plan, world: null }, signal);
     const result = resultLines(cells);
     if (result.length > runLimits.bytes) throw new Error(`a simulation of ${result.length} bytes`);
-    const figures = JSON.stringify(runFigures(cells));
+    const figures = JSON.stringify(runFigures(cells, aboutPlan(plan).alpha));
     await app.store.tx(async (tx) => {
       await finishJob(tx, job, {}, app.now());
       await updateRun(tx, job, { result, figures });

@@ -1,4 +1,5 @@
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { lockIdle } from "#server/platform/app/job-lease.ts";
 import { identifierNames } from "#server/studies/labels.ts";
@@ -18,9 +19,8 @@ const recordingLimit = 60 * 60_000;
 
 const work = {
   kind: "record-outcomes" as const,
-  busy: "Outcomes of a file are being recorded: wait until that is done.",
+  busy: t.outcomesRecording,
   limitMs: recordingLimit,
-  stopped: "The server was stopped while it recorded them.",
 };
 
 /** The use of a file with outcomes of many people. */

@@ -2,6 +2,7 @@ import { listSealTimes } from "#db/queries/ballots.ts";
 import { updateRunningJob } from "#db/queries/jobs.ts";
 import { listRoundAddresses } from "#db/queries/round-seats.ts";
 import * as t from "#messages/mails.ts";
+import * as refusals from "#messages/refusals.ts";
 import { isOperator } from "#server/accounts/memberships.ts";
 import { mailerOf } from "#server/accounts/messages/require-mailer.ts";
 import { inLanguage } from "#server/locale.ts";
@@ -46,10 +47,10 @@ export const reminderJob: RecordedJob = {
 
 async function whyNotSent(app: App, { studyId, accountId, createdAt }: HeldJob): Promise<string | null> {
   if (app.now() > createdAt + reminderTimes.undo + reminderTimes.late) {
-    return "The server was stopped before the reminder went out, and now it would be late.";
+    return refusals.reminderLate();
   }
   const isAllowed = await app.store.read((db) => isOperator(db, studyId, accountId));
-  return isAllowed ? null : "The operator who requested it does not run this study any more.";
+  return isAllowed ? null : refusals.reminderNotOperator();
 }
 
 async function deliver(app: App, studyId: string, params: ReminderParams): Promise<ReminderResult> {

@@ -14,7 +14,7 @@ export type OutcomeSpec = {
   readonly lostShare: number;
 };
 
-/** Every outcome arrives at once. @internal */
+/** Every outcome arrives at once. */
 export const PROMPT: OutcomeSpec = { delay: { kind: "none" }, lostShare: 0 };
 
 /** The parts of a closed round that outcomes need. */

@@ -1,3 +1,4 @@
+import * as t from "#messages/rehearsalProblems.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { DistanceWeights } from "#server/simulation/engine/distances.ts";
 import { isShown, shownColumns } from "#server/study/columns.ts";
@@ -74,13 +75,9 @@ export function auditorProblems(
   seats: readonly SimulatedAuditor[],
   columns: readonly ColumnChoice[],
 ): { readonly field: string; readonly message: string }[] {
-  if (!columns.some(isShown))
-    return [{ field: "auditors", message: "Auditors see nothing: show a column in step 2." }];
+  if (!columns.some(isShown)) return [{ field: "auditors", message: t.nothingShown() }];
   return seats.flatMap((auditor, seat) =>
-    seatProblems(auditor, seat).map(({ field, message }) => ({
-      field: `${seat}.${field}`,
-      message: `Seat ${seat + 1}: ${message}`,
-    })),
+    seatProblems(auditor, seat).map(({ field, message }) => ({ field: `${seat}.${field}`, message })),
   );
 }
 
@@ -89,11 +86,11 @@ function seatProblems({ kind, deserves, cutOff, wrong, first, of }: SimulatedAud
   const number = (field: string, value: string, from: number, to: number) => {
     const isWell = /^\d{1,6}(\.\d{1,6})?$/.test(value.trim()) && Number(value) >= from && Number(value) <= to;
     if (!isWell)
-      problems.push({ field, message: `expected a number from ${from} to ${to}, found “${value.trim()}”.` });
+      problems.push({ field, message: t.seatNumber({ seat: seat + 1, from, to, value: value.trim() }) });
   };
   if (kind === "copies") {
     if (!/^[1-9]\d{0,2}$/.test(of.trim()) || Number(of) > seat)
-      problems.push({ field: "of", message: "only a seat before it can be copied." });
+      problems.push({ field: "of", message: t.seatCopies({ seat: seat + 1 }) });
     return problems;
   }
   if (kind === "silent") return problems;

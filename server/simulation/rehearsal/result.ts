@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { figureSchema } from "#server/simulation/results.ts";
+import { type Figure, figureSchema } from "#server/simulation/results.ts";
 import { studyDraftSchema } from "#server/study/draft.ts";
 
 /** What the page of a rehearsal shows. It is stored with the draft, since examples have cells of people. */
@@ -20,11 +20,15 @@ const settingSchema = z.strictObject({
   picked: z.array(figureSchema),
   /** The share of decisions that the assumed outcomes contradict. */
   wrong: z.array(figureSchema),
+  /** Whether the setting has a number of picks. */
+  hasNumber: z.boolean(),
   /** The same share for the rules with which the policy is compared; exact for the assumed outcomes. */
   yardsticks: z.strictObject({
     atRandom: z.array(figureSchema),
-    nobody: z.number(),
-    everybody: z.number(),
+    acceptNone: z.number(),
+    acceptAll: z.number(),
+    /** null: the file of people has no column with the chances of the rule in force. */
+    inForce: z.number().nullable(),
     /** null: the learner's rules are not listed, so the best one is not known. */
     unreportable: z.number().nullable(),
   }),
@@ -38,6 +42,31 @@ const settingSchema = z.strictObject({
   /** By example: the chance before the limit, at the start and in each of the rounds above. */
   chances: z.array(z.array(figureSchema)),
 });
+
+/** The end of the same rounds with a panel of some strictness. */
+const panelSchema = z.strictObject({
+  panel: z.enum(["strict", "chosen", "mild"]),
+  reports: figureSchema,
+  judged: figureSchema,
+  /** Pairs that an auditor is asked about. */
+  pairs: figureSchema,
+});
+
+/** An estimate in points between the ends. */
+const fittedSchema = z.strictObject({ points: z.int(), low: z.int(), high: z.int() });
+
+/** The next rounds of a running study, simulated with a panel that is fitted to the study's own verdicts. */
+export const panelRehearsalSchema = z.strictObject({
+  /** The last closed round, after whose update the rounds begin. */
+  after: z.int(),
+  rounds: z.int(),
+  runs: z.int(),
+  fitted: fittedSchema.extend({ verdicts: z.int() }),
+  panels: z.array(panelSchema),
+});
+
+export type PanelRehearsal = z.output<typeof panelRehearsalSchema>;
+export type PanelFigures = PanelRehearsal["panels"][number] & { readonly wrong?: Figure };
 
 export const rehearsalResultSchema = z.strictObject({
   /** A fingerprint of everything that it was made of. */
@@ -57,16 +86,9 @@ export const rehearsalResultSchema = z.strictObject({
   ),
   settings: z.array(settingSchema),
   /** The estimate by the answers about pairs, in points between the ends; null without it. */
-  fitted: z.strictObject({ points: z.int(), low: z.int(), high: z.int() }).nullable(),
+  fitted: fittedSchema.nullable(),
   /** The end of the draft's own settings with panels of three strictnesses. */
-  panels: z.array(
-    z.strictObject({
-      panel: z.enum(["strict", "chosen", "mild"]),
-      reports: figureSchema,
-      judged: figureSchema,
-      wrong: figureSchema,
-    }),
-  ),
+  panels: z.array(panelSchema.extend({ wrong: figureSchema })),
 });
 
 export type RehearsalResult = z.output<typeof rehearsalResultSchema>;

@@ -1,3 +1,4 @@
+import * as t from "#messages/rehearsalProblems.ts";
 import { columnLabel, isFeature } from "#server/study/columns.ts";
 import type {
   ColumnChoice,
@@ -91,34 +92,29 @@ export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | nu
   const problems: RehearsalProblem[] = auditorProblems(seatsOf(draft), people.columns);
   if (outcome.source === null) {
     if (!isBetween(outcome.share, 0, 100))
-      problems.push({ field: "share", message: "Expected a number from 0 to 100." });
+      problems.push({ field: "share", message: t.numberRange({ from: 0, to: 100 }) });
   } else {
     const column = outcomeColumns(people, reading).find(({ source }) => source === outcome.source);
-    if (column === undefined)
-      problems.push({
-        field: "outcome",
-        message: "This column is shown or used by rules by now, or has no words.",
-      });
+    if (column === undefined) problems.push({ field: "outcome", message: t.outcomeGone() });
     else if (outcome.yes.length === 0)
-      problems.push({ field: "outcome", message: `Say which cells of “${columnLabel(column)}” mean yes.` });
+      problems.push({ field: "outcome", message: t.outcomeMeaning({ name: columnLabel(column) }) });
   }
-  if (!isBetween(seconds, 0, 3_600))
-    problems.push({ field: "seconds", message: "Expected seconds from 0 to 3,600." });
+  if (!isBetween(seconds, 0, 3_600)) problems.push({ field: "seconds", message: t.seconds({ to: 3_600 }) });
   const contradiction = strictness.isForced ? null : contradictionIn(strictness.answers);
   if (contradiction !== null)
     problems.push({ field: "strictness", message: contradictionSentence(contradiction) });
   others.forEach((change, index) => {
     if (rehearsedSettings(settings, change) === null)
-      problems.push({ field: `others.${index}`, message: "This value is not known." });
+      problems.push({ field: `others.${index}`, message: t.valueUnknown() });
   });
   return problems;
 }
 
 function contradictionSentence({ fair, unfair }: AnswerContradiction): string {
-  const [a, b] = [fair, unfair].map(
-    ({ high, low, gap }) => `${gap} points between people ${high} and ${low}`,
-  );
-  return `Two answers contradict each other: ${a} are fair, but ${b}, who are no more alike, are unfair. Change one answer, or continue despite the contradiction.`;
+  return t.contradiction({
+    ...{ fairGap: fair.gap, fairHigh: fair.high, fairLow: fair.low },
+    ...{ unfairGap: unfair.gap, unfairHigh: unfair.high, unfairLow: unfair.low },
+  });
 }
 
 function isBetween(value: string, from: number, to: number): boolean {

@@ -7,7 +7,9 @@ export const assumedPanels = { strict: 25, mild: 150 } as const;
 /** The most points between the ends that are fitted; at this many a pair of average difference is never unfair. */
 const mostPoints = 200;
 /** How blurred a judgement is assumed to be, in points of difference: the scale of the logistic curve. */
-const blurPoints = 5;
+const assumedBlur = [5] as const;
+/** Scales from which the likeliest is taken where there are enough answers to tell. */
+export const possibleBlurs = [1, 2, 5, 10, 20] as const;
 /** Points between the ends for which the gap of a question is exactly at the limit, one a question. */
 const questionPoints = [75, 20, 150, 45, 100, 10] as const;
 /** The largest gap that is asked about: 95 against 0 in 100. */
@@ -89,21 +91,24 @@ export type FittedStrictness = { readonly points: number; readonly low: number; 
 /**
  * Fits the points D between the ends that best explain the answers, by maximum likelihood over whole points:
  *
- *   P(unfair) = 1/(1 + e^-((gap - alpha - D · distance)/5)),   0 <= D <= 200
+ *   P(unfair) = 1/(1 + e^-((gap - alpha - D · distance)/b)),   0 <= D <= 200
  *
  * @param answers at least one
  * @param alphaPoints the smallest difference that is judged
- * @internal
+ * @param blurs values of b, of which each D has its likeliest
  */
 export function fitStrictness(
   answers: readonly Pick<StrictnessAnswer, "gap" | "distance" | "isUnfair">[],
   alphaPoints: number,
+  blurs: readonly number[] = assumedBlur,
 ): FittedStrictness {
-  const likelihoods = Array.from({ length: mostPoints + 1 }, (_, points) =>
+  const likelihoodOf = (points: number, blur: number) =>
     answers.reduce((total, { gap, distance, isUnfair }) => {
-      const excess = (gap - alphaPoints - points * distance) / blurPoints;
+      const excess = (gap - alphaPoints - points * distance) / blur;
       return total - Math.log1p(Math.exp(isUnfair ? -excess : excess));
-    }, 0),
+    }, 0);
+  const likelihoods = Array.from({ length: mostPoints + 1 }, (_, points) =>
+    Math.max(...blurs.map((blur) => likelihoodOf(points, blur))),
   );
   const most = Math.max(...likelihoods);
   const isLikely = (likelihood: number) => likelihood >= most - 1.92;

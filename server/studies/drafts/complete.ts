@@ -1,3 +1,4 @@
+import * as t from "#messages/setup.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 import type { Missing, StudyDraft } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -34,5 +35,5 @@ export function requireComplete(
   if (problems.length === 0 && people !== null && reading !== null && context !== null) {
     return { draft: { ...draft, people }, reading, context };
   }
-  throw new DomainError("bad-input", problems[0]?.message ?? "Upload a file of people.", problems);
+  throw new DomainError("bad-input", problems[0]?.message ?? t.needsFile(), problems);
 }

@@ -1,4 +1,5 @@
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type RecordedJob, readJob, requestJob } from "#server/platform/app/job-lease.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
@@ -60,8 +61,7 @@ export function readPublishing(app: App, studyId: string) {
     if (job.state === "failed") {
       return { state: "failed" as const, message: job.message, problems: job.problems };
     }
-    const message = "The server was stopped while it published. Nothing was published; begin again.";
-    return { state: "failed" as const, message, problems: [] };
+    return { state: "failed" as const, message: t.publishingStopped(), problems: [] };
   });
 }
 

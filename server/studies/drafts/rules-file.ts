@@ -1,4 +1,5 @@
 import { findRuleListHash, replaceRuleList } from "#db/queries/rule-lists.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { isLearnerError, type LearnerError } from "#server/learner/numeric/errors.ts";
@@ -67,6 +68,6 @@ export async function requireRules(
 }
 
 function notOurs(cause?: LearnerError): DomainError {
-  const message = "The list of rules is not the one that was read: upload its file again in step 3.";
+  const message = t.ruleListChanged();
   return new DomainError("bad-input", message, [{ field: "rules.list", message }], { cause });
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
 import { DomainError } from "#server/errors.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
@@ -39,8 +40,7 @@ export async function readStart(app: App, studyId: string, signal?: AbortSignal)
   try {
     return acceptedOf(await app.pool.run("pictureStart", input, signal));
   } catch (error) {
-    if (signal?.aborted)
-      throw new DomainError("busy", "This was asked for again meanwhile.", [], { cause: error });
+    if (signal?.aborted) throw new DomainError("busy", t.requestReplaced(), [], { cause: error });
     throw error;
   }
 }

@@ -59,15 +59,12 @@ export async function requireData(
   if (now === undefined) throw new DomainError("not-found", t.noSuchFile());
   if (upTo === undefined || upTo === now.head.seq) return now;
   if (upTo < 1 || upTo > now.head.seq) {
-    const message = `upTo must be a whole number from 1 to ${now.head.seq}, the last entry.`;
+    const message = t.upToRange({ last: now.head.seq });
     throw new DomainError("bad-input", message, [{ field: "upTo", message }]);
   }
   const then = await exportData(app, studyId, name, { seq: upTo });
   if (then !== undefined) return then;
-  throw new DomainError(
-    "not-found",
-    `The files as of entry ${upTo} cannot be made any more, since somebody was erased, or settings were revised, after it. Load the page of the data again and take them as they are now.`,
-  );
+  throw new DomainError("not-found", t.filesChanged({ entry: upTo }));
 }
 
 async function studyData(

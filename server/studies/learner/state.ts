@@ -1,6 +1,7 @@
 import { findSnapshot, findStateHash } from "#db/queries/learner.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
+import * as t from "#messages/refusals.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { resampleSeed } from "#server/audit-log/seeds.ts";
@@ -49,8 +50,7 @@ async function readSnapshot(app: App, place: LearnerPosition): Promise<Uint8Arra
     if (stateHash !== undefined) cacheState(app, { studyId, stateHash }, snapshot);
     return snapshot;
   }
-  if (study.appliedSeq > appliedSeq)
-    throw new DomainError("busy", "This study's learner moved on just now: try again.");
+  if (study.appliedSeq > appliedSeq) throw new DomainError("busy", t.learnerMovedOn());
   return rebuildState(app, place);
 }
 
@@ -68,10 +68,8 @@ export async function readPolicy(
   const rows = await app.store.read((db) => listRoundFeatures(db, studyId, [round.number]));
   const people = rows.map((row) => {
     if (row.features !== null) return readCells(row.features);
-    throw new DomainError(
-      "not-found",
-      `Person ${row.position + 1} of round ${round.number} was erased, so its policy cannot be computed again.`,
-    );
+    const message = t.policyOfErased({ person: row.position + 1, round: round.number });
+    throw new DomainError("not-found", message);
   });
   const seeds = { noiseSeed: round.noiseSeed, resampleSeed: resampleSeed(link) };
   const place = { studyId, spec: settings.learner, appliedSeq: round.appliedSeq };

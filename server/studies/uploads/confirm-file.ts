@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { deleteUpload } from "#db/queries/uploads.ts";
 import type { Tx } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import {
@@ -30,8 +31,6 @@ export type ConfirmedUse<Choices, Plan extends Planned, Receipt extends object> 
   readonly work: Busy & {
     /** The longest time for the job, in milliseconds. */
     readonly limitMs: number;
-    /** The message shown if its server stopped. */
-    readonly stopped: string;
   };
   /** Facts shown once it is done. */
   readonly receiptSchema: z.ZodType<Receipt>;
@@ -100,8 +99,7 @@ export function fileJob<Choices, Plan extends Planned, Receipt extends object>(
 }
 
 function isOutdated(): DomainError {
-  const message = "This is not what the preview showed: something changed since. Look at the new one first.";
-  return new DomainError("draft-outdated", message);
+  return new DomainError("draft-outdated", t.previewChanged());
 }
 
 /** Progress or result of the last file of a kind. */
@@ -124,7 +122,7 @@ export function readConfirmed<Receipt extends object>(
     }
     const { done, total } = job;
     if (job.state === "running") return { state: "running", done, total };
-    const message = job.state === "failed" ? job.message : work.stopped;
+    const message = job.state === "failed" ? job.message : t.fileStopped();
     return { state: "failed", message, done, total };
   });
 }

@@ -2,8 +2,8 @@ import { sumRuleLists } from "#db/queries/rule-lists.ts";
 import { listStudiesOf } from "#db/queries/studies.ts";
 import { sumUploads } from "#db/queries/uploads.ts";
 import type { Reader } from "#db/store/store.ts";
+import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
-import { formatNumber } from "#server/format.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 
 /**
@@ -26,8 +26,7 @@ export async function requireUploadQuota(
   const files = await sumUploads(db, accountId, kind === "rules" ? null : { studyId, kind });
   const lists = await sumRuleLists(db, await otherDrafts(db, accountId, kind === "rules" ? studyId : null));
   if (files + lists + size <= waitingLimit) return;
-  const [most, found] = [waitingLimit, files + lists].map(formatNumber);
-  const message = `Your files that wait to be used have ${found} bytes; with this one it would be more than ${most}, the limit. Use one of them or throw it away first.`;
+  const message = t.uploadQuota({ found: files + lists, most: waitingLimit });
   throw new DomainError("bad-input", message, [{ message }]);
 }
 

@@ -1,3 +1,4 @@
+import type * as t from "#messages/fileProblems.ts";
 import { readDay } from "./dates.ts";
 import { isDate, type Notation, type NumberNotation } from "./notation.ts";
 import { readNumber } from "./numbers.ts";
@@ -29,12 +30,15 @@ function isExpectedSign(found: string, expected: string): boolean {
   return found === expected || (found === "" && expected !== "%");
 }
 
-/** Describes what was expected in a cell that cannot be read. */
-export function expectedCell({ type, notation, sign }: ColumnReading): string {
-  if (type !== "number") return "expected a word for yes or no";
-  const example = notation in examples ? examples[notation as NumberNotation] : "";
-  if (sign === "%") return `expected a percentage such as ${example} %`;
-  return `expected a ${isDate({ notation }) ? "date" : "number"} such as ${example}${sign && ` ${sign}`}`;
+/** What was expected in a cell that cannot be read, as messages take it. */
+export type ExpectedCell = Pick<Parameters<typeof t.wrongCell>[0], "expected" | "example">;
+
+export function expectedCell({ type, notation, sign }: ColumnReading): ExpectedCell {
+  if (type !== "number") return { expected: "yesNo", example: "" };
+  const number = notation in examples ? examples[notation as NumberNotation] : "";
+  const example = `${number}${sign && ` ${sign}`}`;
+  if (sign === "%") return { expected: "percentage", example };
+  return { expected: isDate({ notation }) ? "date" : "number", example };
 }
 
 /** One example of each notation, as it is written. */

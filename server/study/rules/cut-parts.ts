@@ -1,3 +1,4 @@
+import type * as t from "#messages/ruleProblems.ts";
 import { rangedCuts } from "#server/learner/classes/ladders.ts";
 import type { Cut, CutRange } from "#server/learner/config/spec.ts";
 import { alignDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
@@ -10,18 +11,21 @@ export type CutPart = Pick<Cut, "cut"> | Pick<CutRange, "from" | "step" | "count
 
 type Range = NonNullable<RulesDraft["thresholds"][number]["range"]>;
 
+/** What is wrong with a range, as messages take it. */
+export type WrongRange = Omit<Parameters<typeof t.rangeWrong>[0], "name">;
+
 /** Returns the cuts of a range, or what is wrong with it. */
-export function evenCuts(range: Range | undefined, column: ColumnChoice): CutPart | string {
+export function evenCuts(range: Range | undefined, column: ColumnChoice): CutPart | WrongRange {
   const { from = "", to = "", step = "" } = range ?? {};
   const ends = [typedNumber(from.trim(), column), typedNumber(to.trim(), column)];
   const all = [...ends, step.trim()];
   const wrong = all.find((text) => !isDecimal(text));
-  if (wrong !== undefined) return `“${wrong}” is no number. Write 24 or 0.5.`;
+  if (wrong !== undefined) return { why: "number", value: wrong };
   const [first, last, each] = alignDecimals(all) as [bigint, bigint, bigint];
-  if (each <= 0n) return "the distance between two cut points is above 0.";
-  if (last < first) return "the last cut point is not below the first.";
+  if (each <= 0n) return { why: "step", value: "" };
+  if (last < first) return { why: "ends", value: "" };
   const cuts = { from: all[0] as string, step: all[2] as string, count: Number((last - first) / each) + 1 };
-  return hasTooManyDigits(cuts) ? "these numbers have more than 15 digits." : cuts;
+  return hasTooManyDigits(cuts) ? { why: "digits", value: "" } : cuts;
 }
 
 function hasTooManyDigits(cuts: Pick<CutRange, "from" | "step" | "count">): boolean {

@@ -1,4 +1,5 @@
-import { formatNumber } from "#server/format.ts";
+import * as file from "#messages/fileProblems.ts";
+import * as t from "#messages/ruleProblems.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { ListedRule } from "#server/learner/config/spec.ts";
 import { columnLabel, isForRules } from "#server/study/columns.ts";
@@ -22,13 +23,10 @@ export const explicitDraft: RulesKind = {
     const lines = linesOf(context);
     const count = lines.length + context.rules.predictions.length;
     if (count === 0) {
-      return [at("listed", "Write at least one rule, or choose a column with another model’s answers.")];
+      return [at("listed", t.noRules())];
     }
     if (count > LIMITS.listedRules) {
-      const most = formatNumber(LIMITS.listedRules);
-      return [
-        at("listed", `${formatNumber(count)} rules, at most ${most}: each is asked about each person.`),
-      ];
+      return [at("listed", t.tooManyRules({ count, limit: LIMITS.listedRules }))];
     }
     return [...lineProblems(lines), ...context.rules.predictions.flatMap((each) => problemOf(each, context))];
   },
@@ -63,9 +61,9 @@ function linesOf({ rules, columns, reading }: RulesContext): ReadLine[] {
 function lineProblems(lines: readonly ReadLine[]): Missing[] {
   const first = new Map<string, number>();
   return lines.flatMap((line) => {
-    if ("problem" in line) return [at("listed", `Line ${line.number}: ${line.problem}`)];
+    if ("problem" in line) return [at("listed", file.line({ line: line.number, problem: line.problem }))];
     const twin = first.get(line.key);
-    if (twin !== undefined) return [at("listed", `Line ${line.number} says the same as line ${twin}.`)];
+    if (twin !== undefined) return [at("listed", t.sameLine({ line: line.number, other: twin }))];
     first.set(line.key, line.number);
     return [];
   });
@@ -84,10 +82,10 @@ function problemOf({ source, accepts }: Prediction, { columns, reading }: RulesC
   const field = `predictions.${source}`;
   const column = columns.find((each) => each.source === source);
   if (column === undefined || !isForRules(column)) {
-    return [at(field, "A column with a model’s answers is not used by rules any more. Leave it out.")];
+    return [at(field, t.answersGone())];
   }
   const isKnown = wordsOf(reading, column).some(({ word }) => word === accepts);
-  return isKnown ? [] : [at(field, `Say which cell of “${columnLabel(column)}” means accept.`)];
+  return isKnown ? [] : [at(field, t.answersMeaning({ name: columnLabel(column) }))];
 }
 
 function at(field: string, message: string): Missing {

@@ -1,3 +1,4 @@
+import * as t from "#messages/ruleProblems.ts";
 import { draftFields } from "#server/study/columns.ts";
 import { conditionsIn } from "#server/study/condition-words.ts";
 import type { Missing } from "#server/study/draft.ts";
@@ -12,14 +13,10 @@ export const fromFileDraft: RulesKind = {
     used: list?.count ?? 0,
   }),
   missing: ({ rules: { list }, columns }) => {
-    if (list === null) return [at("Upload a file with one rule a line.")];
+    if (list === null) return [at(t.noList())];
     const usable = new Map(conditionColumns(columns).map(({ name, type }) => [name.trim(), type]));
     const gone = list.columns.filter(({ name, type }) => usable.get(name) !== type);
-    return gone.map(({ name }) =>
-      at(
-        `The list asks about “${name}”, which rules do not use any more as it was. Set the column back in step 2, or upload the list again.`,
-      ),
-    );
+    return gone.map(({ name }) => at(t.listColumnGone({ name })));
   },
   build: ({ rules: { list } }) => {
     if (list === null) throw new Error("a list without its file");

@@ -1,4 +1,5 @@
-import { plural } from "#server/format.ts";
+import * as t from "#messages/ruleProblems.ts";
+import { formatList } from "#server/format.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
@@ -89,14 +90,11 @@ function columnAt(text: string, known: readonly KnownColumn[]): { found: KnownCo
   const [found, other] = longest;
   if (found === undefined) {
     const names = known.slice(0, 6).map(({ column }) => columnLabel(column));
-    throw new Unread(
-      `no column that rules use is called as in “${shortened(text)}”. Chosen in step 2 ${plural(known.length, "is", "are")}: ${names.join(", ")}${known.length > names.length ? " and others" : ""}.`,
-    );
+    const hasMore = known.length > names.length;
+    throw new Unread(t.columnUnknown({ text: shortened(text), names: names.join(", "), hasMore }));
   }
   if (other !== undefined) {
-    throw new Unread(
-      `two columns are called “${text.slice(0, length)}”: give them different names in step 2.`,
-    );
+    throw new Unread(t.columnsAlike({ name: text.slice(0, length) }));
   }
   return { found, rest: text.slice(length).trimStart() };
 }
@@ -116,17 +114,17 @@ const tests: readonly (readonly [RegExp, Predicate["test"]])[] = [
 function testAt(text: string, column: ColumnChoice): { test: Predicate["test"]; rest: string } {
   const name = columnLabel(column);
   if (/^(<(?!=)|>=|≥)/.test(text)) {
-    throw new Unread(`rules ask whether “${name}” is at most a number (<=) or above it (>), nothing else.`);
+    throw new Unread(t.onlyTwoTests({ name }));
   }
   for (const [pattern, test] of tests) {
     const match = pattern.exec(text);
     if (match === null) continue;
     if ((test === "at-most" || test === "above") && column.type !== "number") {
-      throw new Unread(`“${name}” is no number: ask “is” or “is not”.`);
+      throw new Unread(t.notNumeric({ name }));
     }
     return { test, rest: text.slice(match[0].length) };
   }
-  throw new Unread(`after “${name}” expected <=, >, “is” or “is not”.`);
+  throw new Unread(t.testMissing({ name }));
 }
 
 const numeral = /^([\p{Sc}]?)([-−]?)([\p{Sc}]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?)/iu;
@@ -138,12 +136,10 @@ function numberAt(text: string, { column, unit }: KnownColumn): { value: string;
   const digits = (match?.[4] ?? "").replaceAll(",", "");
   const after = text.slice(match?.[0].length ?? 0);
   if (match === null || !/^(\s|$)/.test(withoutUnit(after, unit))) {
-    throw new Unread(
-      `“${columnLabel(column)}” is compared with a number such as 24 or 0.5, not with “${shortened(text)}”.`,
-    );
+    throw new Unread(t.valueWrong({ name: columnLabel(column), isDate: false, text: shortened(text) }));
   }
   const value = Number(`${match[2] === "" ? "" : "-"}${digits}`) + 0;
-  if (!Number.isFinite(value)) throw new Unread(`“${match[0]}” is too large.`);
+  if (!Number.isFinite(value)) throw new Unread(t.numberTooLarge({ value: match[0] }));
   return { value: String(value), rest: withoutUnit(after, unit).trimStart() };
 }
 
@@ -151,9 +147,7 @@ function dayAt(text: string, column: ColumnChoice): { value: string; rest: strin
   const [date = ""] = /^(?:\d{1,2} (?!(?:and|or) )[A-Za-z]+ \d{4}|\S+)/i.exec(text) ?? [];
   const value = typedNumber(date, column);
   if (isDecimal(value)) return { value, rest: text.slice(date.length).trimStart() };
-  throw new Unread(
-    `“${columnLabel(column)}” is compared with a date such as 2025-12-31, not with “${shortened(text)}”.`,
-  );
+  throw new Unread(t.valueWrong({ name: columnLabel(column), isDate: true, text: shortened(text) }));
 }
 
 function withoutUnit(text: string, unit: string): string {
@@ -177,11 +171,11 @@ function cellAt(text: string, known: KnownColumn): { value: string; rest: string
   if (cell === undefined) {
     const some = [...known.cells.values()].flat();
     const words = [...new Set(some)].slice(0, 8).join(", ");
-    throw new Unread(`“${shortened(text)}” is no word of “${name}”. There are: ${words}.`);
+    throw new Unread(t.wordUnknown({ text: shortened(text), name, words }));
   }
   const isExact = cells.includes(given);
   if (cells.length > 1 && !isExact)
-    throw new Unread(`“${given}” stands for ${cells.join(" and ")}: write the code.`);
+    throw new Unread(t.wordAmbiguous({ text: given, codes: formatList(cells) }));
   return { value: isExact ? given : cell, rest };
 }
 

@@ -1,3 +1,4 @@
+import * as t from "#messages/ruleProblems.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { ListedRule } from "#server/learner/config/spec.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
@@ -81,19 +82,19 @@ function ruleOf(line: string, read: (text: string) => Read): ParsedRule {
     conditions.push(condition);
     if (rest === "") break;
     const word = /^(and|or)\s+/i.exec(rest);
-    if (word === null) throw new Unread(`expected “and” or “or” before “${shortened(rest)}”.`);
+    if (word === null) throw new Unread(t.jointMissing({ text: shortened(rest) }));
     const next = (word[1] ?? "").toLowerCase();
     if (joint !== undefined && joint !== next) {
-      throw new Unread("“and” and “or” in one rule can be read in two ways: make it two rules.");
+      throw new Unread(t.jointsMixed());
     }
     joint = next;
     text = rest.slice(word[0].length);
   }
   if (conditions.length > LIMITS.predicates) {
-    throw new Unread(`${conditions.length} conditions, at most ${LIMITS.predicates} in one rule.`);
+    throw new Unread(t.ruleTooLong({ count: conditions.length, limit: LIMITS.predicates }));
   }
   if (new Set(conditions.map(({ key }) => key)).size < conditions.length) {
-    throw new Unread("a condition stands there twice.");
+    throw new Unread(t.conditionTwice());
   }
   return { isAny: joint === "or", conditions };
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/ruleProblems.ts";
 import { decisionListCatalogue } from "#server/learner/classes/decision-lists.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
@@ -14,19 +14,13 @@ export const decisionListsDraft: RulesKind = {
     used: context.rules.predicates.length,
   }),
   missing: (context) => {
-    const problems = missingPredicates(context, {
-      count: LIMITS.listPredicates,
-      why: "the number of lists grows with every order they can be asked in",
-    });
+    const problems = missingPredicates(context, { limit: LIMITS.listPredicates, why: "lists" });
     const { longest } = context.rules;
     if (!isLength(longest)) {
-      problems.push(at(`The longest list has 1 to ${LIMITS.listSteps} questions, not “${longest.trim()}”.`));
+      problems.push(at(t.listLength({ most: LIMITS.listSteps, value: longest.trim() })));
     } else if (problems.length === 0 && listCount(context) === null) {
-      problems.push(
-        at(
-          `${context.rules.predicates.length} conditions in lists of up to ${longest.trim()} questions make more than ${formatNumber(LIMITS.enumeratedRules)} rules, and every one of them is looked through in each round. Shorten the lists, or remove conditions.`,
-        ),
-      );
+      const count = context.rules.predicates.length;
+      problems.push(at(t.tooManyLists({ count, length: longest.trim(), limit: LIMITS.enumeratedRules })));
     }
     return problems;
   },

@@ -1,4 +1,3 @@
-import { formatNumber } from "#server/format.ts";
 import type { PredicateClassKind } from "#server/learner/config/spec.ts";
 import { studyLimits } from "../study-limits.ts";
 import type { RulesKind } from "./kind.ts";
@@ -19,7 +18,7 @@ function unsigned(kind: "conjunctions" | "disjunctions" | "parities"): RulesKind
   return ofKind(kind, {
     count: studyLimits.conditions,
     base: 2,
-    more: "doubles",
+    why: "doubles",
     memory: `${Math.round((24 * 2 ** studyLimits.conditions) / 1_000_000)} MB`,
     samples: (count) => [...sets, 2 ** count - 1].filter((set) => set < 2 ** count),
   });
@@ -31,7 +30,7 @@ function signed(kind: "signed-conjunctions" | "signed-disjunctions"): RulesKind 
   return ofKind(kind, {
     count: studyLimits.signedConditions,
     base: 3,
-    more: "triples",
+    why: "triples",
     samples: (count) => codes.filter((code) => code < 3 ** count),
   });
 }
@@ -39,32 +38,27 @@ function signed(kind: "signed-conjunctions" | "signed-disjunctions"): RulesKind 
 function ofKind(
   kind: PredicateClassKind,
   {
-    count: most,
+    count: limit,
     base,
-    more,
-    memory,
+    why,
+    memory = "",
     samples,
   }: {
     count: number;
     base: 2 | 3;
-    more: string;
+    why: "doubles" | "triples";
     /** The data that an opening holds for the largest class, where memory limits its size. */
     memory?: string;
     samples: (count: number) => number[];
   },
 ): RulesKind {
-  const largest = formatNumber(1 + base ** most);
   return {
-    conditionLimit: () => most,
+    conditionLimit: () => limit,
     size: ({ rules: { predicates } }) => ({
-      rules: predicates.length > most ? null : 1 + base ** predicates.length,
+      rules: predicates.length > limit ? null : 1 + base ** predicates.length,
       used: predicates.length,
     }),
-    missing: (context) =>
-      missingPredicates(context, {
-        count: most,
-        why: `${most} make ${largest} rules, each one more ${more} them, and all of them are looked through in every round${memory === undefined ? "" : `, which holds up to ${memory} of numbers meanwhile`}`,
-      }),
+    missing: (context) => missingPredicates(context, { limit, why, rules: 1 + base ** limit, memory }),
     build: (context) => ({ kind, version: 1, predicates: buildPredicates(context) }),
     samples: ({ rules: { predicates } }) => samples(predicates.length).map((code) => 1 + code),
   };

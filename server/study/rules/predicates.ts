@@ -1,3 +1,4 @@
+import * as t from "#messages/ruleProblems.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { columnLabel, draftFields, isForRules } from "#server/study/columns.ts";
@@ -11,7 +12,7 @@ export type PredicateDraft = RulesDraft["predicates"][number];
 /** Returns a condition in words: "checking account is not below 0 DM". */
 export function predicateWords(predicate: PredicateDraft, columns: readonly ColumnChoice[]): string {
   const column = columnOf(predicate.source, columns);
-  const name = column?.name.trim() ?? "a column that is gone";
+  const name = column?.name.trim() ?? t.columnGone();
   const say = conditionsIn(column === undefined ? [] : draftFields([column]));
   return say({ ...conditionOf(predicate), column: name });
 }
@@ -31,20 +32,30 @@ function conditionOf({ test, value, blank }: PredicateDraft): Omit<Predicate, "c
   return { test, value: value.trim(), ...(blank && { blank }) };
 }
 
+/** The most conditions of a kind of rules, and why there are no more. */
+export type ConditionLimit = Omit<Parameters<typeof t.tooManyConditions>[0], "count" | "rules" | "memory"> & {
+  /** How many rules these conditions make. */
+  readonly rules?: number;
+  /** The memory that an opening needs for the largest class. */
+  readonly memory?: string;
+};
+
 /**
  * Returns what is wrong with the list of conditions.
  *
- * @param limit the limit of the kind of rules, with its reason
+ * @param limit the number of conditions that the kind of rules may have, with its reason
  */
 export function missingPredicates(
   { rules: { predicates }, columns }: RulesContext,
-  limit: { readonly count: number; readonly why: string },
+  limit: ConditionLimit,
 ): Missing[] {
-  if (predicates.length === 0) return [at("predicates", "List at least one condition.")];
+  if (predicates.length === 0) return [at("predicates", t.noConditions())];
   const problems = predicates.flatMap((predicate, index) => predicateProblem(predicate, index, columns));
-  if (predicates.length > limit.count) {
-    const over = `${predicates.length} conditions, at most ${limit.count} for this kind of rules: ${limit.why}.`;
-    problems.push(at("predicates", `${over} Remove some, or choose another kind.`));
+  if (predicates.length > limit.limit) {
+    const { rules = 0, memory = "" } = limit;
+    problems.push(
+      at("predicates", t.tooManyConditions({ count: predicates.length, ...limit, rules, memory })),
+    );
   }
   return problems.length > 0 ? problems : twinProblems(predicates);
 }
@@ -54,25 +65,19 @@ function predicateProblem(
   index: number,
   columns: readonly ColumnChoice[],
 ): Missing[] {
-  const field = `predicates.${index}`;
+  const wrong = (why: ConditionProblem, name = "") => conditionProblem(index, why, name);
   const column = columnOf(source, columns);
   if (column === undefined || !isForRules(column)) {
-    return [
-      at(field, `Condition ${index + 1} asks about a column that rules do not use any more. Remove it.`),
-    ];
+    return [wrong("gone")];
   }
   const isNumeric = test === "at-most" || test === "above";
   if (isNumeric && column.type !== "number") {
-    return [
-      at(field, `Condition ${index + 1} compares “${columnLabel(column)}”, which is no number any more.`),
-    ];
+    return [wrong("notNumeric", columnLabel(column))];
   }
   if (isNumeric && !isDecimal(value.trim())) {
-    return [at(field, `Condition ${index + 1} needs a number such as 24 or 0.5.`)];
+    return [wrong("noNumber")];
   }
-  return value.trim() === "" && test !== "is-blank"
-    ? [at(field, `Condition ${index + 1} needs a value.`)]
-    : [];
+  return value.trim() === "" && test !== "is-blank" ? [wrong("noValue")] : [];
 }
 
 function twinProblems(predicates: readonly PredicateDraft[]): Missing[] {
@@ -81,10 +86,14 @@ function twinProblems(predicates: readonly PredicateDraft[]): Missing[] {
     return JSON.stringify([source, test, isNumeric ? parseNumber(value.trim()) : value.trim(), blank]);
   });
   return keys.flatMap((key, index) =>
-    keys.indexOf(key) < index
-      ? [at(`predicates.${index}`, `Condition ${index + 1} repeats an earlier one.`)]
-      : [],
+    keys.indexOf(key) < index ? [conditionProblem(index, "repeated")] : [],
   );
+}
+
+type ConditionProblem = Parameters<typeof t.conditionWrong>[0]["why"];
+
+function conditionProblem(index: number, why: ConditionProblem, name = ""): Missing {
+  return at(`predicates.${index}`, t.conditionWrong({ number: index + 1, why, name }));
 }
 
 function columnOf(source: number, columns: readonly ColumnChoice[]): ColumnChoice | undefined {

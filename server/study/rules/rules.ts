@@ -1,3 +1,4 @@
+import * as t from "#messages/ruleProblems.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import { namedColumns } from "#server/learner/config/named-columns.ts";
@@ -37,9 +38,7 @@ export function rulesContext(draft: StudyDraft, reading: PeopleReading | null): 
 
 export function missingRules(context: RulesContext | null): Missing[] {
   if (context === null) {
-    return [
-      { step: "rules", field: "people", message: "Rules ask about people: upload a file in step 2 first." },
-    ];
+    return [{ step: "rules", field: "people", message: t.peopleFirst() }];
   }
   return rulesKinds[context.rules.kind].missing(context);
 }

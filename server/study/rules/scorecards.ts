@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/ruleProblems.ts";
 import { boundTable } from "#server/learner/classes/scorecards.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Missing } from "#server/study/draft.ts";
@@ -15,21 +15,14 @@ export const scorecardsDraft: RulesKind = {
     used: isPoints(context.rules.largestPoints) ? workOf(context) : 0,
   }),
   missing: (context) => {
-    const problems = missingPredicates(context, {
-      count: LIMITS.scorecardPredicates,
-      why: "every card is listed and tried on every combination of answers",
-    });
+    const problems = missingPredicates(context, { limit: LIMITS.scorecardPredicates, why: "cards" });
     const points = context.rules.largestPoints.trim();
     if (!isPoints(points)) {
-      problems.push(
-        at(`The largest number of points is a whole number from 1 to ${pointLimit}, not “${points}”.`),
-      );
+      problems.push(at(t.points({ most: pointLimit, value: points })));
     } else if (problems.length === 0 && workOf(context) > LIMITS.scorecardWork) {
-      problems.push(
-        at(
-          `${context.rules.predicates.length} conditions with points from −${points} to ${points} are ${formatNumber(workOf(context))} cases to list, at most ${formatNumber(LIMITS.scorecardWork)}. Use smaller points, or remove conditions.`,
-        ),
-      );
+      const count = context.rules.predicates.length;
+      const cases = workOf(context);
+      problems.push(at(t.tooManyCards({ count, points, cases, limit: LIMITS.scorecardWork })));
     }
     return problems;
   },

@@ -1,5 +1,4 @@
-import * as t from "#messages/settingProblems.ts";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/ruleProblems.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
@@ -37,7 +36,7 @@ export const thresholdsDraft: RulesKind = {
       problems.push(at("thresholds", t.chooseCuts()));
     }
     if (count > LIMITS.cuts) {
-      problems.push(at("thresholds", tooMany(count)));
+      problems.push(at("thresholds", t.tooManyCuts({ count, limit: LIMITS.cuts })));
     }
     return problems;
   },
@@ -91,7 +90,7 @@ export function cutsOf(
 ): readonly CutPart[] {
   if (threshold.by === "even") {
     const cuts = evenCuts(threshold.range, column);
-    return typeof cuts === "string" ? [] : [cuts];
+    return "why" in cuts ? [] : [cuts];
   }
   const cuts =
     threshold.by === "typed"
@@ -122,34 +121,32 @@ function usedColumns({ rules, columns, reading }: RulesContext): Used[] {
 
 function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContext): Missing[] {
   const field = `thresholds.${column.source}`;
-  const name = `“${columnLabel(column)}”`;
+  const name = columnLabel(column);
   if (threshold.direction === "unclear") {
-    return [at(field, `${name}: choose whether more or less is better.`)];
+    return [at(field, t.chooseDirection({ name }))];
   }
   if (threshold.direction === "both" && threshold.blank === "pass") {
-    return [at(field, `${name}: choose one direction, or let rules refuse people with an empty cell.`)];
+    return [at(field, t.oneDirection({ name }))];
   }
   if (threshold.by === "quantiles") {
     if (!isCount(threshold.count)) {
-      return [at(field, `${name}: the number of cut points is a whole number from 1 to ${quantileLimit}.`)];
+      return [at(field, t.cutCount({ name, most: quantileLimit }))];
     }
     if (numbersOf(reading, column) === null) {
-      return [at(field, `${name}: most cells are no numbers, so it has no quantiles. Type cut points.`)];
+      return [at(field, t.noQuantiles({ name }))];
     }
-    return cuts.length > 0
-      ? []
-      : [at(field, `${name}: everybody has about the same number. Type cut points.`)];
+    return cuts.length > 0 ? [] : [at(field, t.sameNumbers({ name }))];
   }
   if (threshold.by === "even") {
     const found = evenCuts(threshold.range, column);
-    return typeof found === "string" ? [at(field, `${name}: ${found}`)] : [];
+    return "why" in found ? [at(field, t.rangeWrong({ name, ...found }))] : [];
   }
   const values = typedValues(threshold.values, column);
   const wrong = values.find((value) => !isDecimal(value));
   if (wrong !== undefined) {
-    return [at(field, `${name}: “${wrong}” is no number. Write 24 or 0.5, with blanks between them.`)];
+    return [at(field, t.cutWrong({ name, value: wrong }))];
   }
-  return values.length > 0 ? [] : [at(field, `${name}: type at least one cut point.`)];
+  return values.length > 0 ? [] : [at(field, t.noCut({ name }))];
 }
 
 function typedValues(values: string, column: ColumnChoice): string[] {
@@ -166,11 +163,6 @@ function distinct(cuts: readonly string[]): string[] {
   const seen = new Map<number, string>();
   for (const cut of cuts) if (!seen.has(parseNumber(cut))) seen.set(parseNumber(cut), cut);
   return [...seen].sort(([a], [b]) => a - b).map(([, cut]) => cut);
-}
-
-function tooMany(count: number): string {
-  const most = formatNumber(LIMITS.cuts);
-  return `${formatNumber(count)} cut points, at most ${most}: wherever all rules are looked at, each takes memory. Put them further apart.`;
 }
 
 function at(field: string, message: string): Missing {

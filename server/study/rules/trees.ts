@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/ruleProblems.ts";
 import { treeNumbers } from "#server/learner/classes/tree-numbers.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
@@ -17,12 +17,11 @@ export const treesDraft: RulesKind = {
   }),
   missing: (context) => {
     const { depth } = context.rules;
-    const problems = missingPredicates(context, {
-      count: conditionLimit(context.rules),
-      why: `trees that ask ${depth.trim() === "3" ? "three" : "two"} of more would take too long to search in each round`,
-    });
+    const limit = conditionLimit(context.rules);
+    const why = depth.trim() === "3" ? "deepTrees" : "trees";
+    const problems = missingPredicates(context, { limit, why });
     if (isDepth(depth)) return problems;
-    const message = `Trees ask 2 or 3 conditions on a way, not “${depth.trim()}”.`;
+    const message = t.treeDepth({ value: depth.trim() });
     return [...problems, { step: "rules", field: "depth", message }];
   },
   build: (context) => ({
@@ -33,11 +32,6 @@ export const treesDraft: RulesKind = {
   }),
   samples: (_, size) => [3, Math.floor(size / 3), Math.floor((2 * size) / 3), size - 1],
 };
-
-/** Returns for how many conditions all trees can be listed: "29 of depth 2, 4 of depth 3 (100,000 rules)". */
-export function listedInWords(): string {
-  return `${treesListed(2)} of depth 2, ${treesListed(3)} of depth 3 (${formatNumber(LIMITS.enumeratedRules)} rules)`;
-}
 
 function conditionLimit({ depth }: RulesDraft): number {
   return studyLimits.treeConditions[depth.trim() === "3" ? 3 : 2];

@@ -1,6 +1,7 @@
 import * as t from "#messages/settingProblems.ts";
+import { LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerError, LearnerErrorCode } from "#server/learner/numeric/errors.ts";
-import { listedInWords } from "#server/study/rules/trees.ts";
+import { treesListed } from "#server/study/rules/trees.ts";
 
 /**
  * The learner's reasons for rejecting settings, in the words of the form. Codes that no setting causes keep the
@@ -9,7 +10,8 @@ import { listedInWords } from "#server/study/rules/trees.ts";
 const reasons: Partial<Record<LearnerErrorCode, () => string>> = {
   "class-empty": t.classEmpty,
   "class-too-large": t.classTooLarge,
-  "class-unlisted": () => t.classUnlisted({ listed: listedInWords() }),
+  "class-unlisted": () =>
+    t.classUnlisted({ two: treesListed(2), three: treesListed(3), limit: LIMITS.enumeratedRules }),
   "cuts-need-numbers": t.cutsNeedNumbers,
   "separator-fails": t.separatorFails,
   "horizon-missing": t.horizonMissing,

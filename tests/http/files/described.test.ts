@@ -123,7 +123,7 @@ describeEngines("descriptions of a study's data", async (openStore) => {
     for (const file of ["chances.csv", "croissant.json"]) {
       const { status, bytes } = await ask(file, seq);
       expect([file, status]).toEqual([file, 404]);
-      expect(JSON.parse(bytes.toString()).message).toContain(`as of entry ${seq} cannot be made any more`);
+      expect(JSON.parse(bytes.toString()).message).toContain(`as of entry ${seq} can no longer be made`);
     }
     const [before, after] = [croissant, (await ask("croissant.json")).bytes.toString()].map((text) =>
       readCroissant(text).find((file) => file["@id"] === "features.csv"),

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
 import { operations } from "#server/http/programs/operations.ts";
+import { budgets } from "#server/platform/limits/budgets.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -333,6 +335,52 @@ describe("acts", () => {
     expect(body).toMatchObject({ status: 409, code: "round-already-open" });
   });
 
+  it("ask a panel without pairs to judge for tolerances, which the closed round has", async () => {
+    // Thresholds in both directions: in round 1 every chance is one half.
+    const { studyId, operatorId } = await publishedStudy(app, { name: "of tolerances" });
+    const owner = await tokenOf(app, operatorId, { studyId });
+    const call = (method: "GET" | "POST", path: string) =>
+      tell(app, method, `/studies/${studyId}/rounds${path}`, {
+        token: owner,
+        ...(method === "POST" && { json: {}, key: newKey() }),
+      });
+    await call("POST", "");
+    const { status, body } = await call("POST", "/1/tolerances");
+    const { pairs } = body as { pairs: { high: number; low: number }[] };
+    expect([status, pairs.length]).toEqual([201, expect.any(Number)]);
+    expect((await call("POST", "/1/tolerances")).body).toMatchObject({ code: "tolerances-not-needed" });
+    expect((await call("GET", "/1")).body).toMatchObject({ pairCount: 0, tolerances: null });
+    await closeRound(app, { studyId, round: 1 });
+    const unanswered = pairs.map((pair) => ({ ...pair, points: [] }));
+    expect((await call("GET", "/1")).body).toMatchObject({ reported: [], tolerances: unanswered });
+    expect((await get("/rounds/1")).body).not.toMatchObject({ tolerances: [] });
+  });
+
+  it("count a repeated call like the first, and answer it only while the role lasts", async () => {
+    const ended = await tokenOf(app, study.operatorId, { studyId: study.studyId });
+    const key = newKey();
+    const deadlineAt = app.now() + 1_800_000;
+    const ask = () => tell(app, "POST", at("/rounds/2/extend"), { token: ended, json: { deadlineAt }, key });
+    const first = await ask();
+    expect(first.status).toBe(200);
+    const writes = vi.spyOn(app.store, "tx");
+    const statuses = new Set<number>();
+    for (let call = 0; call < budgets.write.calls; call += 1) statuses.add((await ask()).status);
+    expect(statuses).toEqual(new Set([200, 429]));
+    // Only the counts of calls are written, once a second.
+    expect(writes.mock.calls.length).toBeLessThan(20);
+    writes.mockRestore();
+    app.clock.advance(60_000);
+    const setRole = (role: "operator" | "researcher") =>
+      app.store.tx(({ q, t }) =>
+        q.update(t.membership).set({ role }).where(eq(t.membership.accountId, study.operatorId)),
+      );
+    await setRole("researcher");
+    expect((await ask()).body).toMatchObject({ status: 403, code: "forbidden" });
+    await setRole("operator");
+    expect((await ask()).text).toBe(first.text);
+  });
+
   it("give a key free whose call was refused", async () => {
     const key = newKey();
     expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ code: "round-already-open" });
@@ -400,8 +448,8 @@ describe("acts", () => {
     const headers = { authorization: `Bearer ${token}`, "idempotency-key": newKey() };
     const address = `http://evenhand.example/api/v1${at("/rounds/2/close")}`;
     const ask = (on: TestApp) => send(on, new Request(address, { method: "POST", headers }));
-    // The token and the role are read, and then the database goes away.
-    const { answer, diary } = await broken(app, 2, ask);
+    // The token, the role, the key and the role again are read, and then the database goes away.
+    const { answer, diary } = await broken(app, 4, ask);
     const told = await answer.json();
     expect(told).toMatchObject({ status: 500, code: "unforeseen", detail: diary.message, problems: [] });
     expect(told.incident).toMatch(/^[0-9a-f]+$/);

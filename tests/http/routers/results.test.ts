@@ -68,6 +68,16 @@ it("a disputed pair is shown to both, what its people are called to the operator
   expect(toResearcher).toEqual(toOperator.map(() => null));
 });
 
+it("the next rounds are rehearsed after three, and that is given up", async () => {
+  const judged = await publishedStudy(app(), { name: "judged" });
+  const ofStudy = { studyId: judged.studyId };
+  const { panelRehearsal } = as({ id: judged.operatorId }).results;
+  for (let round = 0; round < 3; round++) await playRound(app(), judged, [() => true]);
+  await panelRehearsal.start(ofStudy);
+  await panelRehearsal.cancel(ofStudy);
+  expect(await panelRehearsal.read(ofStudy)).toMatchObject({ progress: null, failure: null });
+});
+
 it("the study's data are listed with what every column means", async () => {
   const { head, tables, descriptions, hasDecisions } = await results().data({ studyId });
   expect(head.seq).toBeGreaterThan(10);

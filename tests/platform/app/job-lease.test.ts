@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { updateLanguage } from "#db/queries/accounts.ts";
 import { DomainError } from "#server/errors.ts";
+import { inLanguage } from "#server/locale.ts";
 import {
   cancelJob,
   finishJob,
@@ -12,6 +14,7 @@ import {
   requestJob,
   runRecordedJob,
 } from "#server/platform/app/job-lease.ts";
+import { takenOver } from "#server/platform/app/time-limit.ts";
 import { recentErrors } from "#server/platform/process/recent-errors.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
@@ -22,7 +25,7 @@ import { fakeTimers, until } from "#tests/setup/timers.ts";
 
 const day = 24 * 60 * 60_000;
 const kind = "rehearsal";
-const busy = { kind, busy: "It is running." } as const;
+const busy = { kind, busy: () => "It is running." } as const;
 
 captureLog();
 
@@ -62,7 +65,7 @@ describeEngines("a recorded job", async (openStore) => {
     const lock = () => app.store.tx((tx) => lockIdle(tx, key.studyId, busy, app));
     expect(await read()).toEqual({ state: "running", ...none });
     expect(await due()).toEqual([{ kind, ...key, inMs: 0 }]);
-    expect((await refused(lock(), "busy")).message).toBe(busy.busy);
+    expect((await refused(lock(), "busy")).message).toBe(busy.busy());
     const running = [run(), run()];
     const { held } = await begun;
     expect(held).toMatchObject({ ...key, fence: 2, accountId, params: '{"file":1}', isRestarted: false });
@@ -135,8 +138,17 @@ describeEngines("a recorded job", async (openStore) => {
     expect((await read()).state).toBe("done");
   });
 
+  it("says why it failed in the language of the account that requested it", async () => {
+    const { app, accountId, read, run } = await requested({ run: async () => Promise.reject(takenOver()) });
+    await app.store.tx((tx) => updateLanguage(tx, accountId, "de"));
+    await run();
+    const message = inLanguage("de", () => takenOver().message);
+    expect(await read()).toMatchObject({ state: "failed", message });
+    expect(message).not.toBe(takenOver().message);
+  });
+
   it("that hangs is given up at the time limit: its signal is aborted, and it can write nothing more", async () => {
-    const { time, begun, end, read, run } = await requested({ advice: "Try less." });
+    const { time, begun, end, read, run } = await requested({ advice: "rehearsal" });
     fakeTimers("setInterval", "clearInterval");
     const running = run();
     const { signal } = await begun;
@@ -147,7 +159,7 @@ describeEngines("a recorded job", async (openStore) => {
     vi.advanceTimersByTime(2_000);
     await running;
     expect(signal.aborted).toBe(true);
-    const message = "It took longer than 10 minutes and was given up. Try less.";
+    const message = "This took longer than 10 minutes and was stopped. Rehearse fewer runs or settings.";
     expect(await read()).toEqual({ state: "failed", ...none, message, problems: [] });
     expect(recentErrors()[0]?.what).toBe(`a job was given up because it took too long: ${kind}`);
     end.resolve();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { budgetOf, budgets, networkBudget } from "#server/platform/limits/budgets.ts";
+import { budgetOf, budgets, makingBudget, networkBudget } from "#server/platform/limits/budgets.ts";
 import { allProcedures } from "#tests/http/roles.ts";
 
 it("there is a budget for each procedure, by name or by what it does", () => {
@@ -21,6 +21,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "results.changedPairs",
     "results.changes",
     "results.findings",
+    "results.panelRehearsal.start",
     "results.policy",
     "results.verdicts",
     "rounds.became",
@@ -60,4 +61,5 @@ it("docs/limits.md has the figures that hold", () => {
     expect(page, name).toMatch(new RegExp(`\\| \`${name}\` \\|.*\\| ${figures} \\|`));
   }
   expect(networkBudget.name).toBe("network");
+  expect(page).toContain(`| account | ${makingBudget.calls / 1_000} s | a minute |`);
 });

@@ -149,19 +149,19 @@ it("does not talk to a server whose certificate nobody vouches for", async () =>
   expect(mails).toEqual([]);
 });
 
-const late = "The mail server did not answer in time. Whether the mail went out is not certain.";
+const late = "The mail server did not answer in time. The mail may have been sent or not.";
 
 it.each<[code: string, command: string, reply: number | undefined, words: string]>([
-  ["EENVELOPE", "MAIL FROM", 553, "The mail server does not take mail from this server's address (553)."],
+  ["EENVELOPE", "MAIL FROM", 553, "The mail server does not accept mail from this server’s address (553)."],
   ["EENVELOPE", "RCPT TO", 550, "The mail server refused the address (550)."],
   ["ECONNECTION", "CONN", 421, "The mail server ended the connection (421)."],
-  ["EDNS", "CONN", undefined, "The mail server's name was not found."],
+  ["EDNS", "CONN", undefined, "The mail server’s name was not found."],
   ["EMESSAGE", "DATA", 554, "The mail server refused the mail (554)."],
   ["ETLS", "STARTTLS", undefined, "No secure connection to the mail server could be made."],
   ["ECONNREFUSED", "CONN", undefined, "The mail server cannot be reached."],
   ["ESOCKET", "CONN", undefined, "The mail server cannot be reached."],
-  ["EAUTH", "AUTH PLAIN", 535, "The mail server did not accept this server's user name and password (535)."],
-  ["ENOAUTH", "API", undefined, "The mail server did not accept this server's user name and password."],
+  ["EAUTH", "AUTH PLAIN", 535, "The mail server did not accept this server’s user name and password (535)."],
+  ["ENOAUTH", "API", undefined, "The mail server did not accept this server’s user name and password."],
   ["EABORT", "DATA", undefined, late],
   ["ETIMEDOUT", "DATA", undefined, late],
 ])("says of %s at %s with the reply %s what it means", (code, command, responseCode, words) => {

@@ -68,10 +68,11 @@ describeEngines("the runs of a study", async (openStore) => {
       const [low, high] = [one ?? 0, other ?? 0].sort((a, b) => a - b);
       return { mean: ((one ?? 0) + (other ?? 0)) / 2, low, high };
     };
-    expect(run?.figures).toEqual({
+    expect(run?.figures).toMatchObject({
       violatingRounds: figureOf("violatingRounds"),
       errorRegret: figureOf("errorRegret"),
       error: figureOf("errorPerPerson"),
+      yardsticks: { acceptNone: figureOf("yesShare"), inForce: null },
     });
     const [course] = await compareRuns(app, { studyId, ids: [id] });
     expect(course?.rounds.at(0)).toBe(1);
@@ -180,7 +181,10 @@ describeEngines("the runs of a study", async (openStore) => {
     const drafting = await startDraft(app);
     await (await simulate(drafting, { ...small, types: 2, rules: 100 })).finished;
     expect(await runsOf(drafting)).toMatchObject([
-      { state: "failed", failure: "It cannot be played: 2 types have no 98 different rules within reach." },
+      {
+        state: "failed",
+        failure: "This plan is not possible: 2 types have no 98 different rules within reach",
+      },
     ]);
     const tooLong = await simulate(drafting, long, "Too long");
     const progress = async () => (await runsOf(drafting))[0]?.progress?.done;
@@ -189,7 +193,7 @@ describeEngines("the runs of a study", async (openStore) => {
     await tooLong.finished;
     expect((await runsOf(drafting))[0]).toMatchObject({
       state: "failed",
-      failure: expect.stringMatching(/^It took longer than 10 minutes and was given up/),
+      failure: expect.stringMatching(/^This took longer than 10 minutes and was stopped/),
     });
     const silent = silentAfter(app, 2);
     const { studyId, operatorId: accountId } = drafting;

@@ -266,7 +266,7 @@ describeEngines("a file of outcomes", async (openStore) => {
     const texts = check?.problems.map(({ message }) =>
       message.replace(/^Row \d+/, "Row").replace(/p\d+/, "p"),
     );
-    expect([...new Set(texts)]).toEqual([expect.stringContaining("stands in round 1, which is open")]);
+    expect([...new Set(texts)]).toEqual([expect.stringContaining("is in round 1, which is open")]);
     const csv = (await Array.fromAsync(await readDecisions(app, study.studyId))).join("");
     expect(csv.trimEnd().split("\r\n")).toHaveLength(1);
     await refused(readDecisions(app, study.studyId, round), "round-not-open");
@@ -281,7 +281,7 @@ describeEngines("a file of outcomes", async (openStore) => {
       ["in the log,outcome\n", /a header and no rows below it/],
       ['in the log,outcome\np1,"yes\n', /^Row 2 opens a quote/],
       [`${"c,".repeat(999)}c\n1\n`, /^Row 1 has 1,000 columns/],
-      ["in the log,outcome\np1,\0\n", /^Line 2 holds a NUL/],
+      ["in the log,outcome\np1,\0\n", /^Line 2 contains a NUL/],
       ["p1,1\n".repeat(100_001), /100,001 rows, the limit is 100,000/],
       [`in the log,outcome\np1,${"x".repeat(10_001)}\n`, /^Row 2, column 2: the cell has 10,001/],
       [`in the log,outcome\n${"x".repeat(20_000_001)}`, /20,000,020 bytes, the limit is 20,000,000/],

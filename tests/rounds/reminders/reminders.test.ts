@@ -277,7 +277,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     expect(server.mails).toEqual([]);
     expect((await read()).last).toMatchObject({
       state: "cancelled",
-      error: "The operator who requested it does not run this study any more.",
+      error: "The operator who requested the reminder no longer runs this study.",
     });
   });
 
@@ -316,7 +316,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     app.clock.advance(reminderTimes.undo + reminderTimes.late + 1);
     await lookFor(app, "recorded", () => false);
     await expect.poll(async () => (await read()).last?.state).toBe("cancelled");
-    expect((await read()).last?.error).toMatch(/stopped before the reminder went out/);
+    expect((await read()).last?.error).toMatch(/stopped before sending the reminder/);
     expect(server.mails).toHaveLength(1);
   });
 });

@@ -193,7 +193,7 @@ describeEngines("publishing a draft", async (openStore) => {
     app.clock.advance(61_000);
     expect(await readPublishing(app, studyId)).toMatchObject({
       state: "failed",
-      message: expect.stringContaining("The server was stopped"),
+      message: expect.stringContaining("The server stopped"),
     });
     const { finished } = await start();
     await finished;

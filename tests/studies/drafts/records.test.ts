@@ -99,7 +99,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
       await take(drafting, `repaid,income,years,chance\nno,20,1,${wrong}\nyes,50,2,0.5\nyes,60,3,1\n`);
       await choose(3);
       expect((await refusalOf()).message).toContain(
-        `1 past records have no chance above 0 and at most 1, such as “${wrong}”`,
+        `One past record has no chance above 0 and at most 1, such as “${wrong}”`,
       );
       await refused(readStart(app, studyId), "bad-input");
     }
@@ -113,7 +113,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
     await drafting.save({ people: draft.people && { ...draft.people, columns: columns ?? [] } });
     await take(drafting, "repaid,id,income,years\nno,x,20,1\nyes,b,50,2\n");
     expect((await refusalOf()).message).toContain(
-      "1 past records are of people who are in the study too, such as “b”",
+      "One past record is of a person who is also in the study, such as “b”",
     );
     await take(drafting, "repaid,id,income,years\nno,x,20,1\nyes,y,50,2\n");
     expect(await checkFile(app, draftRecords, studyId)).toMatchObject({

@@ -148,7 +148,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     await thrown.save({ rules: { ...rules, list: null } });
     expect(await hashOf(thrown)).toBeUndefined();
     expect(await publish(thrown).catch((error: Error) => error.message)).toBe(
-      "Upload a file with one rule a line.",
+      "Upload a file with one rule on each line.",
     );
 
     const other = await drafted(short);
@@ -215,7 +215,7 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     const owner = await drafted("months > 1\nmonths > 2\nhistory is A30\n");
     const [own, others] = [await drafted(short), await listOf(owner)];
     const mine = await listOf(own);
-    const wrong = "The list of rules is not the one that was read: upload its file again in step 3.";
+    const wrong = "The list of rules is not the one that was read. Upload its file again in step 3.";
     const lies: RuleListFacts[] = [
       others,
       { ...mine, hash: "0".repeat(64) },

@@ -156,7 +156,7 @@ describeEngines("more people for a published study", async (openStore) => {
       {
         field: "history",
         message:
-          "The file lacks “history”, expected every column of the study: choose where it stands, or add it to the file.",
+          "The file lacks “history”, but it needs every column of the study. Choose the column that holds it, or add it to the file.",
       },
     ]);
     await choose({ columns: [1, 2, 1, 0] });
@@ -166,7 +166,7 @@ describeEngines("more people for a published study", async (openStore) => {
     await take(good);
     await choose({ outcome: { source: 0, yes: ["1"], no: [] } });
     expect((await refused(checkFurther(studyId), "bad-input")).message).toBe(
-      "Say which words of “class” mean yes and which mean no.",
+      "Choose which cells of “class” mean yes and which mean no.",
     );
     expect(await stored(studyId)).toMatchObject({ features: {}, imports: 1 });
     await discardFile(app, furtherPeople, studyId);
@@ -246,7 +246,7 @@ describeEngines("more people for a published study", async (openStore) => {
       [header, /a header and no rows below it/],
       ['a,b\n1,"2\n', /^Row 2 opens a quote/],
       ["1,2\n".repeat(100_001), /100,001 rows, the limit is 100,000/],
-      ["a,b\n1,\0\n", /holds a NUL/],
+      ["a,b\n1,\0\n", /contains a NUL/],
     ] as const) {
       expect((await refused(take(text), "bad-input")).message).toMatch(sentence);
     }

@@ -1,6 +1,6 @@
+import * as t from "#messages/fileProblems.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import type { InputProblem } from "#server/errors.ts";
-import { formatNumber } from "#server/format.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { refuse } from "#server/study/files/reading/limits.ts";
@@ -88,10 +88,10 @@ export function planOutcomes(
 function checkColumns({ columns }: PeopleFile, { person, outcome }: Chosen): void {
   const count = columns.length;
   if (person.source >= count || outcome >= count) {
-    refuse({ message: `The file has ${count} columns as it is read now: choose the columns again.` });
+    refuse({ message: t.columnsChanged({ count }) });
   }
   if (person.source === outcome) {
-    refuse({ message: "One column cannot hold the person and the outcome: choose two different ones." });
+    refuse({ message: t.personIsOutcome() });
   }
 }
 
@@ -147,7 +147,7 @@ function readRows(file: PeopleFile, chosen: Chosen, find: (cell: string) => Foun
 
 /** Describes a row beyond the limit; of too many rows, only the first are described in full. */
 function unlisted(row: number): InputProblem {
-  return { row, message: `Row ${formatNumber(row)} has too few or too many cells.` };
+  return { row, message: t.wrongCountUnlisted({ row }) };
 }
 
 /** Finds rows about the same person, which contradict or repeat each other; none of them is used. */
@@ -165,61 +165,40 @@ function withTwins(rows: readonly Omit<Row, "twin">[]): Row[] {
 
 type Judged = PlannedOutcome | "unchanged" | "silent" | InputProblem;
 
-function judgeRow(row: Row): Judged {
-  const { ragged, key, found, twin, word, means, columns } = row;
+function judgeRow(line: Row): Judged {
+  const { row, ragged, key, found, twin, word, means, columns } = line;
   if (ragged !== undefined) return ragged;
   if (word === null) return "silent";
-  if (key === null)
-    return problem(row, columns.person, "is empty, expected a person; fill it in or remove the row.");
-  if (found === undefined) return unknownPerson(row, key);
-  if (found === "several") {
-    const advice = "several people of this study have it; use their pseudonyms, the column “in the log”.";
-    return problem(row, columns.person, `found ${shown(key)}, and ${advice}`);
-  }
-  if (twin !== undefined) {
-    const advice = `which row ${formatNumber(twin)} names too; keep one row a person.`;
-    return problem(row, columns.person, `found ${shown(key)}, ${advice}`);
-  }
-  if (means === undefined) {
-    const advice = "which means nothing here; say above what it means, or correct it.";
-    return problem(row, columns.outcome, `found ${shown(word)}, ${advice}`);
-  }
-  return judgeOutcome(row, found, word, means);
+  const wrong = (problem: string) => at(row, columns.person, problem);
+  if (key === null) return wrong(t.personMissing());
+  const cell = shortened(key);
+  if (found === undefined) return wrong(t.personUnknown({ cell }));
+  if (found === "several") return wrong(t.personAmbiguous({ cell }));
+  if (twin !== undefined) return wrong(t.personTwice({ cell, other: twin }));
+  return judgeOutcome(line, found, word, means);
 }
 
-function judgeOutcome(row: Row, found: OutcomeStatus, word: string, means: Meaning): Judged {
-  const { round, position, selected, value } = found;
-  if (means === "none") {
-    if (value === null) return "silent";
-    const advice = `an outcome can be corrected or declared lost, not taken back; leave the cell empty.`;
-    return problem(row, row.columns.outcome, `found ${shown(word)}, but “${value}” is recorded; ${advice}`);
-  }
-  const refusal = (text: string) =>
-    problem(row, row.columns.outcome, `found ${shown(word)}, but ${found.person} ${text}`);
-  if (found.identifiers === null) return refusal("was erased; remove the row.");
-  if (round === null || position === null) {
-    return refusal("has not stood in a round yet, so nothing was decided; leave the cell empty for now.");
-  }
-  if (selected === null) {
-    return refusal(`stands in round ${round}, which is open; upload the row again once it is closed.`);
-  }
-  if (!selected) {
-    return refusal(
-      `was not picked in round ${round}, so the outcome will never be known; leave the cell empty.`,
-    );
-  }
+function judgeOutcome(
+  { row, columns }: Row,
+  { identifiers, person, round, position, selected, value }: OutcomeStatus,
+  word: string,
+  means: Meaning | undefined,
+): Judged {
+  const cell = shortened(word);
+  const wrong = (problem: string) => at(row, columns.outcome, problem);
+  if (means === undefined) return wrong(t.wordUnknown({ cell }));
+  if (means === "none") return value === null ? "silent" : wrong(t.outcomeRecorded({ cell, value }));
+  if (identifiers === null) return wrong(t.outcomeErased({ cell, person }));
+  if (round === null || position === null) return wrong(t.outcomeUndecided({ cell, person }));
+  if (selected === null) return wrong(t.outcomeOpen({ cell, person, round }));
+  if (!selected) return wrong(t.outcomeNotPicked({ cell, person, round }));
   return value === means ? "unchanged" : { round, position, value: means, before: value };
 }
 
-function unknownPerson(row: Row, key: string): InputProblem {
-  const expected = "expected somebody of this study; correct it or remove the row.";
-  return problem(row, row.columns.person, `found ${shown(key)}, ${expected}`);
+function at(row: number, column: string, problem: string): InputProblem {
+  return { row, field: column, message: t.atCell({ row, column, problem }) };
 }
 
-function problem({ row }: Row, field: string, text: string): InputProblem {
-  return { row, field, message: `Row ${formatNumber(row)}, column “${field}”: ${text}` };
-}
-
-function shown(cell: string): string {
-  return cell.length > 60 ? `“${cell.slice(0, 60)}…”` : `“${cell}”`;
+function shortened(cell: string): string {
+  return cell.length > 60 ? `${cell.slice(0, 60)}…` : cell;
 }

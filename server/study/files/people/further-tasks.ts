@@ -1,3 +1,5 @@
+import * as t from "#messages/fileProblems.ts";
+import * as setup from "#messages/setup.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import { expectedCell, readCell } from "#server/study/cells/read-cell.ts";
@@ -16,7 +18,7 @@ import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
 /** The parts of a study that a further file must match. */
 export type FittedStudy = {
   readonly columns: readonly Column[];
-  /** For an audit: the column of the chances, which a further file needs too. */
+  /** The column with the chances of the rule in force, which a further file needs too; null: none. */
   readonly chance: FixedSpec["chance"] | null;
   /** How the first file was read. Numbers outside its limits are treated in the same way. */
   readonly file: StudyLabels["file"];
@@ -79,22 +81,16 @@ function checkFit(
   const [first] = missing;
   if (first !== undefined) {
     const names = missing.map(({ name }) => `“${name}”`).join(", ");
-    refuse({
-      field: first.name,
-      message: `The file lacks ${names}, expected every column of the study: choose where it stands, or add it to the file.`,
-    });
+    refuse({ field: first.name, message: t.columnsMissing({ names }) });
   }
   const used = [...columns, ...identifiers, outcome?.source ?? null].filter((source) => source !== null);
   const twice = used.find((source, index) => used.indexOf(source) !== index);
   if (twice !== undefined) {
-    refuse({
-      field: `column ${twice + 1}`,
-      message: `Column ${twice + 1} of the file is used twice, expected once: choose another one for one of them.`,
-    });
+    refuse({ field: `column ${twice + 1}`, message: t.columnTwice({ column: twice + 1 }) });
   }
   if (outcome !== null && (outcome.yes.length === 0 || outcome.no.length === 0)) {
     const field = headers[outcome.source] ?? "outcome";
-    refuse({ field, message: `Say which words of “${field}” mean yes and which mean no.` });
+    refuse({ field, message: setup.needsMeanings({ name: field }) });
   }
 }
 
@@ -109,10 +105,7 @@ function checkNotations({ columns, rows }: PeopleFile, chosen: readonly ColumnCh
     const cells = rows.flatMap((row) => row[column.source] ?? []);
     if (cells.every((cell) => readCell(cell, column) !== null)) continue;
     const field = columns[column.source]?.name ?? column.name;
-    refuse({
-      field,
-      message: `“${field}” is written in another way than in the study’s first file: ${expectedCell(column)}.`,
-    });
+    refuse({ field, message: t.writtenOtherwise({ name: field, ...expectedCell(column) }) });
   }
 }
 
@@ -138,8 +131,8 @@ function columnChoice(
     const first = study.file.find((known) => known.name === column.name);
     const role = roleOf(column, study);
     if (first === undefined) return { ...plain, ...column, ...role };
-    const { notation, sign, outliers } = first;
-    return { ...plain, ...column, ...role, notation, sign, outliers };
+    const { type, notation, sign, outliers, yes, no } = first;
+    return { ...plain, ...column, ...role, type, notation, sign, outliers, yes, no };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
   const { outcome } = choices;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import * as t from "#messages/fileProblems.ts";
 import { DomainError } from "#server/errors.ts";
 import type { PeopleDraft } from "#server/study/draft.ts";
 import { type Chunks, encodeChunks } from "#server/study/files/reading/chunks.ts";
@@ -78,7 +79,7 @@ export function convertPeopleFile(input: {
     const prepared = preparePeople(unpackFile(input.packed), input.people);
     const { features, problems, isReady } = prepared;
     if (isReady) return { count: features.length, chunks: peopleChunks(prepared, input.chunkSize) };
-    const message = problems[0]?.message ?? "The file cannot be imported as it is.";
+    const message = problems[0]?.message ?? t.notImportable();
     throw new DomainError("bad-input", message, problems);
   });
 }

@@ -1,7 +1,8 @@
+import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
-import { inFileOrder, isChance, isFeature, namesPeople } from "#server/study/columns.ts";
+import { inFileOrder, isChance, isFeature, isInWords, namesPeople } from "#server/study/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
 import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
 import { type ConvertedPeople, convertColumns } from "#server/study/files/reading/convert-columns.ts";
@@ -47,7 +48,7 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
   const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
   const only = <Value>(values: readonly Value[]) => values.filter((_, index) => isGood[index]);
   const count = isGood.filter(Boolean).length;
-  if (count === 0) problems.push({ message: "Nobody is left: every row has an error." });
+  if (count === 0) problems.push({ message: t.noPeople({ isOutside: false }) });
   return {
     features: only(converted.features),
     identifiers: only(
@@ -63,9 +64,7 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
 }
 
 function noPeople(asOutliers: number, emptied: number): PreparedPeople {
-  const problems = [
-    { message: "Nobody is left: every row was left out for a number outside of its limits." },
-  ];
+  const problems = [{ message: t.noPeople({ isOutside: true }) }];
   const leftOut = { withErrors: 0, asOutliers };
   const wrong = { errorCount: 1, rowCount: 0, canBeLeftOut: false };
   return { features: [], identifiers: [], outcomes: [], problems, wrong, isReady: false, leftOut, emptied };
@@ -91,7 +90,10 @@ function allProblems(file: PeopleFile, kept: ReadonlySet<number>, converted: Con
 function decisionOf(column: ColumnChoice): ColumnDecision {
   const { role, type, notation, sign, yes, no, chanceUnit } = column;
   const name = column.name.trim();
-  if (isChance(column)) return { name, role: "feature", type, notation, sign, chance: chanceUnit };
+  if (isChance(column)) {
+    const chance = isInWords(column) ? { yes, no } : chanceUnit;
+    return { name, role: "feature", type, notation, sign, chance };
+  }
   if (isFeature(column)) return { name, role: "feature", type, notation, sign };
   if (role === "outcome") return { name, role, yes, no };
   return { name, role: role === "identifier" ? "identifier" : "ignored" };

@@ -1,4 +1,4 @@
-import type { InputProblem } from "#server/errors.ts";
+import type { ReadingWarning } from "#server/study/reading.ts";
 
 /**
  * Returns one name for each column, all different: `column 3` where the header is empty or missing, `name (2)` where it
@@ -11,8 +11,8 @@ export function nameColumns(
   header: readonly string[] | null,
   count: number,
   row: number,
-): { readonly names: string[]; readonly warnings: InputProblem[] } {
-  const warnings: InputProblem[] = [];
+): { readonly names: string[]; readonly warnings: ReadingWarning[] } {
+  const warnings: ReadingWarning[] = [];
   const given = Array.from({ length: count }, (_, index) => header?.[index]?.trim() ?? "");
   const taken = new Set(given);
   const met = new Set<string>();
@@ -23,12 +23,8 @@ export function nameColumns(
     }
     const unique = firstFree(name === "" ? `column ${index + 1}` : name, taken);
     if (header !== null) {
-      const found = name === "" ? "has no name" : `repeats the name “${name}”`;
-      warnings.push({
-        row,
-        field: unique,
-        message: `Column ${index + 1} ${found}; it is called “${unique}” here.`,
-      });
+      const kind = name === "" ? "noName" : "sameName";
+      warnings.push({ kind, row, column: index + 1, name: unique });
     }
     return unique;
   });

@@ -1,8 +1,9 @@
+import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
-import { expectedCell, readCell } from "#server/study/cells/read-cell.ts";
-import { type ColumnDecision, checkDecisionColumns } from "./check-decisions.ts";
+import { type ExpectedCell, expectedCell, readCell } from "#server/study/cells/read-cell.ts";
+import { type ColumnDecision, checkDecisionColumns, type Words } from "./check-decisions.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
@@ -37,7 +38,7 @@ export function convertColumns(
     ),
     identifiers: decisions.flatMap(({ role }, index) => (role === "identifier" ? [textAt(index)] : [])),
     outcomes: decisions.flatMap((decision, index) =>
-      decision.role === "outcome" ? [outcomeAt(index, decision)] : [],
+      decision.role === "outcome" ? [meaningAt(index, decision)] : [],
     ),
   };
   const people = file.rows.map((cells, index) => {
@@ -50,7 +51,9 @@ export function convertColumns(
   });
   return {
     columns: decisions.flatMap((decision) =>
-      decision.role === "feature" ? [{ name: decision.name, type: decision.type }] : [],
+      decision.role === "feature"
+        ? [{ name: decision.name, type: decision.chance === undefined ? decision.type : "number" }]
+        : [],
     ),
     features: people.map(({ features }) => features),
     identifiers: people.map(({ identifiers }) => identifiers),
@@ -75,7 +78,18 @@ type FeatureDecision = Extract<ColumnDecision, { role: "feature" }>;
 
 function readerAt(index: number, { chance, ...decision }: FeatureDecision): CellReader<string> {
   const feature = featureAt(index, decision);
-  return chance === undefined ? feature : chanceAt(index, decision.name, feature, chance);
+  if (chance === undefined) return feature;
+  if (typeof chance === "object") return certaintyAt(index, { ...chance, name: decision.name });
+  return chanceAt(index, decision.name, feature, chance);
+}
+
+/** Returns the chance of a person for whom the rule in force says yes or no: 1 or 0. The cell must be filled. */
+function certaintyAt(index: number, words: Words & { name: string }): CellReader<string> {
+  const read = meaningAt(index, { ...words, isNeeded: true });
+  return (source) => {
+    const meaning = read(source);
+    return meaning === null ? null : meaning === "yes" ? "1" : "0";
+  };
 }
 
 /** Returns an audited person's chance. The cell must be filled and within its range. */
@@ -85,12 +99,12 @@ function chanceAt(
   feature: CellReader<string>,
   unit: ChanceUnit,
 ): CellReader<string> {
-  const expected = `expected a chance from ${unit === "percent" ? "0 to 100" : "0 to 1"}`;
+  const expected = { expected: unit, example: "" } as const;
   return (source) => {
     const { cells, row, problems } = source;
     const cell = cells[index] ?? null;
     const value = feature(source);
-    if (cell === null) problems.add(() => missingCell(row, name, expected), row);
+    if (cell === null) problems.add(() => wrongCell(row, name, "", expected), row);
     else if (value !== null && chanceOfCell(value, unit) === null) {
       problems.add(() => wrongCell(row, name, cell, expected), row);
     }
@@ -110,30 +124,28 @@ function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "c
   };
 }
 
-function outcomeAt(
+/** @param column.isNeeded whether an empty cell is a problem */
+function meaningAt(
   index: number,
-  { name, yes, no }: { name: string; yes: readonly string[]; no: readonly string[] },
+  { name, yes, no, isNeeded = false }: Words & { name: string; isNeeded?: boolean },
 ): CellReader<"yes" | "no"> {
   const meanings = new Map<string, "yes" | "no">([
     ...no.map((word) => [word.trim(), "no"] as const),
     ...yes.map((word) => [word.trim(), "yes"] as const),
   ]);
-  const words = [...meanings.keys()].map((word) => `“${word}”`).join(", ");
+  const example = [...meanings.keys()].map((word) => `“${word}”`).join(", ");
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
     const meaning = cell === null ? null : (meanings.get(cell) ?? null);
-    if (cell !== null && meaning === null) {
-      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`), row);
+    if (meaning === null && (isNeeded || cell !== null)) {
+      problems.add(() => wrongCell(row, name, cell ?? "", { expected: "word", example }), row);
     }
     return meaning;
   };
 }
 
-function missingCell(row: number, field: string, expected: string): InputProblem {
-  return { row, field, message: `Row ${row}, column “${field}”: found nothing, ${expected}.` };
-}
-
-function wrongCell(row: number, field: string, cell: string, expected: string): InputProblem {
-  const shown = cell.length > 60 ? `${cell.slice(0, 60)}…` : cell;
-  return { row, field, message: `Row ${row}, column “${field}”: found “${shown}”, ${expected}.` };
+function wrongCell(row: number, column: string, found: string, expected: ExpectedCell): InputProblem {
+  const cell = found.length > 60 ? `${found.slice(0, 60)}…` : found;
+  const problem = t.wrongCell({ isEmpty: cell === "", cell, ...expected });
+  return { row, field: column, message: t.atCell({ row, column, problem }) };
 }

@@ -1,4 +1,4 @@
-import type { Encoding, FormatChoices } from "#server/study/reading.ts";
+import type { Encoding, FormatChoices, FormatGuess } from "#server/study/reading.ts";
 import { dialectRecords, guessDelimiter, guessQuote, sampleOf } from "./dialect.ts";
 import { type DecodedFile, decodeFile } from "./encoding.ts";
 import { guessHeader, type HeaderGuess } from "./header.ts";
@@ -9,8 +9,8 @@ export type FileFormat = Dialect &
   HeaderGuess & {
     readonly encoding: Encoding;
     readonly hasByteOrderMark: boolean;
-    /** Sentences about guesses that the operator should check. */
-    readonly notes: readonly string[];
+    /** Guesses that the operator should check. */
+    readonly guesses: readonly FormatGuess[];
   };
 
 /**
@@ -31,12 +31,11 @@ export function formatOf(file: DecodedFile, choices: FormatChoices): FileFormat 
   const header =
     choices.hasHeader === undefined
       ? guessed
-      : { hasHeader: choices.hasHeader, headerReason: "It was chosen by the operator." };
-  const quoteNote =
-    "Quotes stand only inside cells, so they are read as letters and not as the edges of cells.";
-  const notes = [file.note, choices.quote === undefined && quote === null ? quoteNote : null].filter(
-    (note) => note !== null,
+      : { hasHeader: choices.hasHeader, headerReason: { why: "chosen" } as const };
+  const areLetters = choices.quote === undefined && quote === null;
+  const guesses = [file.guess, areLetters ? ("quotesAreLetters" as const) : null].filter(
+    (guess) => guess !== null,
   );
   const { encoding, hasByteOrderMark } = file;
-  return { encoding, hasByteOrderMark, delimiter, quote, ...header, notes };
+  return { encoding, hasByteOrderMark, delimiter, quote, ...header, guesses };
 }

@@ -1,14 +1,14 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/fileProblems.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
-import type { Encoding } from "#server/study/reading.ts";
+import type { Encoding, FormatGuess } from "#server/study/reading.ts";
 import { refuse } from "./limits.ts";
 
 export type DecodedFile = {
   readonly text: string;
   readonly encoding: Encoding;
   readonly hasByteOrderMark: boolean;
-  /** A note to the operator about the guess; null if nothing was guessed. */
-  readonly note: string | null;
+  /** A guess that the operator should check; null if nothing was guessed. */
+  readonly guess: FormatGuess | null;
 };
 
 /**
@@ -33,15 +33,14 @@ const marks: readonly { readonly encoding: Encoding; readonly start: readonly nu
 
 function refuseSize(bytes: Uint8Array): void {
   if (bytes.length === 0) {
-    refuse({ message: "The file is empty (0 bytes)." });
+    refuse({ message: t.empty() });
   }
   if (bytes.length > byteLimit) {
-    const found = `The file has ${formatNumber(bytes.length)} bytes, the limit is ${formatNumber(byteLimit)}.`;
-    refuse({ message: `${found} Split it into several files.` });
+    refuse({ message: t.tooLarge({ size: bytes.length, limit: byteLimit, isList: false }) });
   }
   // Excel, OpenDocument and zip files have the same first bytes.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
-    refuse({ message: "The file is a spreadsheet or a zip file: save it as CSV and take that file." });
+    refuse({ message: t.spreadsheet() });
   }
 }
 
@@ -51,21 +50,17 @@ function guess(bytes: Uint8Array, marked: Encoding | undefined): Omit<DecodedFil
   }
   const text = decoded(bytes, "utf-8");
   if (text !== null) {
-    return { text, encoding: "utf-8", note: null };
+    return { text, encoding: "utf-8", guess: null };
   }
-  const note =
-    "The file is not UTF-8, so it was read as windows-1252 (Western European): check letters with accents.";
-  return { ...decodeAs(bytes, "windows-1252"), note };
+  return { ...decodeAs(bytes, "windows-1252"), guess: "notUtf8" };
 }
 
 function decodeAs(bytes: Uint8Array, encoding: Encoding): Omit<DecodedFile, "hasByteOrderMark"> {
   const text = decoded(bytes, encoding);
   if (text === null) {
-    refuse({
-      message: `The file is not valid ${encoding.toUpperCase()}: save it as UTF-8 and take that file.`,
-    });
+    refuse({ message: t.notEncoded({ encoding: encoding.toUpperCase() }) });
   }
-  return { text, encoding, note: null };
+  return { text, encoding, guess: null };
 }
 
 /** Returns the text without its byte order mark, or null where the bytes are invalid in the encoding. */
@@ -86,8 +81,5 @@ function refuseNul(text: string): void {
     return;
   }
   const line = text.slice(0, position).split(/\r\n|\n|\r/).length;
-  refuse({
-    row: line,
-    message: `Line ${formatNumber(line)} holds a NUL character: the file is no text, or UTF-16 without a byte order mark. Save it as UTF-8.`,
-  });
+  refuse({ row: line, message: t.nul({ line }) });
 }

@@ -1,8 +1,9 @@
+import type { HeaderReason } from "#server/study/reading.ts";
 import { guessReading } from "./guess-reading.ts";
 import type { FileRecord } from "./records.ts";
 
-/** Whether the first record names the columns, and the sentence that says why. */
-export type HeaderGuess = { readonly hasHeader: boolean; readonly headerReason: string };
+/** Whether the first record names the columns, and why. */
+export type HeaderGuess = { readonly hasHeader: boolean; readonly headerReason: HeaderReason };
 
 /**
  * Guesses whether the first record is a header by comparing each of its cells with the cells below. Words above numbers
@@ -12,9 +13,7 @@ export type HeaderGuess = { readonly hasHeader: boolean; readonly headerReason: 
  */
 export function guessHeader(records: readonly FileRecord[]): HeaderGuess {
   const [first, ...below] = records;
-  if (first === undefined) {
-    return { hasHeader: false, headerReason: "The file has no row." };
-  }
+  if (first === undefined) return { hasHeader: false, headerReason: { why: "noNames" } };
   const votes = first.cells.map((cell, index) =>
     vote(
       cell.trim(),
@@ -22,57 +21,45 @@ export function guessHeader(records: readonly FileRecord[]): HeaderGuess {
     ),
   );
   const sum = votes.reduce((total, { weight }) => total + weight, 0);
-  const strongest = (sign: number) => votes.findIndex(({ weight }) => weight * sign === 2);
-  if (sum > 0) {
-    return { hasHeader: true, headerReason: reason(first, votes, strongest(1), "names the columns") };
-  }
-  if (sum < 0) {
-    return {
-      hasHeader: false,
-      headerReason: reason(first, votes, strongest(-1), "is a person like the others"),
-    };
-  }
+  if (sum !== 0) return { hasHeader: sum > 0, headerReason: strongest(first, votes, Math.sign(sum)) };
   return guessByNames(first.cells.map((cell) => cell.trim()));
 }
 
-type Vote = { readonly weight: -2 | 0 | 1 | 2; readonly why: string };
+type Vote = { readonly weight: -2 | 0 | 1 | 2; readonly why: HeaderReason["why"] };
 
 const isNumber = (cell: string) => guessReading([cell], 1).type === "number";
 
 function vote(top: string, column: readonly string[]): Vote {
   const filled = column.filter((cell) => cell !== "");
   if (top === "" || filled.length === 0) {
-    return { weight: 0, why: "" };
+    return { weight: 0, why: "noNames" };
   }
   const distinct = new Set(filled);
   if (filled.every(isNumber)) {
-    return isNumber(top)
-      ? { weight: -2, why: "is a number like those below it" }
-      : { weight: 2, why: "stands above numbers" };
+    return isNumber(top) ? { weight: -2, why: "number" } : { weight: 2, why: "aboveNumbers" };
   }
   if (distinct.has(top)) {
-    return { weight: -2, why: "comes back below" };
+    return { weight: -2, why: "repeated" };
   }
-  return {
-    weight: distinct.size * 2 <= filled.length ? 1 : 0,
-    why: "stands above words that keep coming back",
-  };
+  return { weight: distinct.size * 2 <= filled.length ? 1 : 0, why: "aboveWords" };
 }
 
-function reason({ cells, row }: FileRecord, votes: readonly Vote[], strongest: number, what: string): string {
-  const index = strongest >= 0 ? strongest : votes.findIndex(({ weight }) => weight !== 0);
-  return `Row ${row} ${what}: “${shown(cells[index] ?? "")}” in column ${index + 1} ${votes[index]?.why ?? ""}.`;
+/** Returns the strongest vote of the side that won: 1 for a header, -1 for a person. */
+function strongest({ cells, row }: FileRecord, votes: readonly Vote[], side: number): HeaderReason {
+  const weight = Math.max(...votes.map((each) => each.weight * side));
+  const index = votes.findIndex((each) => each.weight * side === weight);
+  return {
+    why: votes[index]?.why ?? "noNames",
+    row,
+    column: index + 1,
+    cell: shown(cells[index] ?? ""),
+  };
 }
 
 function guessByNames(cells: readonly string[]): HeaderGuess {
   const areNames =
     cells.every((cell) => cell !== "" && !isNumber(cell)) && new Set(cells).size === cells.length;
-  return areNames
-    ? {
-        hasHeader: true,
-        headerReason: "Every cell of the first row is filled, different from the others and no number.",
-      }
-    : { hasHeader: false, headerReason: "The first row has empty cells, numbers or the same cell twice." };
+  return { hasHeader: areNames, headerReason: { why: areNames ? "names" : "noNames" } };
 }
 
 function shown(cell: string): string {

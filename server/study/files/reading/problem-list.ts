@@ -1,5 +1,5 @@
+import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
-import { formatNumber } from "#server/format.ts";
 import { problemLimit } from "./limits.ts";
 
 /** The number of problems, including those that are not listed. */
@@ -44,7 +44,5 @@ export class ProblemList {
 export function listedOf(problems: readonly InputProblem[], count: number): InputProblem[] {
   const listed = problems.slice(0, problemLimit);
   const more = count - listed.length;
-  return more === 0
-    ? listed
-    : [...listed, { message: `${formatNumber(more)} more problems are not listed.` }];
+  return more === 0 ? listed : [...listed, { message: t.moreProblems({ count: more }) }];
 }

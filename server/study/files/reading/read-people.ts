@@ -1,6 +1,6 @@
+import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
-import { formatCount, formatNumber } from "#server/format.ts";
-import type { FormatChoices } from "#server/study/reading.ts";
+import type { FormatChoices, ReadingWarning } from "#server/study/reading.ts";
 import { nameColumns } from "./column-names.ts";
 import { type ColumnSummary, summariseColumn } from "./column-summary.ts";
 import { type FileFormat, formatOf } from "./detect-format.ts";
@@ -21,7 +21,7 @@ export type PeopleFile = {
   readonly problems: readonly InputProblem[];
   readonly wrong: Wrong;
   /** Problems that were corrected here and should be checked. */
-  readonly warnings: readonly InputProblem[];
+  readonly warnings: readonly ReadingWarning[];
   /** Empty lines before the last person. */
   readonly skippedEmptyLines: number;
 };
@@ -41,16 +41,18 @@ export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): Peop
   const header = format.hasHeader ? records.shift() : undefined;
   const [first] = records;
   if (first === undefined) {
-    refuse({
-      message: `The file has ${header === undefined ? "no rows" : "a header and no rows below it"}.`,
-    });
+    refuse({ message: t.noRows({ hasHeader: header !== undefined }) });
   }
   const count = header?.cells.length ?? mostFrequentLength(records.map(({ cells }) => cells.length));
   const names = nameColumns(header?.cells.map((cell) => cell ?? "") ?? null, count, header?.row ?? first.row);
   const problems = new ProblemList();
   const rows = records.map(({ cells, row }) => {
     if (cells.length !== count) {
-      problems.add(() => wrongCount(row, cells.length, count), row);
+      const isFew = cells.length < count;
+      problems.add(
+        () => ({ row, message: t.wrongCount({ row, found: cells.length, isFew, expected: count }) }),
+        row,
+      );
     }
     return cells.length === count ? cells : Array.from({ length: count }, (_, index) => cells[index] ?? null);
   });
@@ -63,14 +65,6 @@ export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): Peop
     wrong: problems.wrong(),
     warnings: [...names.warnings, ...warnings],
     skippedEmptyLines,
-  };
-}
-
-function wrongCount(row: number, found: number, expected: number): InputProblem {
-  const what = found < expected ? "too few" : "too many";
-  return {
-    row,
-    message: `Row ${formatNumber(row)} has ${formatCount(found, "cell")}, ${what}: expected ${expected}.`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/fileProblems.ts";
 import type { Delimiter, Quote } from "#server/study/reading.ts";
 import { refuse, rowByteLimit } from "./limits.ts";
 
@@ -55,24 +55,16 @@ function refuseQuotes(error: unknown): void {
   if (explanation !== undefined && error instanceof CsvError) {
     // The unfinished record is not counted yet; the line is where the reading stopped.
     const row = Number(error.records) + Number(error.empty_lines) + 1;
-    const line = error.lines === row ? "" : ` (found on line ${formatNumber(Number(error.lines))})`;
-    refuse({ row, message: `Row ${formatNumber(row)} ${explanation}${line}.` }, { cause: error });
+    const line = error.lines === row ? 0 : Number(error.lines);
+    const message = t.unreadableRow({ why: explanation, row, limit: rowByteLimit, line });
+    refuse({ row, message }, { cause: error });
   }
 }
 
-const explanations: ReadonlyMap<string, string> = new Map([
-  ["CSV_QUOTE_NOT_CLOSED", "opens a quote that is never closed"],
-  ["CSV_INVALID_CLOSING_QUOTE", "goes on after a closing quote; a quote inside quotes is written twice"],
-  [
-    "CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE",
-    "goes on after a closing quote; a quote inside quotes is written twice",
-  ],
-  [
-    "INVALID_OPENING_QUOTE",
-    "has a quote in a cell that does not begin with one; put the whole cell into quotes and write the quote inside twice",
-  ],
-  [
-    "CSV_MAX_RECORD_SIZE",
-    `has more than ${formatNumber(rowByteLimit)} bytes, the limit of one row; perhaps a quote is never closed, or line breaks are missing`,
-  ],
+const explanations = new Map<string, Parameters<typeof t.unreadableRow>[0]["why"]>([
+  ["CSV_QUOTE_NOT_CLOSED", "notClosed"],
+  ["CSV_INVALID_CLOSING_QUOTE", "afterQuote"],
+  ["CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE", "afterQuote"],
+  ["INVALID_OPENING_QUOTE", "insideCell"],
+  ["CSV_MAX_RECORD_SIZE", "tooLong"],
 ]);

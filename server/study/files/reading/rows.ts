@@ -1,8 +1,7 @@
-import type { InputProblem } from "#server/errors.ts";
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/fileProblems.ts";
 import { columnLimit, rowLimit } from "#server/study/file-limits.ts";
-import { cellLimit, refuse } from "./limits.ts";
-import { ProblemList } from "./problem-list.ts";
+import type { ReadingWarning } from "#server/study/reading.ts";
+import { cellLimit, problemLimit, refuse } from "./limits.ts";
 import { type Dialect, type FileRecord, readRecords } from "./records.ts";
 
 /** A record with trimmed cells, null where empty. */
@@ -16,9 +15,9 @@ export type FileRow = { readonly cells: readonly (string | null)[]; readonly row
 export function collectRows(
   text: string,
   format: Dialect & { readonly hasHeader: boolean },
-): { readonly records: FileRow[]; readonly warnings: InputProblem[]; readonly skippedEmptyLines: number } {
+): { readonly records: FileRow[]; readonly warnings: ReadingWarning[]; readonly skippedEmptyLines: number } {
   const records: FileRow[] = [];
-  const warnings = new ProblemList();
+  const warnings: ReadingWarning[] = [];
   const limit = rowLimit + (format.hasHeader ? 1 : 0);
   let count = 0;
   let blankRecords = 0;
@@ -28,12 +27,8 @@ export function collectRows(
     emptyLines = record.emptyLines;
     if (cells.every((cell) => cell === null)) {
       blankRecords += 1;
-      if (cells.length > 1) {
-        const { row } = record;
-        warnings.add(() => ({
-          row,
-          message: `Row ${formatNumber(row)} has no filled cell and was left out.`,
-        }));
+      if (cells.length > 1 && warnings.length < problemLimit) {
+        warnings.push({ kind: "blankRow", row: record.row });
       }
       return;
     }
@@ -43,23 +38,20 @@ export function collectRows(
     }
   });
   if (count > limit) {
-    const people = count - (format.hasHeader ? 1 : 0);
-    const found = `The file has ${formatNumber(people)} rows, the limit is ${formatNumber(rowLimit)}.`;
-    refuse({ message: `${found} Split it into several files.` });
+    refuse({ message: t.tooManyRows({ found: count - (format.hasHeader ? 1 : 0), limit: rowLimit }) });
   }
-  return { records, warnings: warnings.all(), skippedEmptyLines: emptyLines + blankRecords };
+  return { records, warnings, skippedEmptyLines: emptyLines + blankRecords };
 }
 
 function cleanCells({ cells, row }: FileRecord): (string | null)[] {
   if (cells.length > columnLimit) {
-    const found = `Row ${formatNumber(row)} has ${formatNumber(cells.length)} columns, the limit is ${columnLimit}.`;
-    refuse({ row, message: found });
+    refuse({ row, message: t.tooManyColumns({ row, found: cells.length, limit: columnLimit }) });
   }
   return cells.map((cell, index) => {
     if (cell.length > cellLimit) {
-      const found = `the cell has ${formatNumber(cell.length)} characters, the limit is ${formatNumber(cellLimit)}.`;
-      const message = `Row ${formatNumber(row)}, column ${index + 1}: ${found} Perhaps a quote is never closed.`;
-      refuse({ row, field: `column ${index + 1}`, message });
+      const column = index + 1;
+      const message = t.cellTooLong({ row, column, found: cell.length, limit: cellLimit });
+      refuse({ row, field: `column ${column}`, message });
     }
     const trimmed = cell.trim();
     return trimmed === "" ? null : trimmed;

@@ -1,8 +1,9 @@
+import * as t from "#messages/fileProblems.ts";
 import { ruleLine } from "#server/audit-log/rule-list.ts";
 import type { InputProblem } from "#server/errors.ts";
-import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
+import { problemLimit } from "#server/study/files/reading/limits.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { mostOfCell, type RuleListFacts, shownOfList } from "#server/study/rule-list.ts";
 import type { ParsedRule } from "#server/study/rules/listed.ts";
@@ -23,7 +24,8 @@ const lineLimit = 20_000;
 
 /**
  * Collects the rules of a file, with all problems of single lines and of the list. Beyond the limit, rules are only
- * counted. If there are too many conditions, reading stops.
+ * counted. With too many conditions or wrong lines, reading
+ * stops.
  */
 export function collectRules(
   lines: Iterable<readonly [number: number, line: string]>,
@@ -34,13 +36,13 @@ export function collectRules(
   for (const [number, line] of lines) {
     ruleCount += 1;
     if (ruleCount > LIMITS.hashedRules) continue;
-    list.add(number, line.length > lineLimit ? tooLong : read(line));
-    if (list.isFull) break;
+    list.add(number, line.length > lineLimit ? tooLong() : read(line));
+    if (list.isFull || list.hasTooManyWrong) break;
   }
   return list.collected(ruleCount);
 }
 
-const tooLong = { problem: `more than ${formatNumber(lineLimit)} characters, which no rule has.` };
+const tooLong = () => ({ problem: t.lineTooLong({ limit: lineLimit }) });
 
 class RuleCollection {
   /** Whether there are more conditions than a list may have. */
@@ -55,13 +57,21 @@ class RuleCollection {
   add(number: number, rule: ParsedRule): void {
     const problem = "problem" in rule ? rule.problem : this.#take(number, rule);
     if (problem === null) return;
-    this.#wrong.add(() => ({ row: number, message: `Line ${formatNumber(number)}: ${problem}` }));
+    this.#wrong.add(() => ({ row: number, message: t.line({ line: number, problem }) }));
+  }
+
+  /** Whether reading stops: to say what is wrong with a line takes longer than to read it. */
+  get hasTooManyWrong(): boolean {
+    return this.#wrong.wrong().count >= problemLimit;
   }
 
   collected(ruleCount: number): CollectedRules {
     const whole = [
-      ...(ruleCount === 0 ? ["The file holds no rule: write one a line."] : []),
-      ...(ruleCount > LIMITS.hashedRules ? [tooMany(ruleCount)] : []),
+      ...(ruleCount === 0 ? [t.noRule()] : []),
+      ...(ruleCount > LIMITS.hashedRules
+        ? [t.tooManyRules({ count: ruleCount, limit: LIMITS.hashedRules })]
+        : []),
+      ...(this.hasTooManyWrong ? [t.tooManyWrongLines({ limit: problemLimit })] : []),
     ].map((message) => ({ message }));
     return {
       predicates: this.#predicates,
@@ -76,14 +86,14 @@ class RuleCollection {
   #take(number: number, { isAny, conditions }: Extract<ParsedRule, { isAny: boolean }>): string | null {
     const long = conditions.find(({ predicate }) => predicate.value.length > mostOfCell);
     if (long !== undefined) {
-      return `“${long.predicate.column}” is compared with more than ${mostOfCell} characters.`;
+      return t.valueTooLong({ column: long.predicate.column, limit: mostOfCell });
     }
     const numbers = conditions.map((condition) => this.#numberOf(condition)).sort((a, b) => a - b);
     this.isFull = this.#predicates.length > LIMITS.hashedPredicates;
-    if (this.isFull) return tooManyConditions;
+    if (this.isFull) return t.tooManyConditions({ limit: LIMITS.hashedPredicates });
     const line = ruleLine({ isAny, conditions: numbers });
     const twin = this.#lines.get(line);
-    if (twin !== undefined) return `it says the same as line ${formatNumber(twin)}.`;
+    if (twin !== undefined) return t.sameAsLine({ line: twin });
     this.#lines.set(line, number);
     if (this.#first.length < shownOfList) {
       this.#first.push({ isAny, conditions: conditions.map(({ predicate }) => predicate) });
@@ -99,11 +109,4 @@ class RuleCollection {
     this.#predicates.push(predicate);
     return number;
   }
-}
-
-const tooManyConditions = `with it the list has more than ${formatNumber(LIMITS.hashedPredicates)} different conditions, and all of them are asked about each person. What stands below was not read.`;
-
-function tooMany(count: number): string {
-  const [found, most] = [count, LIMITS.hashedRules].map(formatNumber);
-  return `${found} rules, at most ${most}: wherever all rules are looked at, each has numbers of 8 bytes, 8 MB for each number of a million rules.`;
 }

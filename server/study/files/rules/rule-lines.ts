@@ -1,4 +1,4 @@
-import { formatNumber } from "#server/format.ts";
+import * as t from "#messages/fileProblems.ts";
 import { refuse } from "#server/study/files/reading/limits.ts";
 import { listByteLimit } from "#server/study/rule-list.ts";
 
@@ -8,13 +8,12 @@ import { listByteLimit } from "#server/study/rule-list.ts";
  * @throws DomainError "bad-input" if it is empty, too large, or not a text in UTF-8
  */
 export function textOfRules(bytes: Uint8Array): string {
-  if (bytes.length === 0) refuse({ message: "The file is empty (0 bytes)." });
+  if (bytes.length === 0) refuse({ message: t.empty() });
   if (bytes.length > listByteLimit) {
-    const found = `The file has ${formatNumber(bytes.length)} bytes, the limit is ${formatNumber(listByteLimit)}.`;
-    refuse({ message: `${found} Shorten the list.` });
+    refuse({ message: t.tooLarge({ size: bytes.length, limit: listByteLimit, isList: true }) });
   }
   const text = decoded(bytes);
-  if (text.includes("\0")) refuse({ message: "The file holds a NUL character: it is no text in UTF-8." });
+  if (text.includes("\0")) refuse({ message: t.notEncoded({ encoding: "UTF-8" }) });
   return text;
 }
 
@@ -23,10 +22,7 @@ function decoded(bytes: Uint8Array): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return refuse(
-      { message: "The file is no text in UTF-8: save it as UTF-8 and take that file." },
-      { cause: error },
-    );
+    return refuse({ message: t.notEncoded({ encoding: "UTF-8" }) }, { cause: error });
   }
 }
 

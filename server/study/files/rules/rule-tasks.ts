@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import * as t from "#messages/fileProblems.ts";
 import { joinRuleLines } from "#server/audit-log/rule-list.ts";
 import { DomainError } from "#server/errors.ts";
-import { formatNumber } from "#server/format.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { type PackedFile, packFile } from "#server/study/files/reading/packed-file.ts";
@@ -51,6 +51,9 @@ export function readRulesFile(input: {
 
 function refusal(problems: ReturnType<typeof collectRules>["problems"], count: number): DomainError {
   const [{ message } = { message: "" }] = problems;
-  const many = `${formatNumber(count)} things are wrong with this list. The first: ${message}`;
-  return new DomainError("bad-input", count === 1 ? message : many, problems);
+  return new DomainError(
+    "bad-input",
+    count === 1 ? message : t.listWrong({ count, first: message }),
+    problems,
+  );
 }

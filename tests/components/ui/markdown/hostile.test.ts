@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 
-/** The longest text that guidelines may have. */
+/** More than guidelines may have. */
 const LENGTH = 50_000;
 const filled = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
 const around = (open: string, close: string) => {

@@ -142,3 +142,15 @@ it("loses no word, whatever is typed around it", () => {
     { numRuns: 2_000 },
   );
 });
+
+it("shows as typed what goes beyond the number of parts, and all before it as Markdown", () => {
+  const row = `|${"a|".repeat(10)}`;
+  const table = [row, `|${"-|".repeat(10)}`, ...Array.from({ length: 30 }, () => row)].join("\n");
+  const source = `# Title\n\nWords.\n\n${table}\n\nThe end.`;
+  expect(parseMarkdown(source, 1_000)).toEqual(parseMarkdown(source));
+  expect(parseMarkdown(source, 400)).toEqual([
+    heading(1, "title", "Title"),
+    paragraph(text("Words.")),
+    { kind: "code", language: "", text: `${table}\n\nThe end.` },
+  ]);
+});

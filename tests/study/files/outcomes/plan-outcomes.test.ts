@@ -45,14 +45,14 @@ describe("a file of outcomes", () => {
     const text =
       "in the log,outcome\np9,yes\np3,yes\np4,no\np5,yes\np6,yes\np1,maybe\np2,pending\n,yes\np1\n";
     expect(messages(text)).toEqual([
-      "Row 2, column “in the log”: found “p9”, expected somebody of this study; correct it or remove the row.",
-      "Row 3, column “outcome”: found “yes”, but p3 was not picked in round 2, so the outcome will never be known; leave the cell empty.",
-      "Row 4, column “outcome”: found “no”, but p4 stands in round 3, which is open; upload the row again once it is closed.",
-      "Row 5, column “outcome”: found “yes”, but p5 has not stood in a round yet, so nothing was decided; leave the cell empty for now.",
-      "Row 6, column “outcome”: found “yes”, but p6 was erased; remove the row.",
-      "Row 7, column “outcome”: found “maybe”, which means nothing here; say above what it means, or correct it.",
-      "Row 8, column “outcome”: found “pending”, but “no” is recorded; an outcome can be corrected or declared lost, not taken back; leave the cell empty.",
-      "Row 9, column “in the log”: is empty, expected a person; fill it in or remove the row.",
+      "Row 2, column “in the log”: found “p9”, expected a person of this study. Correct it or remove the row.",
+      "Row 3, column “outcome”: found “yes”, but p3 was not picked in round 2, so there is no outcome. Leave the cell empty.",
+      "Row 4, column “outcome”: found “no”, but p4 is in round 3, which is open. Upload the row again when it is closed.",
+      "Row 5, column “outcome”: found “yes”, but p5 has not been in a round yet, so nothing was decided. Leave the cell empty for now.",
+      "Row 6, column “outcome”: found “yes”, but p6 was erased. Remove the row.",
+      "Row 7, column “outcome”: found “maybe”, which has no meaning yet. Choose its meaning above, or correct it.",
+      "Row 8, column “outcome”: found “pending”, but “no” is recorded. An outcome can be corrected or declared lost, but not removed. Leave the cell empty.",
+      "Row 9, column “in the log”: the cell is empty, expected a person. Fill it in or remove the row.",
       "Row 10 has 1 cell, too few: expected 2.",
     ]);
     expect(plan(text)).toMatchObject({ refusedCount: 9, outcomes: [] });
@@ -60,8 +60,8 @@ describe("a file of outcomes", () => {
 
   it("takes none of two rows about the same person", () => {
     expect(messages("in the log,outcome\np1,yes\np2,lost\np1,no\n")).toEqual([
-      "Row 2, column “in the log”: found “p1”, which row 4 names too; keep one row a person.",
-      "Row 4, column “in the log”: found “p1”, which row 2 names too; keep one row a person.",
+      "Row 2, column “in the log”: found “p1”, which is also in row 4. Keep one row for each person.",
+      "Row 4, column “in the log”: found “p1”, which is also in row 2. Keep one row for each person.",
     ]);
     expect(plan("in the log,outcome\np1,yes\np2,lost\np1,no\n").outcomes).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe("a file of outcomes", () => {
     const named = { person: { source: 0, identifier: 0 } };
     expect(plan("name,outcome\nAnn,yes\n", named).outcomes).toHaveLength(1);
     expect(messages("name,outcome\nBob,yes\n", named)).toEqual([
-      "Row 2, column “name”: found “Bob”, and several people of this study have it; use their pseudonyms, the column “in the log”.",
+      "Row 2, column “name”: found “Bob”, and several people of this study have it. Use their pseudonyms, the column “in the log”.",
     ]);
     const second = { person: { source: 0, identifier: 1 } };
     expect(plan("code,outcome\n'-1x,yes\nb,yes\n", second).outcomes).toHaveLength(2);
@@ -78,8 +78,8 @@ describe("a file of outcomes", () => {
 
   it("is refused as a whole when the chosen columns cannot be right", () => {
     const whole = (chosen: object) => refusalOf(() => plan("in the log,outcome\np1,yes\n", chosen)).message;
-    expect(whole({ outcome: 0 })).toContain("One column cannot hold the person and the outcome");
-    expect(whole({ outcome: 7 })).toContain("choose the columns again");
+    expect(whole({ outcome: 0 })).toContain("need two different columns");
+    expect(whole({ outcome: 7 })).toContain("Choose the columns again");
   });
 
   it("of 100,000 rows is planned whole", () => {

@@ -90,13 +90,13 @@ describe("converting columns by the operator's decisions", () => {
     const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
     const outcome = (name: string): ColumnDecision => ({ name, role: "outcome", yes: ["1"], no: ["2"] });
     expect(complaints([feature], 2)).toEqual([
-      { message: "The file has 2 columns, and 1 were decided about." },
+      { message: "The file has 2 columns, but there are choices for 1." },
     ]);
     expect(complaints([{ name: "x", role: "ignored" }])).toEqual([
-      { message: "No column is a feature: the learner would know nothing about anybody." },
+      { message: "No column is used by rules." },
     ]);
     expect(complaints([feature, outcome("y"), outcome("z")])).toEqual([
-      { message: "Only one column can be the outcome, found “y” and “z”." },
+      { message: "Only one column can be the outcome, not “y” and “z”." },
     ]);
     expect(complaints([feature, { name: "x", role: "identifier" }])).toEqual([
       { field: "x", message: "Two columns are called “x”: names must differ." },
@@ -106,10 +106,10 @@ describe("converting columns by the operator's decisions", () => {
       { message: "Column 2 needs a name." },
     ]);
     expect(complaints([feature, { name: "y", role: "outcome", yes: ["1", " 1"], no: ["1 "] }])).toEqual([
-      { field: "y", message: "Column “y”: “1” cannot mean yes and no." },
+      { field: "y", message: "Column “y”: “1” is chosen for yes and for no. Choose one." },
     ]);
     expect(complaints([feature, { name: "y", role: "outcome", yes: ["1"], no: [] }])).toEqual([
-      { field: "y", message: "Column “y”: say which cells mean yes and which mean no." },
+      { field: "y", message: "Choose which cells of “y” mean yes and which mean no." },
     ]);
   });
 

@@ -10,7 +10,7 @@ describe("the encoding of a file", () => {
     expect(detectFormat(fileOf(people))).toMatchObject({
       encoding: "utf-8",
       hasByteOrderMark: false,
-      notes: [],
+      guesses: [],
     });
     expect(detectFormat(fileOf(`\ufeff${people}`))).toMatchObject({
       encoding: "utf-8",
@@ -26,13 +26,13 @@ describe("the encoding of a file", () => {
   it("is windows-1252 where UTF-8 is invalid, and says so", () => {
     const format = detectFormat(latin1(people));
     expect(format).toMatchObject({ encoding: "windows-1252", hasByteOrderMark: false });
-    expect(format.notes).toEqual([expect.stringContaining("not UTF-8, so it was read as windows-1252")]);
+    expect(format.guesses).toEqual(["notUtf8"]);
   });
 
   it("is what the operator says, if the bytes allow it", () => {
-    expect(detectFormat(fileOf(people), { encoding: "windows-1252" }).notes).toEqual([]);
+    expect(detectFormat(fileOf(people), { encoding: "windows-1252" }).guesses).toEqual([]);
     const refusal = refusalOf(() => detectFormat(latin1(people), { encoding: "utf-8" }));
-    expect(refusal.message).toBe("The file is not valid UTF-8: save it as UTF-8 and take that file.");
+    expect(refusal.message).toBe("The file is not valid UTF-8. Save it as UTF-8 and upload that file.");
   });
 
   it("is refused where the byte order mark promises something else", () => {
@@ -46,13 +46,13 @@ describe("the encoding of a file", () => {
 
   it("is refused with a NUL character and its line, and for files that are no text", () => {
     expect(refusalOf(() => detectFormat(fileOf("a,b\n1,\0\n")))).toMatchObject({
-      message: expect.stringContaining("Line 2 holds a NUL character"),
+      message: expect.stringContaining("Line 2 contains a NUL character"),
       problems: [{ row: 2 }],
     });
     const unmarked = utf16(people, "le").slice(2);
     expect(refusalOf(() => detectFormat(unmarked)).message).toContain("UTF-16 without a byte order mark");
     expect(refusalOf(() => detectFormat(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).message).toContain(
-      "save it as CSV",
+      "Save it as CSV",
     );
     expect(refusalOf(() => detectFormat(new Uint8Array())).message).toBe("The file is empty (0 bytes).");
   });
@@ -84,12 +84,12 @@ describe("the delimiter of a file", () => {
   it("is found beside quotes that are inches, which are then letters, and says so", () => {
     const format = detectFormat(fileOf('size\tname\n5" pipe\tx\n6"\ty\n'));
     expect(format).toMatchObject({ delimiter: "\t", quote: null });
-    expect(format.notes).toEqual([expect.stringContaining("read as letters")]);
+    expect(format.guesses).toEqual(["quotesAreLetters"]);
   });
 
   it("is what the operator says", () => {
     const choices = { delimiter: "|", quote: null, hasHeader: false } as const;
-    expect(detectFormat(fileOf("a,b\n1,2\n"), choices)).toMatchObject({ ...choices, notes: [] });
+    expect(detectFormat(fileOf("a,b\n1,2\n"), choices)).toMatchObject({ ...choices, guesses: [] });
   });
 });
 
@@ -98,11 +98,11 @@ describe("the header of a file", () => {
     expect(detectFormat(fileOf(tabbedWithoutHeader))).toMatchObject({
       delimiter: "\t",
       hasHeader: false,
-      headerReason: "Row 2 is a person like the others: “A11” in column 1 comes back below.",
+      headerReason: { why: "repeated", row: 2, column: 1, cell: "A11" },
     });
     expect(detectFormat(fileOf("1,2\n3,4\n"))).toMatchObject({
       hasHeader: false,
-      headerReason: "Row 1 is a person like the others: “1” in column 1 is a number like those below it.",
+      headerReason: { why: "number", row: 1, column: 1, cell: "1" },
     });
   });
 
@@ -110,7 +110,7 @@ describe("the header of a file", () => {
     expect(detectFormat(fileOf(quotedWithHeader))).toMatchObject({
       delimiter: ",",
       hasHeader: true,
-      headerReason: "Row 1 names the columns: “Eval 1” in column 1 stands above numbers.",
+      headerReason: { why: "aboveNumbers", row: 1, column: 1, cell: "Eval 1" },
     });
   });
 
@@ -119,27 +119,31 @@ describe("the header of a file", () => {
     const withoutFirst = numberedHeader.replaceAll(/^[^,]*,/gm, "");
     expect(detectFormat(fileOf(withoutFirst))).toMatchObject({
       hasHeader: true,
-      headerReason: "Row 1 names the columns: “1” in column 1 stands above words that keep coming back.",
+      headerReason: { why: "aboveWords", row: 1, column: 1, cell: "1" },
     });
+  });
+
+  it("names a cell that speaks for the guess, not one against it", () => {
+    const rows = ["x,b,c,d", "x,1,u,u", "y,1,v,v", "x,1,u,u", "y,1,v,v"].join("\n");
+    expect(detectFormat(fileOf(rows))).toMatchObject({ hasHeader: true, headerReason: { column: 2 } });
   });
 
   it("is judged by its own cells where those below say nothing", () => {
     expect(detectFormat(fileOf("name,city\nAnn,Basel\nBob,Bern\n")).hasHeader).toBe(true);
     expect(detectFormat(fileOf("name,name\nAnn,Basel\nBob,Bern\n")).hasHeader).toBe(false);
     expect(detectFormat(fileOf("name,\nAnn,Basel\nBob,Bern\n")).hasHeader).toBe(false);
-    expect(detectFormat(fileOf("\n\n")).headerReason).toBe("The file has no row.");
+    expect(detectFormat(fileOf("\n\n")).headerReason).toEqual({ why: "noNames" });
   });
 
   it("takes numbers with leading zeros for codes, not for numbers", () => {
-    expect(detectFormat(fileOf("00123,Ann\n00124,Bob\n00125,Cat\n")).headerReason).not.toContain(
-      "number like",
-    );
+    const format = detectFormat(fileOf("00123,Ann\n00124,Bob\n00125,Cat\n"));
+    expect(format.headerReason.why).not.toBe("number");
   });
 
   it("is what the operator says", () => {
     expect(detectFormat(fileOf("1,2\n3,4\n"), { hasHeader: true })).toMatchObject({
       hasHeader: true,
-      headerReason: "It was chosen by the operator.",
+      headerReason: { why: "chosen" },
     });
   });
 

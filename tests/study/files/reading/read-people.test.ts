@@ -92,7 +92,7 @@ describe("reading a file of people", () => {
       ["3", "4"],
     ]);
     expect(file).toMatchObject({ rowNumbers: [4, 7], skippedEmptyLines: 4, problems: [] });
-    expect(file.warnings).toEqual([{ row: 6, message: "Row 6 has no filled cell and was left out." }]);
+    expect(file.warnings).toEqual([{ kind: "blankRow", row: 6 }]);
   });
 
   it("names unnamed and repeated columns uniquely and warns", () => {
@@ -100,9 +100,9 @@ describe("reading a file of people", () => {
     expect(namesOf(file)).toEqual(["a", "a (3)", "column 3", "__proto__", "a (2)", "a (4)"]);
     expect(file.problems).toEqual([]);
     expect(file.warnings).toEqual([
-      { row: 1, field: "a (3)", message: "Column 2 repeats the name “a”; it is called “a (3)” here." },
-      { row: 1, field: "column 3", message: "Column 3 has no name; it is called “column 3” here." },
-      { row: 1, field: "a (4)", message: "Column 6 repeats the name “a”; it is called “a (4)” here." },
+      { kind: "sameName", row: 1, column: 2, name: "a (3)" },
+      { kind: "noName", row: 1, column: 3, name: "column 3" },
+      { kind: "sameName", row: 1, column: 6, name: "a (4)" },
     ]);
     expect(namesOf(read("column 2,\n1,2\n"))).toEqual(["column 2", "column 2 (2)"]);
   });

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { FindingsBody } from "#components/results/panel/findings-body.tsx";
+import { NextRounds } from "#components/results/panel/next-rounds.tsx";
 import { NoFindings } from "#components/results/panel/no-findings.tsx";
 import { PolicySkeleton } from "#components/results/policy/skeletons.tsx";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
@@ -29,6 +30,9 @@ export default async function PanelResultsPage({ params }: { params: Promise<{ s
         <Suspense fallback={<PolicySkeleton />}>
           <PanelResults studyId={studyId} />
         </Suspense>
+        {role === "operator" && !study.isAudit && study.state !== "ended" && (
+          <NextRounds studyId={studyId} closedCount={study.roundCounts.closed} />
+        )}
       </Main>
     </>
   );

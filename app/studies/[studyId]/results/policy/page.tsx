@@ -42,13 +42,15 @@ export default async function PolicyPage({ params }: { params: Promise<{ studyId
 }
 
 async function Policy({ studyId }: { studyId: string }) {
-  const overview = await (await api()).results.overview({ studyId });
+  const { results } = await api();
+  const [overview, changes] = await Promise.all([
+    results.overview({ studyId }),
+    results.changes({ studyId }),
+  ]);
   return (
     <>
       <Section id="changed" title={t.whatChanged()}>
-        <Suspense fallback={<RulesSkeleton what={t.theChanges()} rows={6} />}>
-          <Changes studyId={studyId} />
-        </Suspense>
+        <ChangedChances studyId={studyId} changes={changes} />
       </Section>
       <OverviewCharts studyId={studyId} overview={overview} />
       <div className="mt-10">
@@ -78,11 +80,6 @@ async function Policy({ studyId }: { studyId: string }) {
 async function Entropy({ studyId }: { studyId: string }) {
   const caller = await api();
   return <EntropyFigure studyId={studyId} policy={await caller.results.policy({ studyId })} />;
-}
-
-async function Changes({ studyId }: { studyId: string }) {
-  const changes = await (await api()).results.changes({ studyId });
-  return <ChangedChances studyId={studyId} changes={changes} />;
 }
 
 async function Verdicts({ studyId }: { studyId: string }) {

@@ -1,0 +1,40 @@
+import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
+import { appRouter } from "#server/http/root.ts";
+import type { DeclaredRole } from "#server/http/trpc/roles.ts";
+import { requireRoleIn } from "#server/http/trpc/study-role.ts";
+import { callRefused } from "#server/http/trpc/trpc.ts";
+import { budgetOf } from "#server/platform/limits/budgets.ts";
+import { spend } from "#server/platform/limits/spend.ts";
+import type { Scope } from "#server/schemas/tokens.ts";
+import type { ProgramContext } from "./program-context.ts";
+
+type Declared = { readonly role?: DeclaredRole; readonly scope?: Scope };
+
+/**
+ * Counts a call that changes a study, and checks the token's scope and its owner's role, before the idempotency key is
+ * looked up: so a repeated call counts like the first, is answered only while the role lasts, and a refused call writes
+ * nothing.
+ *
+ * @param procedure of an operation that changes a study
+ * @throws TRPCError as the procedure itself would: "TOO_MANY_REQUESTS", "FORBIDDEN"
+ */
+export async function admitChange(
+  context: ProgramContext,
+  procedure: string,
+  studyId: unknown,
+): Promise<void> {
+  const { app, session, network } = context;
+  const began = performance.now();
+  const { role, scope } = procedures[procedure]?._def.meta ?? {};
+  try {
+    spend(app, { accountId: session.account.id, network }, budgetOf(procedure, "mutation", true));
+    requireScope(session.token, scope, studyId);
+    if (typeof role !== "object")
+      throw new Error(`${procedure} does not say which roles of a study it is for`);
+    await requireRoleIn(app, { studyId, roles: role.study }, session);
+  } catch (error) {
+    throw callRefused(error, context, { procedure, began });
+  }
+}
+
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: Declared } }>;
