@@ -1,22 +1,25 @@
-/** A log whose draw awaits a public number (docs/log-format-beacon.md): the first round of the log in `known` mode. */
+/** Logs whose draw awaits a public number (docs/log-format-beacon.md): the first round of the log in `known` mode. */
 
 import { testChain, testNumber } from "../setup/beacon.ts";
 import { Log } from "./fixture.ts";
 import { FROZEN, KNOWN } from "./fixture-known.ts";
 
-/** Number 1 comes out at second 10, long after the ballots are frozen. */
-const chain = { ...testChain(10), delay: 2 };
+/** Number 1 comes out at second 9, long after the entry that names it and before the deadline. */
+const chain = { ...testChain(9), delay: 2 };
 
-export function beaconLog(): Log {
-  const beacon = { chain, signature: testNumber(1), outAt: 10_000 };
-  const log = new Log(KNOWN, [1, 2], "close", 3, [["8"], [null]], { tolerance: false }, beacon);
+/** With a draw at opening nobody seals. */
+export function beaconLog(drawAt: "close" | "opening"): Log {
+  const beacon = { chain, signature: testNumber(1), outAt: 9_000 };
+  const log = new Log(KNOWN, [1, 2], drawAt, 3, [["8"], [null]], { tolerance: false }, beacon);
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, panel: ["s1", "s2", "s3"], hypothesis: 3 },
     ...{ u: [0.76, 0.99], decisions: [1, 0] },
     docket: "0 1 ranked",
     people: "p1 0.5, p2 0.25",
-    ballots: "s1: 0 1 unfair; s2: 0 1 unfair; s3: 0 1 unsure",
-    violations: "0 1 2 1",
+    ...(drawAt === "close" && {
+      ballots: "s1: 0 1 unfair; s2: 0 1 unfair; s3: 0 1 unsure",
+      violations: "0 1 2 1",
+    }),
   });
   return log;
 }

@@ -276,7 +276,8 @@ export class Log {
       this.drawAt === "opening"
         ? H("draw-commitment", link, inputsHash, draw.u, spec.hypothesis ?? order, draw.decisions)
         : null;
-    this.add("round.opened", { ...opening, drawCommitment });
+    const awaits = this.beacon !== null && this.drawAt === "opening";
+    this.add("round.opened", { ...opening, drawCommitment: awaits ? null : drawCommitment });
     const openingHash = this.head;
     this.inputs[round] = inputsHash;
     spec.during?.();
@@ -292,7 +293,11 @@ export class Log {
     const byThen = allSealed ? "all-sealed" : "operator";
     const reason = spec.closedAt === undefined ? byThen : "deadline";
     const how = { round, reason, asAnnounced: reason !== "operator" };
-    if (this.beacon !== null) this.add("round.closing", { ...how, beaconRound: 1 });
+    const number = this.beacon && { signature: this.beacon.signature, checkpoint: null };
+    const outAt = this.beacon?.outAt ?? 0;
+    if (number !== null && awaits) {
+      this.add("round.drawn", { round, beacon: number, drawCommitment }, { at: outAt });
+    } else if (number !== null) this.add("round.closing", { ...how, beaconRound: 1 });
     for (const place of panel) {
       const last = votes.findLast(({ seat }) => seat === place);
       if (last === undefined) continue;
@@ -303,7 +308,7 @@ export class Log {
       ...{ high, low, flagCount, weight: String(weight) },
     }));
     const body: Body = { ...how, violations, link };
-    if (this.beacon !== null) body.beacon = { signature: this.beacon.signature, checkpoint: null };
+    if (number !== null && !awaits) body.beacon = number;
     if (spec.decisions !== null) body.draw = draw;
     if (spec.resamples !== undefined) body.resamples = spec.resamples;
     const at = this.beacon?.outAt ?? spec.closedAt;
@@ -361,6 +366,7 @@ export class Log {
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
+        ...(this.beacon !== null && this.drawAt === "opening" && { beaconRound: 1 }),
         docket: cellsIn(spec.docket ?? ""),
       };
       const inputsHash = H("round-inputs", STUDY, head, opening);

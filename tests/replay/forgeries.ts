@@ -123,11 +123,11 @@ const oneMore: Change = (entries) => {
   const all = [...people, { ...third, chance: people[0].chance }];
   return entries.with(at, { type: "round.opened", body: { ...body, people: all, chosen: "by-operator" } });
 };
-/** Round 4 as its people were opened in round 3, which was cancelled: before the outcomes. */
+/** Round 4 as round 3 was opened with the same people, before the outcomes. */
 const outcomesLeftOut: Change = (entries) => {
   const [at, before] = [placeOf(entries, "round.opened 4"), placeOf(entries, "round.opened 3")];
-  const { people, appliedSeq } = Object(entries[before]?.body);
-  const body = { ...Object(entries[at]?.body), people, appliedSeq };
+  const { people, appliedSeq, docket } = Object(entries[before]?.body);
+  const body = { ...Object(entries[at]?.body), people, appliedSeq, docket };
   return drop("learner.updated 3")(entries.with(at, { type: "round.opened", body }));
 };
 /** The last round with a person who was erased before it, chosen by an operator. */
@@ -645,12 +645,57 @@ const groups: readonly Group[] = [
         /"signature":"[0-9a-f]{96}"/,
         `"signature":"${testNumber(2)}"`,
       ),
-      "a number before it came out": (entries) => entries.with(-1, { ...Object(entries.at(-1)), at: 9_999 }),
+      "a number before it came out": (entries) => entries.with(-1, { ...Object(entries.at(-1)), at: 8_999 }),
       "a close without the number": swap("round.closed", /"beacon":\{.*?\},?/, ""),
       "a draw of an opening in a study that draws at close": add("round.opened", {
         type: "round.drawn",
         body: { round: 1, beacon: { signature: testNumber(1), checkpoint: null }, drawCommitment: zeros },
       }),
+    },
+  },
+  {
+    log: "drawn",
+    page: "log-format-beacon",
+    changes: {
+      "an opening that names no number": swap("round.opened", '"beaconRound":1,', ""),
+      "an opening that names another number": swap("round.opened", '"beaconRound":1', '"beaconRound":2'),
+      "an opening that commits to its draw": swap(
+        "round.opened",
+        '"drawCommitment":null',
+        `"drawCommitment":"${zeros}"`,
+      ),
+      "a draw that is left out": drop("round.drawn"),
+      "a second draw": (entries) => entries.toSpliced(-1, 0, entries[placeOf(entries, "round.drawn")] ?? {}),
+      "a draw before its number came out": (entries) =>
+        entries.with(-2, { ...Object(entries.at(-2)), at: 8_999 }),
+      "a draw with another number": swap(
+        "round.drawn",
+        /"signature":"[0-9a-f]{96}"/,
+        `"signature":"${testNumber(2)}"`,
+      ),
+      "another draw commitment": swap(
+        "round.drawn",
+        /"drawCommitment":"[0-9a-f]{8}/,
+        '"drawCommitment":"00000000',
+      ),
+      "a close with a number of its own": swap(
+        "round.closed",
+        '"violations"',
+        `"beacon":{"signature":"${testNumber(1)}","checkpoint":null},"violations"`,
+      ),
+      "a freeze": (entries) =>
+        entries.toSpliced(-2, 0, {
+          type: "round.closing",
+          body: { round: 1, reason: "operator", asAnnounced: false, beaconRound: 1 },
+        }),
+      "a cancelled round": (entries) => {
+        const { link } = Object(entries.at(-1)).body;
+        return entries.with(-1, {
+          ...entries.at(-1),
+          type: "round.cancelled",
+          body: { round: 1, reason: "operator", link },
+        });
+      },
     },
   },
 ];
@@ -662,7 +707,8 @@ const logs: Readonly<Record<string, Log>> = {
   ...{ known: knownLog().log, paper: paperLog(), ix: ixLog(), average: averageLog() },
   ...{ records: recordsLog(), guarded: guardedLog().log, audit: auditLog(), ftpl: ftplPaperLog() },
   erased: { entries: erased.entries, features: () => erased.features(["p3"]), totals: () => erased.totals() },
-  beacon: beaconLog(),
+  beacon: beaconLog("close"),
+  drawn: beaconLog("opening"),
 };
 
 /** A record that no verifier may accept. */

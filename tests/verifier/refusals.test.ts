@@ -82,6 +82,6 @@ Everything after a forged entry is hashed and signed anew, so only the rule itse
 compares this page with the result.
 
 The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\`
-weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\` or with a
-\`beacon\`; \`file\` is the file around the log.
+weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\`, with a
+\`beacon\`, or with one whose number an opening awaits (\`drawn\`); \`file\` is the file around the log.
 `;
