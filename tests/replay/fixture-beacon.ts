@@ -10,7 +10,7 @@ const chain = { ...testChain(9), delay: 2 };
 /** With a draw at opening nobody seals. */
 export function beaconLog(drawAt: "close" | "opening"): Log {
   const beacon = { chain, signature: testNumber(1), outAt: 9_000 };
-  const log = new Log(KNOWN, [1, 2], drawAt, 3, [["8"], [null]], { tolerance: false }, beacon);
+  const log = new Log(KNOWN, [1, 2], drawAt, 3, [["8"], [null]], undefined, undefined, beacon);
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, panel: ["s1", "s2", "s3"], hypothesis: 3 },
     ...{ u: [0.76, 0.99], decisions: [1, 0] },

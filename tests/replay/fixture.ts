@@ -163,6 +163,7 @@ export class Log {
     seats: number,
     people: Value[][],
     asked: { tolerance: boolean } = { tolerance: false },
+    witnesses: string[] = [WITNESS],
     beacon: LogBeacon | null = null,
   ) {
     this.drawAt = drawAt;
@@ -193,7 +194,7 @@ export class Log {
       checkpoints: {
         origin: `log.example/studies/${STUDY}`,
         key: sha("checkpoint key"),
-        witnesses: [WITNESS],
+        witnesses,
       },
       guidelines: { version: 1, hash: sha("guidelines") },
       beacon: beacon?.chain ?? null,

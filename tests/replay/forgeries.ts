@@ -72,7 +72,14 @@ const revised = (entries: Entries): Body => ({
 const restored = {
   type: "log.restored",
   body: {
-    ...{ lostSeq: 99, lostHead: "cd".repeat(32), lostCheckpoint: null, skippedLinks: 0, linkShown: true },
+    ...{
+      lostSeq: 99,
+      lostHead: "cd".repeat(32),
+      lostCheckpoint: null,
+      lostClosing: null,
+      skippedLinks: 0,
+      linkShown: true,
+    },
     origin: `log.example/studies/${STUDY}/restored-1`,
   },
 };
@@ -157,6 +164,11 @@ const replace = (from: string | RegExp, to: string) => (file: string) => {
   if (forged === file) throw new Error(`the file does not hold ${from}`);
   return forged;
 };
+/** The people of a log with their digests alone. */
+const withoutFeatures = (log: Log) =>
+  log.features().replace(/"digestKey":"([0-9a-f]{64})","features":(\[.*?\])/g, (_, key, cells) => {
+    return `"digest":"${K(key, JSON.parse(cells))}"`;
+  });
 const stranger = (person: string): Body => ({ digest: zeros, person });
 
 /** Changes of the file around the log in mode `known`. */
@@ -172,14 +184,22 @@ const files: Readonly<Record<string, (file: string, log: Log) => string>> = {
     const lines = log.features().split("\n").slice(0, -1).reverse();
     return recordOf(sealed(log.entries), lines.map((line) => `${line}\n`).join(""));
   },
+  "a person with two lines": replace(/^.*\n/, "$&$&"),
+  "a line of a person that is none": replace('"person":"p1"', '"person":1'),
+  "an entry that is left out": replace(/\{"at":1004,.*\n/, ""),
+  "an entry of another study": replace(/("at":1004,.*"study":")study-1/, "$1study-2"),
+  "an entry that follows another": replace(/("at":1004,.*"prev":")[0-9a-f]{8}/, "$100000000"),
+  "another eta, without features": (_, log) => {
+    const forged = swap("round.opened", '"eta":"0.186', '"eta":"0.187')(log.entries);
+    return recordOf(sealed(forged), withoutFeatures(log));
+  },
+  "another fairness weight, without features": (_, log) => {
+    const forged = swap("round.opened", '"fairnessWeight":"0.268', '"fairnessWeight":"0.269')(log.entries);
+    return recordOf(sealed(forged), withoutFeatures(log));
+  },
   // a learner would refuse the third person; without features there is none
   "a round of more people than the settings allow, without features": (_, log) => {
-    const nobody = log
-      .features()
-      .replace(/"digestKey":"([0-9a-f]{64})","features":(\[.*?\])/g, (__, key, cells) => {
-        return `"digest":"${K(key, JSON.parse(cells))}"`;
-      });
-    return recordOf(sealed(oneMore(log.entries)), nobody);
+    return recordOf(sealed(oneMore(log.entries)), withoutFeatures(log));
   },
   "a person who was never imported": (_, log) => fileOf(log, log.entries, stranger("p9")),
   "a second import that leaves a pseudonym out": (_, log) => {
@@ -191,6 +211,12 @@ const files: Readonly<Record<string, (file: string, log: Log) => string>> = {
     return fileOf(log, forged, stranger("p10"));
   },
 };
+
+/** Entries that name the open round. */
+const OF_A_ROUND = [
+  ...["ballot.sealed", "ballot.opened", "round.closed", "round.cancelled", "round.extended"],
+  "round.seat-replaced",
+];
 
 /** Changes of one log, and the page of docs/ that forbids them. */
 type Group = {
@@ -207,9 +233,15 @@ const groups: readonly Group[] = [
       "a key that is none": swap(CREATED, '"key":"', '"key":"x'),
       "an origin of another log": swap(CREATED, "/studies/study-1", "/studies/study-2"),
       "an origin with a space": swap(CREATED, "log.example/studies", "log example/studies"),
+      "a key more": swap(CREATED, '"witnesses":', '"other":1,"witnesses":'),
+    },
+  },
+  {
+    log: "average",
+    page: "log-format-checkpoints",
+    changes: {
       "a witness under another name": swap(CREATED, "witness.example+", "witness2.example+"),
       "a witness of another type": swap(CREATED, "+BAcH", "+AQcH"),
-      "a key more": swap(CREATED, '"witnesses":', '"other":1,"witnesses":'),
       "a witness named twice": swap(CREATED, /"witnesses":\[(".*?")\]/, '"witnesses":[$1,$1]'),
     },
   },
@@ -392,6 +424,54 @@ const groups: readonly Group[] = [
         swap("round.opened 4", /"deadlineAt":\d+/, '"deadlineAt":null'),
         swap("round.opened 4", '"closing":"deadline"', '"closing":"by-hand"'),
       ),
+      ...Object.fromEntries(
+        OF_A_ROUND.map((entry) => [`${entry} of another round`, swap(entry, '"round":', '"round":1')]),
+      ),
+      "another nonce": swap("ballot.opened", /"nonce":"[0-9a-f]{8}/, '"nonce":"00000000'),
+      "something else that was shown": swap("ballot.opened", /"shown":"[0-9a-f]{8}/, '"shown":"00000000'),
+      "a close without a draw": swap("round.closed", /,"draw":\{[^}]*\}/, ""),
+      "an even draw where a rule is drawn": swap("round.closed", '"hypothesis":3', '"order":[0,1]'),
+      "resamples where none are drawn": swap("round.closed", '"link"', '"resamples":[1,0],"link"'),
+      "a round that is cancelled after its ballots were opened": (entries) => {
+        const { round, link, draw } = Object(entries[placeOf(entries, "round.closed")]).body;
+        const body = { round, reason: "operator", link, draw };
+        return entries.with(placeOf(entries, "round.closed"), { type: "round.cancelled", body });
+      },
+      "a second first entry": (entries) => entries.toSpliced(1, 0, entries[0] ?? {}),
+      "a seat removed that is not there": add("seat.added 3", { type: "seat.removed", body: { seat: "s9" } }),
+      "an opening while a round is open": (entries) =>
+        entries.toSpliced(
+          placeOf(entries, "ballot.sealed"),
+          0,
+          entries[placeOf(entries, "round.opened 2")] ?? {},
+        ),
+      "a round with another version of the guidelines": swap(
+        "round.opened",
+        '"guidelineVersion":1',
+        '"guidelineVersion":2',
+      ),
+      "a person twice in a round": swap("round.opened", /("people":\[)(\{.*?\}),(\{.*?\})\]/, "$1$2,$2]"),
+      "a column that no person has a cell for": swap(
+        CREATED,
+        '"columns":[',
+        '"columns":[{"name":"age","type":"text"},',
+      ),
+      "a key of a seat that the server filled": add("seat.added 3", {
+        type: "seat.added",
+        body: { seat: "s4", replaces: null, by: "account", key: publicKeyOf("s4") },
+      }),
+      "a seat with the key of another": add("seat.added 3", {
+        type: "seat.added",
+        body: { seat: "s4", replaces: null, by: "link-copied", key: publicKeyOf("s1") },
+      }),
+      "a key of a seat that is not there": add("seat.added 3", {
+        type: "seat.key-added",
+        body: keyAdded("s9", "new", null),
+      }),
+      "a key with another signature": add("seat.added 3", {
+        type: "seat.key-added",
+        body: { ...keyAdded("s1", "another device", "s1"), key: publicKeyOf("another's device") },
+      }),
       "a ballot with the key of another seat": (entries) => {
         const place = placeOf(entries, "ballot.sealed");
         const body = { ...Object(entries[place]?.body), key: publicKeyOf("s2") };
@@ -411,6 +491,23 @@ const groups: readonly Group[] = [
     log: "known",
     page: "log-format-restore",
     changes: {
+      "a restore that skips more links than were lost": swap(
+        "log.restored",
+        '"skippedLinks":0',
+        '"skippedLinks":33',
+      ),
+      "a restore with another number": swap("log.restored", "/restored-1", "/restored-2"),
+      "a restore of entries before it": swap("log.restored", '"lostSeq":99', '"lostSeq":37'),
+      "a checkpoint of a lost history that is none": swap(
+        "log.restored",
+        '"lostCheckpoint":null',
+        '"lostCheckpoint":"none"',
+      ),
+      "a lost closing of no open round": swap(
+        "log.restored",
+        '"lostClosing":null',
+        '"lostClosing":{"entry":"none","proof":[],"checkpoint":"none"}',
+      ),
       "a round that is closed although its link was shown": add("ballot.sealed 4", restored),
       "a round that is cancelled for another reason than its shown link": add("round.opened 3", restored),
       "a round that is cancelled as if its link had been shown": swap(
@@ -479,6 +576,11 @@ const groups: readonly Group[] = [
     log: "records",
     page: "log-format-guarded",
     changes: {
+      "picks in a study that sets no number": swap(
+        "round.opened",
+        '"eta"',
+        '"picks":{"nu":"0","none":"0","all":"0"},"eta"',
+      ),
       "numbers of another mode": swap("round.opened", '"eta"', '"guard":{},"eta"'),
     },
   },
@@ -570,6 +672,9 @@ const groups: readonly Group[] = [
         body: { fromSeq: 0, appliedSeq: 6, stateHash: zeros },
       }),
       "a draw": swap("round.closed", '"link"', '"draw":{"u":"0.5","order":[0,1],"decisions":[1,0]},"link"'),
+      "an eta": swap("round.opened", '"eta":null', '"eta":"1"'),
+      "another chance than the cell": swap("round.opened", '"chance":"0.4"', '"chance":"0.41"'),
+      "columns of one name": swap(CREATED, '"name":"owns"', '"name":"score"'),
       "an alpha of 1": swap(CREATED, '"alpha":"0.1"', '"alpha":"1"'),
       "chances of a column that is not there": swap(
         CREATED,
@@ -585,6 +690,7 @@ const groups: readonly Group[] = [
       "more resamples": swap("round.closed", '"resamples":[1,0]', '"resamples":[2,0]'),
       "resamples of a rejected person": swap("round.closed", '"resamples":[1,0]', '"resamples":[1,1]'),
       "more resamples than L": swap("round.closed 2", '"resamples":[1,2]', '"resamples":[1,3]'),
+      "no resamples": swap("round.closed", /,"resamples":\[1,0\]/, ""),
       "resamples of too few": swap("round.closed 2", '"resamples":[1,2]', '"resamples":[1]'),
     },
   },
@@ -603,6 +709,7 @@ const groups: readonly Group[] = [
     page: "log-format-state",
     changes: {
       "an erasure without the state": swap("person.erased", /"state":\{.*\}\}/, '"state":null}}'),
+      "an effect before it that no update holds": drop("learner.updated 4"),
       "another state than the last": swap("person.erased", /"totals":"[0-9a-f]{8}/, '"totals":"00000000'),
     },
   },
