@@ -252,7 +252,7 @@ export const problemAnswerSchema = z
     detail: z.string().meta({ description: "A sentence that says what to do" }),
     code: z.string().meta({ description: "One of the codes below; it never changes its meaning" }),
     problems: z.array(problemItemSchema),
-    incident: z.string().nullable().meta({ description: "To quote to whoever runs the server" }),
+    incident: z.string().nullable().meta({ description: "To quote to the server's operator" }),
     request: z.string().nullable().meta({ description: "The request as the server's log names it" }),
   })
   .meta({ id: "Problem", description: "Why it was not done (RFC 9457)" });

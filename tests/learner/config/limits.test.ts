@@ -26,7 +26,8 @@ describe("a learner's limits", () => {
     `\`count\` n, 1 ... ${formatNumber(LIMITS.hashedRules)};`,
     `${LIMITS.hashedLength} conditions in a rule, ${formatNumber(LIMITS.hashedPredicates)} different conditions`,
     `In all modes R is at most ${formatNumber(LIMITS.resampleCount)}`,
-    `alpha below ${LIMITS.leastGuardedAlpha}; c, M, trust or B not in (0, ${LIMITS.guardedSetting}]`,
+    `alpha of at least ${LIMITS.leastGuardedAlpha}`,
+    `budget B and forget are in (0, ${LIMITS.guardedSetting}]`,
     `<= ${LIMITS.panelRuleDepth} levels, <= ${formatNumber(LIMITS.panelRuleParts)} parts`,
   ])("stand in the pages: %s", (stated) => {
     expect(pages).toContain(stated);
@@ -89,8 +90,8 @@ describe("a spec that is refused", () => {
     ["trust 1000.1 is not above 0 to 1000", withSetting({ trust: "1000.1" })],
     ["budget 1000.1 is not above 0 to 1000", withSetting({ budget: "1000.1" })],
     ["forget 1000.1 is not above 0 to 1000", withSetting({ forget: "1000.1" })],
-    ["exp2 in mode paper draws one rule for everybody", { ...paper(), draw: "even" }],
-    ["ftpl in mode known draws one rule for everybody", { ...ftplSpec, draw: "even" }],
+    ["exp2 in mode paper draws one rule for everyone", { ...paper(), draw: "even" }],
+    ["ftpl in mode known draws one rule for everyone", { ...ftplSpec, draw: "even" }],
   ])("is told what is wrong: %s", (sentence, spec) => {
     expect(() => validateSpec(spec)).toThrow(sentence);
   });
