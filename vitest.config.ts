@@ -44,7 +44,7 @@ export default defineConfig({
       // The address that requests of tests are sent to.
       NEXTAUTH_URL: "http://evenhand.example",
       // Those who test the second factor say who must have one; to all others it would be in the way.
-      EVENHAND_SECOND_FACTOR: "nobody",
+      EVENHAND_SECOND_FACTOR: "none",
       // Each refusal is a line of the diary, and here there are thousands.
       EVENHAND_LOG_LEVEL: "warn",
     },

@@ -1,4 +1,5 @@
 import { createStore, get, set } from "idb-keyval";
+import * as t from "#messages/deviceKeys.ts";
 import { type DeviceKey, makeDeviceKey } from "#server/audit-log/sealing.ts";
 
 /** Error for a browser that cannot sign. The message says why and what to do. */
@@ -17,9 +18,7 @@ const keys = () => createStore("evenhand-keys", "by-public-key");
 export async function newDeviceKey(): Promise<DeviceKey> {
   requireSecureContext();
   const made = await makeDeviceKey().catch(() => {
-    throw new CannotSign(
-      "This browser is too old to sign a ballot. Update it, or use Chrome, Edge, Firefox or Safari as they are today.",
-    );
+    throw new CannotSign(t.browserTooOld());
   });
   await set(made.key, made.privateKey, keys()).catch(throwStorageError);
   return made;
@@ -51,13 +50,9 @@ export async function keyForLink(): Promise<string | undefined> {
 /** Throws unless the page is a secure context. Browsers sign nothing over plain http, except on localhost. */
 function requireSecureContext(): void {
   if (isSecureContext) return;
-  throw new CannotSign(
-    "This page came over plain http, and there a browser signs no ballot. Open it with https in the address; if that does not work, ask whoever runs this server for it.",
-  );
+  throw new CannotSign(t.needsHttps());
 }
 
 function throwStorageError(): never {
-  throw new CannotSign(
-    "This browser keeps nothing for this page, so the key of your seat would be lost. Allow it to keep site data, or leave the private window.",
-  );
+  throw new CannotSign(t.needsStorage());
 }

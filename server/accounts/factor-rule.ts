@@ -9,7 +9,7 @@ export function mustHaveFactor(
   rule: FactorRule = setting("EVENHAND_SECOND_FACTOR"),
 ): boolean {
   if (isDemoPerson(email)) return false;
-  return rule === "everybody" || (rule === "administrators" && platformRole === "administrator");
+  return rule === "everyone" || (rule === "administrators" && platformRole === "administrator");
 }
 
 /**

@@ -8,7 +8,7 @@ import { StartError } from "#server/platform/process/start-error.ts";
 
 try {
   await changeCookieKey(await getApp(), dataFolder());
-  console.log("The sign-in cookies have another key: everybody has to sign in again.");
+  console.log("The sign-in cookies have another key: every account has to sign in again.");
   console.log("Now start the server anew; of several, give each this secrets.json first.");
   await closeApp();
 } catch (error) {

@@ -23,7 +23,9 @@ async function main(args: readonly string[]): Promise<void> {
   console.log(
     `Witness ${name} listens on http://${host}:${address.port}; its key and memory are in ${data}.`,
   );
-  console.log("Whoever runs the Evenhand server sets, with the address under which it reaches this witness:");
+  console.log(
+    "The operator of the Evenhand server sets, with the address under which it reaches this witness:",
+  );
   console.log(`EVENHAND_WITNESSES="${key} http://${host}:${address.port}"`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => server.close());
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/setup.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { draftParts } from "#server/study/draft.ts";
 import { formatChoicesSchema } from "#server/study/reading.ts";
@@ -7,7 +8,7 @@ import { studyIdSchema } from "./ids.ts";
 import { languageSchema } from "./language.ts";
 
 export const createDraftSchema = z.strictObject({
-  name: textSchema(120).trim().min(1, "Give the study a name, such as Small loans 2026."),
+  name: textSchema(120).trim().min(1, { error: t.needsName }),
   /** A template, or the earlier study to copy. */
   start: z.union([z.enum(templateNames), studyIdSchema]).default("learn"),
   language: languageSchema.default("en"),

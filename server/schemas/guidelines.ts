@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/setup.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { studyIdSchema } from "./ids.ts";
 
@@ -16,9 +17,6 @@ export const reviseGuidelinesSchema = z.strictObject({
    * The version on which the new one is based, so that an operator never overwrites a version without having seen it.
    */
   basedOn: versionSchema,
-  purpose: textSchema(2_000).trim().min(1, "Say in a sentence or two what is decided about whom."),
-  body: textSchema(20_000).refine(
-    (body) => body.trim() !== "",
-    "Write what auditors shall look at. A few lines are enough.",
-  ),
+  purpose: textSchema(2_000).trim().min(1, { error: t.needsPurpose }),
+  body: textSchema(20_000).refine((body) => body.trim() !== "", { error: t.needsGuidelines }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
@@ -17,7 +18,7 @@ export const replaceSeatSchema = z.strictObject({
 export const inviteToStudySchema = z.strictObject({
   studyId: studyIdSchema,
   email: emailSchema,
-  role: z.enum(["auditor", "researcher", "operator"], "Choose what this person may do."),
+  role: z.enum(["auditor", "researcher", "operator"], { error: t.memberRole }),
 });
 
 export const requireSignInSchema = z.strictObject({ studyId: studyIdSchema, isRequired: z.boolean() });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 import { verdictsSchema } from "#server/audit-log/fields.ts";
 import { hex64Pattern, hex128Pattern } from "#server/audit-log/hex.ts";
@@ -54,7 +55,7 @@ export const extendRoundSchema = z.strictObject({
 export const cancelRoundSchema = z.strictObject({
   studyId: studyIdSchema,
   round: roundNumberSchema,
-  reason: z.enum(cancelReasons, "Say why the round is cancelled."),
+  reason: z.enum(cancelReasons, { error: t.cancelReason }),
 });
 
 export const saveVerdictsSchema = z

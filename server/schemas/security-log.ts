@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import { type SecurityKind, securityKinds } from "#server/audit-log/security/kinds.ts";
 import { emailSchema } from "./accounts.ts";
@@ -7,7 +8,7 @@ const kindSchema = z.enum(
   securityKinds as readonly [SecurityKind, ...SecurityKind[]],
   "There is no such event.",
 );
-const daySchema = z.iso.date("Write the day as 2026-01-31.");
+const daySchema = z.iso.date({ error: t.day });
 const seqSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 const search = {

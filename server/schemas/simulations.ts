@@ -1,6 +1,6 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
-import { formatNumber } from "#server/format.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
@@ -49,8 +49,8 @@ export const simulatedEnvironments = ["iid", "drift:100", "flip:0.5", "blocks", 
 const largestSeed = 2_147_483_647;
 
 /** Returns the schema of a typed whole number. */
-const whole = (what: string, least: number, most: number) => {
-  const said = `${what}: a whole number from ${least} to ${formatNumber(most)}.`;
+const whole = (from: number, to: number) => {
+  const said = { error: () => t.wholeNumber({ from, to }) };
   return z
     .union(
       [
@@ -63,33 +63,33 @@ const whole = (what: string, least: number, most: number) => {
       ],
       said,
     )
-    .pipe(z.int(said).min(least, said).max(most, said));
+    .pipe(z.int(said).min(from, said).max(to, said));
 };
-
-const alphaWords = "The smallest difference: a number above 0 and below 1, such as 0.2.";
 
 const settingsFields = {
   learner: z.enum(simulatedLearners),
   /** T */
-  rounds: whole("Rounds", 10, runLimits.rounds),
+  rounds: whole(10, runLimits.rounds),
   /** k */
-  people: whole("People a round", 2, runLimits.people),
+  people: whole(2, runLimits.people),
   alpha: z
     .string()
     .trim()
-    .max(20, alphaWords)
-    .refine((text) => isDecimal(text) && Number(text) > 0 && Number(text) < 1, alphaWords),
+    .max(20, { error: t.smallestDifference })
+    .refine((text) => isDecimal(text) && Number(text) > 0 && Number(text) < 1, {
+      error: t.smallestDifference,
+    }),
   /** m */
-  seats: whole("Seats", 1, runLimits.seats),
-  neededFlags: whole("Needed flags", 1, runLimits.seats),
+  seats: whole(1, runLimits.seats),
+  neededFlags: whole(1, runLimits.seats),
   /** How many of 100 verdicts are reversed. */
-  wrong: whole("Wrong verdicts", 0, 50),
-  types: whole("Types of people", 2, runLimits.types),
-  rules: whole("Rules", 3, runLimits.rules),
-  worldSeed: whole("The world’s seed", 0, largestSeed),
+  wrong: whole(0, 50),
+  types: whole(2, runLimits.types),
+  rules: whole(3, runLimits.rules),
+  worldSeed: whole(0, largestSeed),
   environment: z.enum(simulatedEnvironments),
-  firstSeed: whole("The first seed", 0, largestSeed - runLimits.seeds),
-  seeds: whole("Seeds", 1, runLimits.seeds),
+  firstSeed: whole(0, largestSeed - runLimits.seeds),
+  seeds: whole(1, runLimits.seeds),
 } as const;
 
 export const simulationSettingsSchema = z.strictObject(settingsFields);
@@ -97,17 +97,16 @@ export const simulationSettingsSchema = z.strictObject(settingsFields);
 /** The complete settings of a simulation: equal settings give equal bytes. */
 export type SimulationSettings = z.output<typeof simulationSettingsSchema>;
 
-const nameSchema = textSchema(120).trim().min(1, "Give the run a name.");
+const nameSchema = textSchema(120).trim().min(1, { error: t.runName });
 
 export const startSimulationSchema = z
   .strictObject({ studyId: studyIdSchema, name: nameSchema, ...settingsFields })
   .superRefine(({ seats, neededFlags, rounds, seeds }, context) => {
     const say = (path: string, message: string) =>
       context.issues.push({ code: "custom", path: [path], message, input: undefined });
-    if (neededFlags > seats) say("neededFlags", `Needed flags: at most the ${seats} seats.`);
+    if (neededFlags > seats) say("neededFlags", t.neededFlagsMost({ seats }));
     if (rounds * seeds > runLimits.allRounds) {
-      const most = formatNumber(runLimits.allRounds);
-      say("rounds", `Rounds times seeds: at most ${most}.`);
+      say("rounds", t.roundsTimesSeeds({ most: runLimits.allRounds }));
     }
   });
 
@@ -119,5 +118,7 @@ export const keepRehearsalSchema = z.strictObject({ studyId: studyIdSchema, name
 
 export const compareRunsSchema = z.strictObject({
   studyId: studyIdSchema,
-  ids: z.array(idSchema).max(runLimits.compared, `At most ${runLimits.compared} runs are compared at once.`),
+  ids: z
+    .array(idSchema)
+    .max(runLimits.compared, { error: () => t.comparedMost({ count: runLimits.compared }) }),
 });

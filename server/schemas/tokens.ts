@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
@@ -9,15 +10,14 @@ export type Scope = z.output<typeof scopeSchema>;
 /** The longest lifetime of a token, in days. */
 export const longestTokenLife = 365;
 
+const tokenDays = () => t.tokenDays({ most: longestTokenLife });
+
 export const makeTokenSchema = z.strictObject({
-  name: textSchema(80).trim().min(1, "Give the token a name, such as the program it is for."),
+  name: textSchema(80).trim().min(1, { error: t.tokenName }),
   /** null: every study that its owner operates or observes. */
   forStudyId: studyIdSchema.nullable(),
   scopes: z.array(scopeSchema).max(4),
-  days: z
-    .int("Say for how many whole days.")
-    .min(1, "A token holds for at least a day.")
-    .max(longestTokenLife, `A token holds for at most ${longestTokenLife} days.`),
+  days: z.int({ error: tokenDays }).min(1, { error: tokenDays }).max(longestTokenLife, { error: tokenDays }),
 });
 
 /** The token's settings as the fields of a form hold them. */

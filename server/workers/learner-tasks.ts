@@ -59,10 +59,10 @@ export function reopenRound(
 ): { opening: Opening; resamples: readonly number[] } {
   const learner = learnerOf(input.spec);
   const state = stateOf(input);
-  const everybody = input.people.map(() => 1 as const);
+  const everyone = input.people.map(() => 1 as const);
   return {
     opening: shared(learner.open(state, input.people, input.noiseSeed)),
-    resamples: learner.resample(state, input.people, everybody, input.resampleSeed),
+    resamples: learner.resample(state, input.people, everyone, input.resampleSeed),
   };
 }
 

@@ -33,9 +33,9 @@ export type StartFigures = {
   readonly largest: number;
   /** People picked a round, on average. */
   readonly picks: number;
-  /** The shares of rounds that pick no person and, in `everybody`, all people. */
-  readonly nobody: number;
-  readonly everybody: number;
+  /** The shares of rounds that pick no person and, in `all`, all people. */
+  readonly none: number;
+  readonly all: number;
   /** The last of the pair figures. */
   readonly pairs: number;
 };
@@ -50,8 +50,8 @@ export function startFigures({ chances, picked, pairs }: StartPicture): StartFig
     smallest: chances.reduce((least, chance) => Math.min(least, chance), 1),
     largest: chances.reduce((most, chance) => Math.max(most, chance), 0),
     picks: picked.reduce((sum, share, count) => sum + share * count, 0),
-    nobody: picked[0] ?? 0,
-    everybody: picked.at(-1) ?? 0,
+    none: picked[0] ?? 0,
+    all: picked.at(-1) ?? 0,
     pairs: pairs.at(-1)?.pairs ?? 0,
   };
 }

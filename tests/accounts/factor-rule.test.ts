@@ -7,7 +7,7 @@ const of = (platformRole: string, email = "somebody@example.org") => ({ email, p
 
 it("asks administrators unless something else is set", () => {
   expect(setting("EVENHAND_SECOND_FACTOR", {})).toBe("administrators");
-  expect(setting("EVENHAND_SECOND_FACTOR", { EVENHAND_SECOND_FACTOR: " everybody " })).toBe("everybody");
+  expect(setting("EVENHAND_SECOND_FACTOR", { EVENHAND_SECOND_FACTOR: " everyone " })).toBe("everyone");
   expect(mustHaveFactor(of("administrator"), "administrators")).toBe(true);
   expect(mustHaveFactor(of("operator"), "administrators")).toBe(false);
 });
@@ -16,7 +16,7 @@ it("does not start with a word it does not know", () => {
   expect(() => setting("EVENHAND_SECOND_FACTOR", { EVENHAND_SECOND_FACTOR: "admins" })).toThrow(StartError);
 });
 
-it("asks nothing of the demonstration's people, and of everybody else with a similar address", () => {
-  expect(mustHaveFactor(of("administrator", "admin@demo.example"), "everybody")).toBe(false);
-  expect(mustHaveFactor(of("administrator", "other@demo.example"), "everybody")).toBe(true);
+it("asks nothing of the demonstration's people, and of everyone else with a similar address", () => {
+  expect(mustHaveFactor(of("administrator", "admin@demo.example"), "everyone")).toBe(false);
+  expect(mustHaveFactor(of("administrator", "other@demo.example"), "everyone")).toBe(true);
 });

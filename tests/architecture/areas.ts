@@ -89,8 +89,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/schemas",
-    imports: ["server/format.ts", "server/locale.ts", "server/learner", "server/audit-log", "server/study"],
-    packages: ["zod", "messages/accountForms.ts"],
+    imports: ["server/locale.ts", "server/learner", "server/audit-log", "server/study"],
+    packages: ["zod", "messages/accountForms.ts", "messages/setup.ts"],
     instead: "keep schemas to the form of the input, and check what needs data in a service",
   },
   {

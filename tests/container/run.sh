@@ -101,7 +101,7 @@ inside() {
     exec setpriv --no-new-privs chroot --userspec="$user" --groups= "$root" \
       /usr/bin/env --ignore-environment --chdir="$directory" "$@"
   ' inside "$root" "$work" "$user" "$directory" "${environment[@]}" PORT="$port" "NEXTAUTH_URL=http://localhost:$port" \
-    EVENHAND_BACKUP_FOLDER=/backups EVENHAND_SECOND_FACTOR=nobody "$@"
+    EVENHAND_BACKUP_FOLDER=/backups EVENHAND_SECOND_FACTOR=none "$@"
 }
 
 (inside sh -c 'awk "\$2 == \"/\" { print \$4 }" /proc/mounts') | grep -q '^ro' || fail "the root is writable"

@@ -110,7 +110,7 @@ test("a slip of the thumb has its way back, and targets are large", async ({ bro
     .getByRole("grid")
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
-  const anchors = page.getByRole("combobox", { name: "Compare everybody with" });
+  const anchors = page.getByRole("combobox", { name: "Compare everyone with" });
   await expect(anchors.getByRole("option", { disabled: true })).toHaveCount(18);
   await rows.first().tap();
   await page.getByRole("button", { name: "Not sure" }).tap();

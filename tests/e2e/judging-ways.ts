@@ -73,7 +73,7 @@ export function byTouch(page: Page, view: View): Way {
     if (view === "queue") return true;
     const part = view === "grid" ? "gridcell" : "rowheader";
     const open = page.getByRole(part, { name: /Not looked at, on the docket$/ }).first();
-    const anchors = page.getByRole("combobox", { name: "Compare everybody with" });
+    const anchors = page.getByRole("combobox", { name: "Compare everyone with" });
     const choices = view === "grid" ? [] : [0, 1];
     for (const index of choices) {
       if ((await open.count()) > 0) break;

@@ -119,7 +119,7 @@ describe("a refusal over the wire", () => {
 
   it("of the input names each field, in its own words", async () => {
     const answered = await mutate("drafts.create", { name: "" }, "operator");
-    const problem = { field: "name", message: "Give the study a name, such as Small loans 2026." };
+    const problem = { field: "name", message: "Give the study a name." };
     expect(answered).toEqual({
       status: 400,
       message: problem.message,

@@ -134,7 +134,7 @@ describe("a score in use today", () => {
         ({ message }) => message,
       );
     const choose =
-      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points, where more is better.";
+      "Choose the column of the score: a number from 0 to 1 for everyone, with cut points, where more is better.";
     expect(said({ source: null })).toEqual([choose]);
     expect(said({ source: 2 })).toEqual([choose]);
     const with3 = (thresholds: RulesDraft["thresholds"]) => ({

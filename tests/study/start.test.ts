@@ -34,7 +34,7 @@ describe("what stands out about a start", () => {
 
   it("is that a fifth of the rounds picks nobody, or everybody", () => {
     expect(startWarnings({ chances: [0.3, 0.7], picked: [0.2, 0.7, 0.1] }, 0.1)).toEqual([
-      { kind: "all-or-none", nobody: 0.2, everybody: 0.1 },
+      { kind: "all-or-none", none: 0.2, all: 0.1 },
     ]);
     expect(kinds([0.3, 0.7], [0.1, 0.5, 0.4])).toEqual(["all-or-none"]);
   });

@@ -31,10 +31,10 @@ export function EventTable({ events }: { events: readonly Event[] }) {
               <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
             </Cell>
             <Cell label={t.account()}>
-              <Person person={account} nobody={t.none()} />
+              <Person person={account} none={t.none()} />
             </Cell>
             <Cell label={t.by()}>
-              <Person person={actor} nobody={t.noActor()} />
+              <Person person={actor} none={t.noActor()} />
             </Cell>
             <Cell label={t.from()}>
               <span className="whitespace-nowrap">{network ?? t.notKnown()}</span>
@@ -46,8 +46,8 @@ export function EventTable({ events }: { events: readonly Event[] }) {
   );
 }
 
-function Person({ person, nobody }: { person: Event["actor"]; nobody: string }) {
-  if (person === null) return <span className="text-ink-2">{nobody}</span>;
+function Person({ person, none }: { person: Event["actor"]; none: string }) {
+  if (person === null) return <span className="text-ink-2">{none}</span>;
   return (
     <span>
       {person.name}

@@ -1,5 +1,6 @@
 import { CannotSign, findDeviceKey, newDeviceKey } from "#components/account/device-keys.ts";
 import type { useTRPCClient } from "#components/ui/api/provider.tsx";
+import * as t from "#messages/deviceKeys.ts";
 import { roundToSeal, sealedBallot, vouchedKey } from "#server/audit-log/sealing.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
@@ -38,7 +39,7 @@ export async function vouchFor(
   key: string,
 ): Promise<void> {
   const device = await findDeviceKey(provenFirst({ keys }));
-  if (device === undefined) throw new CannotSign("This device has no key of your seat.");
+  if (device === undefined) throw new CannotSign(t.noKey());
   const by = await vouchedKey({ study: studyId, seat, key }, device);
   await client.ballots.addKey.mutate({ studyId, seat, key, by });
 }

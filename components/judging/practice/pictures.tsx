@@ -49,7 +49,7 @@ function Bar({ y, share, isHatched = false }: { y: number; share: number; isHatc
 /** Illustrations in the order of the points. */
 const pictures: readonly ReactNode[] = [
   <Bar key="tickets" y={29} share={0.62} />,
-  <g key="nobody-picked">
+  <g key="none-picked">
     <Figure x={40} isDashed />
     <Figure x={80} isDashed />
     <Figure x={120} isDashed />

@@ -52,8 +52,8 @@ function CureTable({ start }: { start: StartSummary }) {
     smallest,
     largest,
     picks: picked.reduce((sum, share, count) => sum + share * count, 0),
-    nobody: picked[0] ?? 0,
-    everybody: picked.at(-1) ?? 0,
+    none: picked[0] ?? 0,
+    all: picked.at(-1) ?? 0,
     pairs: pairs.at(-1)?.pairs ?? 0,
   };
   const rows = [
@@ -71,8 +71,8 @@ function CureTable({ start }: { start: StartSummary }) {
           <HeaderCell numeric>{t.lowest()}</HeaderCell>
           <HeaderCell numeric>{t.highest()}</HeaderCell>
           <HeaderCell numeric>{t.picksOf({ size: roundSize })}</HeaderCell>
-          <HeaderCell numeric>{t.nobodyPicked()}</HeaderCell>
-          <HeaderCell numeric>{t.everybody()}</HeaderCell>
+          <HeaderCell numeric>{t.nonePicked()}</HeaderCell>
+          <HeaderCell numeric>{t.allPicked()}</HeaderCell>
           <HeaderCell numeric>{round == null ? t.pairs() : t.pairsInRound({ round })}</HeaderCell>
         </tr>
       }
@@ -83,8 +83,8 @@ function CureTable({ start }: { start: StartSummary }) {
           <Cell numeric>{inHundred(figures.smallest)}</Cell>
           <Cell numeric>{inHundred(figures.largest)}</Cell>
           <Cell numeric>{formatMean(figures.picks)}</Cell>
-          <Cell numeric>{t.in100({ count: roundsIn(figures.nobody) })}</Cell>
-          <Cell numeric>{t.in100({ count: roundsIn(figures.everybody) })}</Cell>
+          <Cell numeric>{t.in100({ count: roundsIn(figures.none) })}</Cell>
+          <Cell numeric>{t.in100({ count: roundsIn(figures.all) })}</Cell>
           <Cell numeric>{formatMean(figures.pairs)}</Cell>
         </Row>
       ))}

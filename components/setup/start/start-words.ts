@@ -70,8 +70,8 @@ export function warningWords(warning: StartWarning): { title: string; why: strin
     return { title: t.alikeTitle({ isOne: low === high, low, high }), why: t.alikeWhy() };
   }
   if (warning.kind === "all-or-none") {
-    const [nobody, everybody] = [roundsIn(warning.nobody), roundsIn(warning.everybody)];
-    return { title: t.allOrNoneTitle({ nobody, everybody }), why: t.allOrNoneWhy() };
+    const [none, all] = [roundsIn(warning.none), roundsIn(warning.all)];
+    return { title: t.allOrNoneTitle({ none, all }), why: t.allOrNoneWhy() };
   }
   const { kind: end, count, of } = warning;
   const share = Math.round((100 * count) / of);
@@ -101,7 +101,7 @@ export function pickedColumns(picked: readonly number[]): PickedColumn[] {
 }
 
 export function pickedLabel({ from, to }: PickedColumn, all: number): string {
-  if (from === 0) return t.nobody();
+  if (from === 0) return t.noOne();
   if (from === all) return t.allOf({ count: all });
   return from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`;
 }

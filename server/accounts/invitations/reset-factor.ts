@@ -18,7 +18,7 @@ import type { NewLink } from "./invite.ts";
  */
 export async function resetFactor(app: AccountsApp, email: string): Promise<NewLink> {
   const found = await app.store.read((db) => findCredentials(db, email));
-  if (found === undefined) throw new StartError("Nobody has an account with this e-mail address.");
+  if (found === undefined) throw new StartError("No account has this e-mail address.");
   if (found.suspendedAt !== null) {
     throw new StartError("This account is suspended: an administrator has to let it in again first.");
   }

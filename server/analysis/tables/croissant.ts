@@ -33,7 +33,7 @@ export function croissantOf({ study, head, tables, files }: DataDescription): ob
     conformsTo: "http://mlcommons.org/croissant/1.0",
     name: `evenhand_${study.replaceAll("-", "_")}`,
     description: `Decisions about people, learned from one-sided feedback and kept individually fair by a panel: study ${study} up to entry ${head.seq} of its log, head ${head.hash}.`,
-    license: "None is granted here: whoever runs the study says who may use the data, and for what.",
+    license: "None is granted here: the operator of the study says who may use the data, and for what.",
     url: `urn:uuid:${study}`,
     creator: { "@type": "sc:Organization", name: `The operators of study ${study}` },
     datePublished: new Date(head.at).toISOString(),

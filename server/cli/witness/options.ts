@@ -16,7 +16,7 @@ export type WitnessOptions = {
 export const usage = `npm run witness -- --name NAME --server KEY [--server KEY ...] [options]
 
   --name NAME     what this witness is called: its address without the scheme is usual
-  --server KEY    the key of an Evenhand server, from whoever runs it; every study of that server is witnessed
+  --server KEY    the key of an Evenhand server, from its operator; every study of that server is witnessed
   --data FOLDER   where the witness keeps its key and what it has cosigned (./witness)
   --host ADDRESS  where it listens (127.0.0.1)
   --port N        and on which port (3400)

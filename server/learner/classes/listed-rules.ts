@@ -44,9 +44,9 @@ export function listedRules(
     checkGroup(people);
     const { list, holds } = bound();
     for (const each of people) checkWidth(each, columns.length);
-    const everybody = 2 ** people.length - 1;
+    const everyone = 2 ** people.length - 1;
     const answers = list.predicates.map((_, b) => byteOf(people, (each) => holds(b, each)));
-    return patternsOf(list, Uint8Array.from(answers), everybody);
+    return patternsOf(list, Uint8Array.from(answers), everyone);
   };
   return {
     size,
@@ -96,11 +96,11 @@ function conditionsOf({ starts, conditions }: RuleList, rule: number): Uint16Arr
 function patternsOf(
   { starts, conditions, isAny }: RuleList,
   answers: Uint8Array,
-  everybody: number,
+  everyone: number,
 ): Uint8Array {
   const count = isAny.length;
   const patterns = new Uint8Array(2 + count);
-  patterns[1] = everybody;
+  patterns[1] = everyone;
   let at = 0;
   for (let rule = 0; rule < count; rule++) {
     const end = starts[rule + 1] as number;

@@ -48,21 +48,21 @@ export function byteOf<Item>(items: readonly Item[], holds: (item: Item) => bool
  * @param empty the byte of the empty set
  * @param answers the byte of each predicate: [n]
  * @param join of bytes, bit by bit
- * @param everybody the byte of a rule that accepts everyone
+ * @param everyone the byte of a rule that accepts everyone
  * Cost: 2^11 + 2^(n - 11) operations on bytes.
  */
 export function subsetAnswers(
   empty: number,
   answers: readonly number[],
   join: SubsetAnswers["join"],
-  everybody: number,
+  everyone: number,
 ): SubsetAnswers {
   const within = Math.log2(CHUNK);
   return {
     join,
     low: setsOf(empty, answers.slice(0, within), join),
     high: setsOf(empty, answers.slice(within), join),
-    everybody,
+    everyone,
   };
 }
 

@@ -42,12 +42,12 @@ export function subsetClass(questions: Questions, rules: SubsetRules): Hypothesi
     patterns(people) {
       checkGroup(people);
       const answers = people.map(questions.answers);
-      const everybody = 2 ** people.length - 1;
+      const everyone = 2 ** people.length - 1;
       const ofPredicates = Array.from({ length: n }, (_, b) =>
         byteOf(answers, (mask) => ((mask >> b) & 1) === 1),
       );
       // rule 0 accepts no one and rule 1 everyone; the empty set is one of the two
-      return subsetAnswers(rules.empty * everybody, ofPredicates, rules.join, everybody);
+      return subsetAnswers(rules.empty * everyone, ofPredicates, rules.join, everyone);
     },
   };
 }

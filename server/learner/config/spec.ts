@@ -174,7 +174,7 @@ export type GuardedSpec = {
   /** Losses are clipped at the leader's plus (forget + ln t)/η; null: never. No theorem covers it. */
   readonly forget: string | null;
   /**
-   * Present: corrections move chances further up where "everybody" outweighs "nobody". Absent: they never do.
+   * Present: corrections move chances further up where "accept everyone" outweighs "accept no one". Absent: they never do.
    */
   readonly upwards?: true;
   /**

@@ -35,7 +35,7 @@ export function checkGuarded(spec: LearnerSpec): void {
     throw new LearnerError("pair-rule-undefined", "mode guarded remembers every violating pair");
   }
   if (compareDecimals(spec.fairnessMultiplier, "1") !== 0 || spec.rejectedHalves !== "at-close") {
-    throw new LearnerError("setting-unused", "mode guarded has no multiplier and charges everybody at close");
+    throw new LearnerError("setting-unused", "mode guarded has no multiplier and charges everyone at close");
   }
   if (compareDecimals(alpha, LIMITS.leastGuardedAlpha) < 0) {
     throw new LearnerError("range", `alpha ${alpha} is below ${LIMITS.leastGuardedAlpha}`);

@@ -6,7 +6,7 @@ import type { LearnerSpec } from "./spec.ts";
  * Refuses a number of picks that the learner cannot keep to.
  *
  * @throws LearnerError "unknown-kind" on the rule; "not-a-decimal"; "picks-outside" unless the number is above 0 and at
- *   most k; "setting-unused" in mode `paper`; "picks-need-even-draw" if Exp2 draws one rule for everybody, which picks
+ *   most k; "setting-unused" in mode `paper`; "picks-need-even-draw" if Exp2 draws one rule for everyone, which picks
  *   as many people as that rule accepts; "picks-fraction" if FTPL, which has no even draw, gets no whole number
  */
 export function checkPicks({ learner, mode, picks, draw, roundSize }: LearnerSpec): void {

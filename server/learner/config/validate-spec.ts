@@ -144,7 +144,7 @@ function checkDraw({ learner, mode, draw }: LearnerSpec): void {
   if (draw === undefined) return;
   if (draw !== "even") throw new LearnerError("unknown-kind", `there is no draw ${JSON.stringify(draw)}`);
   if (learner === "ftpl" || mode === "paper") {
-    throw new LearnerError("setting-unused", `${learner} in mode ${mode} draws one rule for everybody`);
+    throw new LearnerError("setting-unused", `${learner} in mode ${mode} draws one rule for everyone`);
   }
 }
 

@@ -27,7 +27,7 @@ export type GuardedOpening = Pull & {
   readonly t: number;
   readonly eta: number;
   readonly tau: number;
-  /** The weight of "everybody" in that of both constant rules; null where chances are not moved upwards. */
+  /** The weight of "accept everyone" in that of both constant rules; null where chances are not moved upwards. */
   readonly lead: number | null;
   /** Δ after all known charges were added. */
   readonly mixability: number;

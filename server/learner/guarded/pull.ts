@@ -18,7 +18,7 @@ export type Pull = {
 /**
  *   S = max p - min p;  if S > limit: s = 1 - limit/S towards max(mean p, max p/3), at most the remaining budget
  *
- * Where "everybody" outweighs "nobody" and the study moves chances upwards, the target rises by a part of what is left:
+ * Where "accept everyone" outweighs "accept no one" and the study moves chances upwards, the target rises by a part of what is left:
  *
  *   target = m + (1 - m) max(0, 2 lead - 1),  m the target above
  *
@@ -26,7 +26,7 @@ export type Pull = {
  *
  * @param base p: [k], the chances of the base policy
  * @param left the remaining budget, >= 0
- * @param lead the weight of "everybody" in that of both constant rules, see {@link leadOf}; null: no rise
+ * @param lead the weight of "accept everyone" in that of both constant rules, see {@link leadOf}; null: no rise
  * @param bounds of the number of picks, within which the sum of p lies; null: none
  * Source: NOTATION row "pull" (docs/theory.md).
  */
@@ -54,9 +54,9 @@ export function pullOf(
   return { limit, pull, target, isCut: pull < needed, spent: pull * cost };
 }
 
-/** Returns the weight of "everybody" in that of both constant rules, in [0, 1]; 1/2 where neither has any. */
-export function leadOf(everybody: number, nobody: number): number {
-  return everybody + nobody > 0 ? everybody / (everybody + nobody) : 0.5;
+/** Returns the weight of "accept everyone" in that of both constant rules, in [0, 1]; 1/2 where neither has any. */
+export function leadOf(everyone: number, noOne: number): number {
+  return everyone + noOne > 0 ? everyone / (everyone + noOne) : 0.5;
 }
 
 /** p~: the published chances, [k]. */

@@ -26,7 +26,7 @@ export type GuardedSettings = {
   readonly budget: number;
   /** Label losses are clipped at the leader's plus (forget + ln t)/η; null: never. No theorem covers it. */
   readonly forget: number | null;
-  /** Whether the target of a correction rises where "everybody" outweighs "nobody". */
+  /** Whether the target of a correction rises where "accept everyone" outweighs "accept no one". */
   readonly upwards: boolean;
   /** Whether outcomes are shrunk while the known ones are clearly more often "no". No theorem on errors covers it. */
   readonly rareYes: boolean;

@@ -50,7 +50,7 @@ export type Guard = {
   readonly noShare: string;
   /** p: the chances of the base policy, [k]. */
   readonly base: readonly string[];
-  /** The weight of "everybody" in that of both constant rules. Present where chances are moved upwards. */
+  /** The weight of "accept everyone" in that of both constant rules. Present where chances are moved upwards. */
   readonly lead?: string;
   /** Whether outcomes of this round are shrunk, since "yes" is rare. Present with the setting `rareYes`. */
   readonly isRare?: boolean;

@@ -123,7 +123,7 @@ function withNoise(
 
 /** Finds the best tree of depth 2 over all questions. */
 function leastOfTwo(stumps: Stumps, n: number): Found {
-  return bestRoot(stumps.everybody, n, treeNumbers(n, 2), (split) => [
+  return bestRoot(stumps.everyone, n, treeNumbers(n, 2), (split) => [
     stumps.of(split, 1),
     stumps.of(split, 0),
   ]);

@@ -9,7 +9,7 @@ export type Found = { readonly number: number; readonly value: number };
  * not c, 3 + 2c those with c.
  */
 export type Stumps = {
-  readonly everybody: Found;
+  readonly everyone: Found;
   of(split: number, answer: 0 | 1): Found;
   /** The stump after a path of two questions, in either order. */
   ofTwo(split: number, answer: 0 | 1, other: number, otherAnswer: 0 | 1): Found;
@@ -23,17 +23,17 @@ export function leastStumps(sums: Float64Array, sets: SmallSubsets, n: number, d
   const all = sums[0] as number;
   const one = sums.subarray(1, 1 + n);
   const two = pairTable(sums, sets, n);
-  const nobody = -1;
-  const everybody = leastStump(all, one, nobody, nobody);
+  const noOne = -1;
+  const everyone = leastStump(all, one, noOne, noOne);
   const ofOne = Array.from({ length: n }, (_, a) => {
     const yes = two.subarray(a * n, (a + 1) * n);
     const no = one.map((sum, c) => sum - (yes[c] as number));
     const weight = one[a] as number;
-    return [leastStump(all - weight, no, a, nobody), leastStump(weight, yes, a, nobody)] as const;
+    return [leastStump(all - weight, no, a, noOne), leastStump(weight, yes, a, noOne)] as const;
   });
   const ofPairs = depth === 3 ? pairStumps({ all, one, two, sums, sets, n }) : [];
   return {
-    everybody,
+    everyone,
     of: (split, answer) => ofOne[split]?.[answer] as Found,
     ofTwo(split, answer, other, otherAnswer) {
       const [a, b] = split < other ? [split, other] : [other, split];

@@ -39,7 +39,7 @@ export function constantShares(
   const [noneShare, allShare] = [parseNumber(none), parseNumber(all)];
   const rest = Math.max(0, 1 - noneShare - allShare);
   if (size === 2 && rest !== 0) {
-    throw new LearnerError("prior-outside", "a class of two constants has nobody else to give a share to");
+    throw new LearnerError("prior-outside", "a class of two constants has no other rule to give a share to");
   }
   return { none: noneShare, all: allShare, rest: size === 2 ? 0 : rest / (size - 2) };
 }

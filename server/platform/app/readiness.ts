@@ -25,7 +25,7 @@ export async function readWhyNotReady(openApp: () => Promise<App>): Promise<stri
   if (stopping().aborted) return "This server is stopping.";
   if (phase() === "warming") return "This server is warming up.";
   const answered = openApp()
-    .then(({ store }) => store.read((db) => findAccount(db, "nobody")))
+    .then(({ store }) => store.read((db) => findAccount(db, "no-account")))
     .then(() => true)
     .catch(() => false);
   const isThere = await Promise.race([answered, sleep(timeoutMs, false, { ref: false })]);

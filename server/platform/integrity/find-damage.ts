@@ -34,7 +34,8 @@ async function misfitOfHead(db: Reader, studyId: string): Promise<string | null>
   const seq = (study?.nextSeq ?? 1) - 1;
   const last = await findEntry(db, studyId, seq);
   if (last === undefined) return `Entry ${seq}, the last one of this study's record, is missing.`;
-  if (await findEntry(db, studyId, seq + 1)) return `Behind entry ${seq} stands one that nobody wrote.`;
+  if (await findEntry(db, studyId, seq + 1))
+    return `Entry ${seq} should be the last one of this study’s record, but another follows it.`;
   return last.hash === study?.headHash ? misfit(last) : altered(seq);
 }
 

@@ -97,9 +97,9 @@ export const variables = {
     example: "1",
   }),
   EVENHAND_SECOND_FACTOR: variable({
-    kind: oneOf("administrators", "everybody", "nobody"),
+    kind: oneOf("administrators", "everyone", "none"),
     usual: "administrators" as const,
-    says: "which accounts must have a second factor: `administrators`, `everybody` or `nobody`; it is optional for all others",
+    says: "which accounts must have a second factor: `administrators`, `everyone` or `none`; it is optional for all others",
     usually: "`administrators`",
     example: "administrators",
   }),

@@ -54,7 +54,7 @@ export async function readOwnEvents(
     const studies = await studyNames(db, shown);
     const events = shown.map((row) => {
       const { network, detail } = detailsIn(row);
-      const by = row.actorId === null ? "nobody" : row.actorId === accountId ? "you" : "another";
+      const by = row.actorId === null ? "none" : row.actorId === accountId ? "you" : "another";
       const study = row.studyId === null ? null : (studies.get(row.studyId) ?? null);
       const isOnOwn = row.accountId === accountId;
       const where = by === "another" ? null : network;

@@ -26,7 +26,7 @@ export type Population = {
  * @throws LearnerError "shape" without kinds or on a row of the wrong width; "range" on a weight or a label's chance
  */
 export function checkPopulation({ columns, shownColumns, kinds }: Population): void {
-  if (kinds.length === 0) throw new LearnerError("shape", "a population of nobody");
+  if (kinds.length === 0) throw new LearnerError("shape", "an empty population");
   kinds.forEach(({ features, shown, weight, labelChance }, i) => {
     if (features.length !== columns.length || shown.length !== shownColumns.length) {
       throw new LearnerError("shape", `kind ${i} has ${features.length} and ${shown.length} cells`);

@@ -123,8 +123,7 @@ export function beaconFor(
 ): StudyBeacon | null {
   if (!settings.restsOnBeacon || kind === "audit") return null;
   if (beacon !== null) return beacon.beacon;
-  const message =
-    "This server knows no public beacon any more: let the draws rest on none, or ask whoever runs it.";
+  const message = t.beaconGone();
   throw new DomainError("bad-input", message, [{ field: "settings.restsOnBeacon", message }]);
 }
 

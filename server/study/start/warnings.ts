@@ -7,7 +7,7 @@ export type StartWarning =
   /** Most people start near one end: `count` of `of` people. */
   | { readonly kind: "low" | "high"; readonly count: number; readonly of: number }
   /** One draw often picks no people, or all people: shares of rounds. */
-  | { readonly kind: "all-or-none"; readonly nobody: number; readonly everybody: number };
+  | { readonly kind: "all-or-none"; readonly none: number; readonly all: number };
 
 export type WarningKind = StartWarning["kind"];
 
@@ -34,12 +34,12 @@ export function startWarnings(
   const low = chances.filter((chance) => chance < nearEnd - rounding).length;
   const high = chances.filter((chance) => chance > 1 - nearEnd + rounding).length;
   const of = chances.length;
-  const [nobody = 0, everybody = 0] = [picked[0], picked.at(-1)];
+  const [none = 0, all = 0] = [picked[0], picked.at(-1)];
   const warnings: (StartWarning | false)[] = [
     !computedGapExceeds(highest, lowest, alpha) && { kind: "alike", lowest, highest },
     low >= majority * of && { kind: "low", count: low, of },
     high >= majority * of && { kind: "high", count: high, of },
-    Math.max(nobody, everybody) >= manyRounds && { kind: "all-or-none", nobody, everybody },
+    Math.max(none, all) >= manyRounds && { kind: "all-or-none", none, all },
   ];
   return warnings.filter((warning) => warning !== false);
 }

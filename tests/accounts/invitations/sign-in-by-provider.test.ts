@@ -54,7 +54,7 @@ describeEngines("an account whose address no mailed link had proven", async (ope
   };
 
   it("is closed to whoever had it, once its owner comes by the provider", async () => {
-    vi.stubEnv("EVENHAND_SECOND_FACTOR", "nobody");
+    vi.stubEnv("EVENHAND_SECOND_FACTOR", "none");
     const { email, accountId, studyId } = await preHijacked("victim");
     const holder = await holderOf(app as unknown as AccountsTestApp, email);
     const wanted = { name: "Script", studyId: null, scopes: [], days: 1 };
@@ -103,7 +103,7 @@ describeEngines("an account whose address no mailed link had proven", async (ope
   });
 
   it("keeps its password and sessions if a mailed link proved the address", async () => {
-    vi.stubEnv("EVENHAND_SECOND_FACTOR", "nobody");
+    vi.stubEnv("EVENHAND_SECOND_FACTOR", "none");
     const server = await startMailServer();
     onTestFinished(server.close);
     const { email, accountId } = await preHijacked("proven", { ...app, mailer: server.mailer() });

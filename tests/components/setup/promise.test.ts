@@ -107,7 +107,7 @@ describe("a guarded draft in words", () => {
     expect(said).toContain(
       "Guaranteed up to round 164. After that it holds as long as no correction is cut.",
     );
-    expect(said).toContain("Start: Half of the weight on “nobody” and “everybody”.");
+    expect(said).toContain("Start: Half of the weight on “accept no one” and “accept everyone”.");
     expect(said).toContain("A draw picks: Evenly.");
     expect(said.join(" ")).not.toMatch(/fairness is weighted|The learner uses/);
   });
@@ -118,7 +118,7 @@ describe("a guarded draft in words", () => {
     expect(priorWords({ kind: "constants", ...shares })).toContain("25 of 100 parts");
     const score = { kind: "score", column: "risk", keep: "0.2", rules: [], ...shares } as const;
     expect(priorWords(score)).toContain("near the score “risk”: 80 of 100 parts of a chance are the score");
-    expect(drawWords(undefined)).toBe("by one rule for everybody");
+    expect(drawWords(undefined)).toBe("by one rule for everyone");
   });
 });
 

@@ -60,7 +60,7 @@ describe("the starting picture in words", () => {
 
   it("says what a draw does and how that is known", () => {
     expect(drawSentence(start, false)).toBe(
-      "One rule decides for all 6: 35 rounds in 100 pick nobody, and 32 pick everybody. Exact for random rounds of these people, before anything is learned.",
+      "One rule decides for all 6: 35 rounds in 100 pick no one, and 32 pick everyone. Exact for random rounds of these people, before anything is learned.",
     );
     expect(drawSentence({ ...start, isPickedExact: false }, true)).toContain(
       "rounded up or down. Estimated from 2,000 simulated rounds",
@@ -74,8 +74,8 @@ describe("the starting picture in words", () => {
     expect(warningWords({ kind: "alike", lowest: 0.5, highest: 0.5 }).title).toBe(
       "All people start at 50 in 100: there will be nothing to judge.",
     );
-    expect(warningWords({ kind: "all-or-none", nobody: 0.49, everybody: 0.28 }).title).toBe(
-      "49 rounds in 100 would pick nobody, and 28 everybody.",
+    expect(warningWords({ kind: "all-or-none", none: 0.49, all: 0.28 }).title).toBe(
+      "49 rounds in 100 would pick no one, and 28 everyone.",
     );
   });
 
@@ -90,7 +90,7 @@ describe("the numbers of picks", () => {
   it("stand one by one in small rounds", () => {
     const columns = pickedColumns(start.picked);
     expect(columns.map((column) => pickedLabel(column, 6))).toEqual([
-      "nobody",
+      "no one",
       "1",
       "2",
       "3",
@@ -105,7 +105,7 @@ describe("the numbers of picks", () => {
     const picked = Array.from({ length: 26 }, () => 1 / 26);
     const columns = pickedColumns(picked);
     // Between nobody and all 25 stand 24 numbers, three a group.
-    expect(columns.slice(0, 3).map((column) => pickedLabel(column, 25))).toEqual(["nobody", "1–3", "4–6"]);
+    expect(columns.slice(0, 3).map((column) => pickedLabel(column, 25))).toEqual(["no one", "1–3", "4–6"]);
     expect(columns).toHaveLength(10);
     expect(columns.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
     expect(pickedColumns([1])).toEqual([{ from: 0, to: 0, share: 1 }]);

@@ -138,7 +138,7 @@ describe("signing in by a provider", () => {
       const { location } = await signInAs(`${name}-1`);
       expect(location).toBe("/sign-in?error=account-suspended");
       const { events } = await readOwnEvents(app, { accountId: ids[name] ?? "" });
-      expect(events[0]).toMatchObject({ kind: "sign-in.failed", by: "nobody" });
+      expect(events[0]).toMatchObject({ kind: "sign-in.failed", by: "none" });
     }
   });
 

@@ -88,7 +88,7 @@ it("whoever owes a second factor is not signed in, and waits to give it", async 
   const request = () => new Request("http://evenhand.example/", { headers: { cookie } });
   expect(await inRequest(app, request(), waitingSession)).toBeNull();
   expect(await inRequest(app, new Request("http://evenhand.example/"), waitingSession)).toBeNull();
-  vi.stubEnv("EVENHAND_SECOND_FACTOR", "everybody");
+  vi.stubEnv("EVENHAND_SECOND_FACTOR", "everyone");
   const waiting = await inRequest(app, request(), waitingSession);
   expect(waiting).toMatchObject({ ref: hashToken(sessionId), holder: { id: accountId } });
   expect(await sender()).toBeNull();

@@ -55,18 +55,18 @@ it("a rehearsal is kept by its operator", async () => {
 });
 
 const limits: readonly [Partial<Record<keyof typeof small, string | number>>, string, string][] = [
-  [{ rounds: 20_001 }, "rounds", "Rounds: a whole number from 10 to 20,000."],
-  [{ rounds: "many" }, "rounds", "Rounds: a whole number from 10 to 20,000."],
-  [{ rounds: 20_000, seeds: 6 }, "rounds", "Rounds times seeds: at most 100,000."],
-  [{ seeds: 11 }, "seeds", "Seeds: a whole number from 1 to 10."],
-  [{ people: 21 }, "people", "People a round: a whole number from 2 to 20."],
-  [{ types: 51 }, "types", "Types of people: a whole number from 2 to 50."],
-  [{ rules: 501 }, "rules", "Rules: a whole number from 3 to 500."],
-  [{ seats: 16 }, "seats", "Seats: a whole number from 1 to 15."],
-  [{ neededFlags: 5 }, "neededFlags", "Needed flags: at most the 4 seats."],
-  [{ wrong: 51 }, "wrong", "Wrong verdicts: a whole number from 0 to 50."],
-  [{ alpha: "1" }, "alpha", "The smallest difference: a number above 0 and below 1, such as 0.2."],
-  [{ firstSeed: 2_147_483_647 }, "firstSeed", "The first seed: a whole number from 0 to 2,147,483,637."],
+  [{ rounds: 20_001 }, "rounds", "Expected a whole number from 10 to 20,000."],
+  [{ rounds: "many" }, "rounds", "Expected a whole number from 10 to 20,000."],
+  [{ rounds: 20_000, seeds: 6 }, "rounds", "Rounds times seeds is at most 100,000."],
+  [{ seeds: 11 }, "seeds", "Expected a whole number from 1 to 10."],
+  [{ people: 21 }, "people", "Expected a whole number from 2 to 20."],
+  [{ types: 51 }, "types", "Expected a whole number from 2 to 50."],
+  [{ rules: 501 }, "rules", "Expected a whole number from 3 to 500."],
+  [{ seats: 16 }, "seats", "Expected a whole number from 1 to 15."],
+  [{ neededFlags: 5 }, "neededFlags", "At most the 4 seats."],
+  [{ wrong: 51 }, "wrong", "Expected a whole number from 0 to 50."],
+  [{ alpha: "1" }, "alpha", "The smallest difference is a number above 0 and below 1, such as 0.2."],
+  [{ firstSeed: 2_147_483_647 }, "firstSeed", "Expected a whole number from 0 to 2,147,483,637."],
 ];
 
 it.each(limits)("more than there is time for is refused by name: %j", async (change, field, message) => {

@@ -41,9 +41,9 @@ it("a person makes tokens, sees and ends their own; an administrator sees and en
 
 it.each([
   ["no name", { name: "  " }, "Give the token a name, such as the program it is for."],
-  ["no end", { days: 0 }, "A token holds for at least a day."],
-  ["too late an end", { days: 366 }, "A token holds for at most 365 days."],
-  ["half a day", { days: 1.5 }, "Say for how many whole days."],
+  ["no end", { days: 0 }, "A token is valid for 1 to 365 whole days."],
+  ["too late an end", { days: 366 }, "A token is valid for 1 to 365 whole days."],
+  ["half a day", { days: 1.5 }, "A token is valid for 1 to 365 whole days."],
 ])("with %s none is made", async (what, rest, message) => {
   const caller = as(await person(`maker-with-${what.replaceAll(" ", "-")}`));
   await expect(cause(caller.tokens.make({ ...wanted, ...rest }))).rejects.toMatchObject({

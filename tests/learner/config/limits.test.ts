@@ -90,8 +90,8 @@ describe("a spec that is refused", () => {
     ["trust 1000.1 is not above 0 to 1000", withSetting({ trust: "1000.1" })],
     ["budget 1000.1 is not above 0 to 1000", withSetting({ budget: "1000.1" })],
     ["forget 1000.1 is not above 0 to 1000", withSetting({ forget: "1000.1" })],
-    ["exp2 in mode paper draws one rule for everybody", { ...paper(), draw: "even" }],
-    ["ftpl in mode known draws one rule for everybody", { ...ftplSpec, draw: "even" }],
+    ["exp2 in mode paper draws one rule for everyone", { ...paper(), draw: "even" }],
+    ["ftpl in mode known draws one rule for everyone", { ...ftplSpec, draw: "even" }],
   ])("is told what is wrong: %s", (sentence, spec) => {
     expect(() => validateSpec(spec)).toThrow(sentence);
   });

@@ -97,7 +97,9 @@ describeEngines("damage of a study's record", (openStore) => {
     expect(damageOf(store, hurt.studyId)).toBe(
       `Entry ${seq + 1} of this study's record is not as it was written.`,
     );
-    expect(damageOf(store, whole.studyId)).toBe(`Behind entry ${seq} stands one that nobody wrote.`);
+    expect(damageOf(store, whole.studyId)).toBe(
+      `Entry ${seq} should be the last one of this study’s record, but another follows it.`,
+    );
     expect(await readWorry(async () => app)).toBe("2 studies are damaged and take no writes.");
   });
 

@@ -29,7 +29,7 @@ describe("a setting", () => {
     ["PORT", "3e3", "a whole number from 1 to 65535"],
     ["NEXTAUTH_URL", "evenhand.example", "an address without a path, such as https://evenhand.example.org"],
     ["EVENHAND_TRUST_PROXY", "yes", "1 or 0"],
-    ["EVENHAND_SECOND_FACTOR", "admins", "one of administrators, everybody, nobody"],
+    ["EVENHAND_SECOND_FACTOR", "admins", "one of administrators, everyone, none"],
     ["EVENHAND_STOP_SECONDS", "3601", "whole seconds from 0 to 3600"],
     ["EVENHAND_BEACON_DELAY", "soon", "whole seconds from 0 to 3600"],
     ["EVENHAND_LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
@@ -51,7 +51,7 @@ describe("a setting", () => {
   });
 
   it.each([
-    ["EVENHAND_SECOND_FACTOR", ["administrators", "everybody", "nobody"]],
+    ["EVENHAND_SECOND_FACTOR", ["administrators", "everyone", "none"]],
     ["EVENHAND_WORK", ["on", "off"]],
     ["EVENHAND_LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"]],
     ["DATABASE_URL", ["postgres://a@b/c", "postgresql://a@b/c"]],

@@ -119,7 +119,7 @@ describeEngines("the security log, when it is read", async (openStore) => {
     ]);
     expect(JSON.stringify(events)).not.toContain(ada);
     expect((await readOwnEvents(app, { accountId: ada })).events.map(({ seq, by }) => [seq, by])).toEqual([
-      [4, "nobody"],
+      [4, "none"],
       [2, "you"],
       [1, "you"],
     ]);

@@ -57,15 +57,15 @@ it.each([
   [400, "1\n", "It could not read what this server sent."],
   [400, "x".repeat(16_384), "It could not read what this server sent."],
   [400, "x".repeat(16_385), "It does not answer."],
-  [403, "", "It does not know this server’s key: whoever runs the witness must set it."],
+  [403, "", "It does not know this server’s key: the operator of the witness must set it."],
   [404, "", /^It does not know this study’s log/],
-  [409, "01\n", "It answered in a form that is not foreseen."],
-  [409, "1", "It answered in a form that is not foreseen."],
+  [409, "01\n", "It answered in an unknown form."],
+  [409, "1", "It answered in an unknown form."],
   [422, "", /^It has seen another history of this study than this server holds/],
   [500, "", "It answered with the unforeseen status 500."],
 ])("a witness that answers %s %j is a problem in words", async (status, body, words) => {
   expect((await asked(status, body)).answer).toEqual({
-    kind: "problem",
+    kind: status === 404 ? "unknown-log" : "problem",
     problem: typeof words === "string" ? words : expect.stringMatching(words),
   });
 });

@@ -79,8 +79,8 @@ describeEngines("where a study starts", async (openStore) => {
       smallest: mended?.smallest,
       largest: mended?.largest,
       picks: mended?.picked.reduce((sum, share, count) => sum + share * count, 0),
-      nobody: mended?.picked[0],
-      everybody: mended?.picked.at(-1),
+      none: mended?.picked[0],
+      all: mended?.picked.at(-1),
       pairs: mended?.pairs.at(-1)?.pairs,
     });
     // The highest passes every cut, the lowest none: 1/4 to 3/4.
@@ -98,7 +98,7 @@ describeEngines("where a study starts", async (openStore) => {
     expect(start?.warnings.map(({ kind }) => kind)).toEqual(["alike", "all-or-none"]);
     const even = start?.cures.find(({ name }) => name === "even")?.figures;
     // Everybody at one half, rounds of all twelve: six are picked, always.
-    expect(even).toMatchObject({ nobody: 0, everybody: 0, picks: expect.closeTo(6, 9) });
+    expect(even).toMatchObject({ none: 0, all: 0, picks: expect.closeTo(6, 9) });
     expect(start?.picked[0]).toBeGreaterThanOrEqual(0.25);
   });
 

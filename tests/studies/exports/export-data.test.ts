@@ -331,7 +331,7 @@ describeEngines("the data of a study", (openStore) => {
     expect(sheet).toContain(
       `${count("yes")} have the outcome yes, ${count("no")} no, ${count("pending")} are`,
     );
-    expect(sheet).toContain(`Of the ${count("not_selected")} others nobody will ever know it`);
+    expect(sheet).toContain(`Of the ${count("not_selected")} others it will never be known`);
   });
 
   it("measures every file once for its descriptions, and tries again what failed", async () => {

@@ -5,7 +5,7 @@ import { column, type TableDefinition, type TableRow, type TableSource } from ".
 /** Memory: one round, and one number for each outcome. */
 export const decisions: TableDefinition = {
   name: "decisions",
-  about: "Whom the draw of a closed round selected, and what became of them. An audit selects nobody.",
+  about: "Whom the draw of a closed round selected, and what became of them. An audit selects no one.",
   columns: [
     ...chanceColumns,
     column("selected", "boolean", "Whether the draw selected the person."),

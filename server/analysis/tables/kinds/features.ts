@@ -13,7 +13,7 @@ export function featuresTable(columns: readonly Column[]): TableDefinition {
   );
   return {
     name: featuresName,
-    about: "The features of everybody whom a round showed, unless erased. What a file left blank is empty.",
+    about: "The features of all people whom a round showed, unless erased. What a file left blank is empty.",
     columns: [
       personColumn,
       ...columns.map(({ name, type }, index) => ({

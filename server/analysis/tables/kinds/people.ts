@@ -5,7 +5,7 @@ import { column, type TableDefinition, type TableRow, type TableSource } from ".
 /** All imported people. Memory: a few words for each import and erasure. */
 export const people: TableDefinition = {
   name: "people",
-  about: "Everybody who was imported, erased people included.",
+  about: "Everyone who was imported, erased people included.",
   columns: [
     personColumn,
     column("imported_seq", "integer", "Log entry of the import."),

@@ -6,7 +6,7 @@ export type Answers = Uint8Array | SubsetAnswers;
 /**
  * Answers that are not stored: those of all sets of n predicates, computed from the sets of the first of them.
  *
- *   pattern of rule 0: 0 · of rule 1: everybody · of rule 1 + S: low[S mod CHUNK] joined with high[S div CHUNK]
+ *   pattern of rule 0: 0 · of rule 1: everyone · of rule 1 + S: low[S mod CHUNK] joined with high[S div CHUNK]
  */
 export type SubsetAnswers = {
   readonly join: keyof typeof JOINS;
@@ -15,7 +15,7 @@ export type SubsetAnswers = {
   /** The byte of each set of the others alone: [2^max(0, n - 11)] */
   readonly high: Uint8Array;
   /** The byte of a rule that accepts the whole group. */
-  readonly everybody: number;
+  readonly everyone: number;
 };
 
 /** Loads into the kernel, once a pass, what the answers are made from. @param first the slot of the first answers */
@@ -32,7 +32,7 @@ export function show(work: Kernel, answers: Answers, slot: number, start: number
   else if (start === 0) work.patterns[place] = 0;
   else {
     work.join(end - start, slot, answers.high[(start - 1) / CHUNK] as number, JOINS[answers.join]);
-    if (start === 1) work.patterns[place] = answers.everybody;
+    if (start === 1) work.patterns[place] = answers.everyone;
   }
 }
 
@@ -44,12 +44,12 @@ export function show(work: Kernel, answers: Answers, slot: number, start: number
  */
 export function storedAnswers(answers: Answers, size: number): Uint8Array {
   if (answers instanceof Uint8Array) return answers;
-  const { join, low, high, everybody } = answers;
+  const { join, low, high, everyone } = answers;
   const bytes = new Uint8Array(size);
   for (let set = 0; set < size - 1; set++) {
     const [a, b] = [low[set % CHUNK] as number, high[Math.floor(set / CHUNK)] as number];
     bytes[1 + set] = join === "and" ? a & b : join === "or" ? a | b : a ^ b;
   }
-  bytes[1] = everybody;
+  bytes[1] = everyone;
   return bytes;
 }

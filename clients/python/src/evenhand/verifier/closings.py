@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 from .ballots import Ballots
 from .forms import FormError, keyed, logged, shortest, tagged, tree_root
 from .learner import TOLERANCE, on_grid
-from .notes import Signers, read_checkpoint
+from .notes import read_checkpoint
 from .shapes import check_part
 from .study import QUICKNET, Entry, Round
 
@@ -26,7 +26,11 @@ class Closings(Ballots):
             return
         self._reason(found, entry)
         found.frozen = entry["body"]
-        found.named = (self.named(entry), entry["seq"])
+        if found.fixed is None:
+            found.named = (self.named(entry), entry["seq"])
+        else:
+            self.report.same("public number that a lost history fixed", found.fixed, entry["body"]["beaconRound"])
+            found.named = (found.fixed, entry["seq"])
 
     def round_drawn(self, entry: Entry) -> None:
         found = self.current(entry)
@@ -60,8 +64,7 @@ class Closings(Ballots):
             self.report.count("draws whose naming a witness saw too late")
 
     def _witnessed(self, note: str, named: int, seq: int) -> Optional[int]:
-        former = [one for one in self.former if note.startswith(f"{one.origin}\n")]
-        signers: Signers = former[0] if former else self.signers
+        signers = self.signers_of(note)
         checkpoint = read_checkpoint(note, signers)
         self.report.need(named <= checkpoint.size < seq, f"a checkpoint of {named} to {seq - 1} entries")
         self.report.same("root of the checkpoint", tree_root(self.hashes[: checkpoint.size]), checkpoint.root)

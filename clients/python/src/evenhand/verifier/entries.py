@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from .forms import digest_root, is_hex, is_own_signature
+from .forms import digest_root, entry_hash, is_hex, is_own_signature, parse_line, proven_root
 from .learner import Costs, Totals, on_grid, state_hash
 from .notes import Signers, read_checkpoint, witness_key
 from .rules import read_rules
 from .settings import check_settings
-from .shapes import check_part
+from .shapes import check_body, check_part
 from .study import Entry, Study, digest_of
 
 
@@ -32,6 +32,7 @@ class Entries(Study):
         need(len(set(witnesses)) == len(witnesses), "witnesses of which none is there twice")
         for witness in witnesses:
             witness_key(witness)
+        self.has_witnesses = bool(witnesses)
         self.signers = Signers(origin, named["key"], self.trusted.witnesses or witnesses)
         self.beacon = body["beacon"]
         if self.beacon is not None:
@@ -134,24 +135,64 @@ class Entries(Study):
     def log_restored(self, entry: Entry) -> None:
         body, need = entry["body"], self.report.need
         need(body["lostHead"] != entry["prev"], "another head than that of the entry before")
-        if body["lostCheckpoint"] is not None:
-            size = read_checkpoint(body["lostCheckpoint"], self.signers).size
-            need(size <= body["lostSeq"], f"a lost checkpoint of at most {body['lostSeq']} entries")
-        first = self.former[0].origin if self.former else self.signers.origin
-        name, _, number = body["origin"].partition("/restored-")
-        fits = name == first and number.isdigit() and number[0] != "0" and int(number) > self.restored
-        if need(fits, f"the origin {first}/restored-N, N above {self.restored}"):
-            self.restored = int(number)
+        need(body["lostSeq"] >= entry["seq"], "a lost entry from this one on")
+        self._lost_checkpoint(body)
+        self.first_origin = self.first_origin or self.signers.origin
         self.former.append(self.signers)
+        bound = body["lostSeq"] if body["lostCheckpoint"] is None else self.lost_size
+        self.lost.append((entry["seq"] - 1, bound))
+        self.report.same("origin", f"{self.first_origin}/restored-{len(self.former)}", body["origin"])
         self.signers = Signers(body["origin"], self.signers.key, self.signers.witnesses)
+        lost = max(1, body["lostSeq"] - entry["seq"] + 1)
+        most = 0 if self.is_audit else (lost + 1) // 2 + 1
+        need(body["skippedLinks"] <= most, f"at most {most} skipped links")
         self.last_round += body["skippedLinks"]
-        self.report.count("entries lost before a restore", max(1, body["lostSeq"] - entry["seq"] + 1))
+        self.report.count("restores")
+        self.report.count("entries lost before a restore", lost)
         self.report.count("links skipped by a restore", body["skippedLinks"])
+        draws_at_close = not self.is_audit and self.settings["drawAt"] == "close"
+        self.report.count("rounds that a lost history may have drawn", int(self.open is not None and draws_at_close))
+        if body["lostClosing"] is not None:
+            self._lost_closing(body["lostClosing"])
         if body["linkShown"]:
-            makes_draw = not self.is_audit and self.settings["drawAt"] == "close" and self.beacon is None
-            if need(makes_draw and self.open is not None, "a shown link of an open round that it draws"):
+            if need(draws_at_close and self.beacon is None and self.open is not None, "a shown link of an open round"):
                 assert self.open is not None
                 self.open.is_spent = True
+
+    def _lost_checkpoint(self, body: Dict[str, Any]) -> None:
+        note = body["lostCheckpoint"]
+        if note is None:
+            self.report.need(not self.has_witnesses, "a lost checkpoint, as the log has witnesses")
+        elif note == self.lost_checkpoint:
+            self.lost_size = 0
+        else:
+            self.lost_checkpoint = note
+            self.lost_size = read_checkpoint(note, self.signers).size
+            self.report.need(self.lost_size <= body["lostSeq"], f"a lost checkpoint of at most {body['lostSeq']} entries")
+
+    def _lost_closing(self, lost: Dict[str, Any]) -> None:
+        """The public number that a lost history fixed for the open round."""
+        check_part("lost closing", lost)
+        need, found = self.report.need, self.open
+        is_due = self.draw_rest == "close" and found is not None and found.frozen is None
+        if not need(is_due, "a lost closing of an open round that awaits one") or found is None:
+            return
+        line = lost["entry"].encode()
+        entry = parse_line(line)
+        check_part("entry", entry)
+        need(entry["type"] == "round.closing" and entry["study"] == self.id, "a lost round.closing of this study")
+        check_body("round.closing", entry["body"])
+        self.report.same("round of the lost closing", found.number, entry["body"]["round"])
+        signers = self.signers_of(lost["checkpoint"])
+        checkpoint = read_checkpoint(lost["checkpoint"], signers)
+        root = proven_root(entry_hash(line), entry["seq"] - 1, checkpoint.size, lost["proof"])
+        self.report.same("checkpoint of the lost closing", root, checkpoint.root)
+        number: int = entry["body"]["beaconRound"]
+        in_time = any(1000 * at < self.published(number) for at in checkpoint.cosigned)
+        # a trusted witness may be another than those who cosigned
+        need(in_time or bool(self.trusted.witnesses), "a lost closing that was cosigned before its number")
+        found.fixed = number if found.fixed is None else found.fixed
+        self.report.same("number of the lost closing", found.fixed, number)
 
     def outcome_recorded(self, entry: Entry) -> None:
         body, need = entry["body"], self.report.need

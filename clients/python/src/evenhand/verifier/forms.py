@@ -153,6 +153,30 @@ def tree_root(leaves: Sequence[str]) -> str:
     return root.hex()
 
 
+def proven_root(leaf: str, index: int, size: int, proof: Sequence[str]) -> str:
+    """Returns the root that an inclusion proof (RFC 6962, 2.1.1) leads to from a leaf hash.
+
+    :raises FormError: if the proof has not as many hashes as it needs
+    """
+    if not 0 <= index < size:
+        raise FormError(f"a leaf below {size}")
+    root, last = bytes.fromhex(leaf), size - 1
+    for text in proof:
+        if not is_hex(text, 64) or last == 0:
+            raise FormError("an inclusion proof")
+        other = bytes.fromhex(text)
+        if index % 2 or index == last:
+            root = _node(other, root)
+            while index % 2 == 0 and index:
+                index, last = index // 2, last // 2
+        else:
+            root = _node(root, other)
+        index, last = index // 2, last // 2
+    if last:
+        raise FormError("a whole inclusion proof")
+    return root.hex()
+
+
 def _node(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\1" + left + right).digest()
 

@@ -24,11 +24,6 @@ class Openings(Entries):
         self.report.need(self.published(number) >= start and is_first, "the first public number after the delay")
         return number
 
-    def published(self, number: int) -> int:
-        """Returns when a public number comes out, in UTC milliseconds."""
-        assert self.beacon is not None
-        return int(1000 * (self.beacon["genesis"] + (number - 1) * self.beacon["period"]))
-
     def round_opened(self, entry: Entry) -> None:
         body, need, same = entry["body"], self.report.need, self.report.same
         need(self.open is None, "an opening after the end of the round before")

@@ -31,7 +31,7 @@ _BODIES = {
     "outcome.recorded": "round:n1 position:n0 version:n1 value:yes|no|lost",
     "learner.updated": "fromSeq:n0 appliedSeq:n0 stateHash:hex",
     "person.erased": "person:person state:object?",
-    "log.restored": "lostSeq:n1 lostHead:hex lostCheckpoint:text? origin:text skippedLinks:n0 linkShown:bool",
+    "log.restored": "lostSeq:n1 lostHead:hex lostCheckpoint:text? origin:text lostClosing:object? skippedLinks:n0 linkShown:bool",
     "study.ended": "reason:operator",
 }
 
@@ -47,6 +47,7 @@ _PARTS = {
     "draw": "u:dec hypothesis:n0 decisions:list",
     "even draw": "u:dec order:list decisions:list",
     "public number": "signature:text checkpoint:text?",
+    "lost closing": "entry:text proof:list checkpoint:text",
     "state": "head:object totals:hex",
     "head": "learner:text size:n1 t:n0",
     "settings": "learner:object panel:object drawAt:close|opening? presentation:object",

@@ -78,6 +78,8 @@ class Round:
     #: The public number that was named, and the entry that named it.
     named: Optional[Tuple[int, int]] = None
     signature: Optional[str] = None
+    #: The public number that a lost history fixed.
+    fixed: Optional[int] = None
     is_spent: bool = False
     state: str = "open"
     decisions: List[int] = field(default_factory=list)
@@ -107,7 +109,12 @@ class Study:
         self.beacon: Optional[Dict[str, Any]] = None
         self.signers = Signers("", "", ())
         self.former: List[Signers] = []
-        self.restored = 0
+        self.first_origin = ""
+        self.has_witnesses = False
+        #: By restore: how many entries were kept, and how many may have been signed in the lost history.
+        self.lost: List[Tuple[int, int]] = []
+        self.lost_checkpoint: Optional[str] = None
+        self.lost_size = 0
         self.link, self.link_round, self.last_round = "", 0, 0
         self.guidelines = 0
         self.imported: List[Tuple[int, int, int, str]] = []
@@ -152,6 +159,16 @@ class Study:
         if self._prior is None:
             self._prior = prior_of(self.learner, self.rules.count)
         return self._prior
+
+    def signers_of(self, note: str) -> Signers:
+        """Returns who signs a note: those of its own name, if this log ever had it."""
+        named = [one for one in self.former if note.startswith(f"{one.origin}\n")]
+        return named[0] if named else self.signers
+
+    def published(self, number: int) -> int:
+        """Returns when a public number comes out, in UTC milliseconds."""
+        assert self.beacon is not None
+        return int(1000 * (self.beacon["genesis"] + (number - 1) * self.beacon["period"]))
 
     def note_witnesses(self, checkpoint: Checkpoint, signers: Signers) -> None:
         """Takes in what a checkpoint of this log vouches for."""

@@ -105,16 +105,19 @@ def verify(path: Path, trusted: Trusted = Trusted(), checkpoints: Sequence[str] 
 def _check_kept(study: Closings, note: str) -> None:
     """Compares a log with a checkpoint that was kept, also one of before a restore."""
     report = study.report.at(0)
-    former = [one for one in study.former if note.startswith(f"{one.origin}\n")]
-    signers = former[0] if former else study.signers
+    signers = study.signers_of(note)
     try:
         checkpoint = read_checkpoint(note, signers)
     except FormError as error:
         report.need(False, f"a checkpoint of this log: {error}")
         return
-    if former and checkpoint.size > len(study.hashes):
-        report.leave_out("checkpoints of a lost history", 1)
-    elif report.need(checkpoint.size <= len(study.hashes), f"at least {checkpoint.size} entries, as a kept checkpoint says"):
+    kept = len(study.hashes)
+    if signers is not study.signers:
+        kept, signed = study.lost[study.former.index(signers)]
+        if kept < checkpoint.size <= signed:
+            report.count("checkpoints of a history that was lost")
+            return
+    if report.need(checkpoint.size <= kept, f"a checkpoint of at most {kept} entries: the end is missing, or another log"):
         root = tree_root(study.hashes[: checkpoint.size])
         if report.same("root of a kept checkpoint", checkpoint.root, root):
             study.note_witnesses(checkpoint, signers)
