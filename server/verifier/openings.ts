@@ -220,12 +220,12 @@ function* waitingPeople(study: StudyState, most = Number.POSITIVE_INFINITY): Gen
   }
 }
 
-export function roundExtended(study: StudyState, { body }: Entry<"round.extended">): void {
+export function roundExtended(study: StudyState, { at, body }: Entry<"round.extended">): void {
   const { findings, open } = study;
   if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
   requireTaking(study, open, "extension");
-  const isLater = open.deadlineAt !== null && body.deadlineAt > open.deadlineAt;
-  findings.require(isLater, "deadline", `after ${open.deadlineAt}`, body.deadlineAt);
+  const isLater = open.deadlineAt !== null && body.deadlineAt > Math.max(at, open.deadlineAt);
+  findings.require(isLater, "deadline", `after ${open.deadlineAt} and ${at}`, body.deadlineAt);
   open.deadlineAt = body.deadlineAt;
 }
 

@@ -420,6 +420,10 @@ const groups: readonly Group[] = [
         body: { ...newSeat.body, replaces: "s3" },
       }),
       "a seat that is replaced after a ballot": replacedLate,
+      "an extension to a time that has passed": add("round.extended", {
+        ...{ type: "round.extended", at: 200_000 },
+        body: { round: 4, deadlineAt: 150_000 },
+      }),
       "an extension of a round without a deadline": both(
         swap("round.opened 4", /"deadlineAt":\d+/, '"deadlineAt":null'),
         swap("round.opened 4", '"closing":"deadline"', '"closing":"by-hand"'),
