@@ -27,6 +27,18 @@ export const studyBeaconSchema = beaconChainSchema.extend({
 
 export type StudyBeacon = z.output<typeof studyBeaconSchema>;
 
+/** A `round.closing` of a lost history, with a proof that it was in that history. */
+export const lostClosingSchema = z.strictObject({
+  /** Its line. */
+  entry: z.string(),
+  /** The inclusion proof of the entry in the tree of the checkpoint. */
+  proof: z.array(hex64).max(63),
+  /** A checkpoint of the lost history, with cosignatures. */
+  checkpoint: z.string(),
+});
+
+export type LostClosing = z.output<typeof lostClosingSchema>;
+
 /** The League of Entropy's chain "quicknet". */
 export const quicknet: BeaconChain = {
   scheme: "bls-unchained-g1-rfc9380",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
-import { studyBeaconSchema } from "./beacon-chain.ts";
+import { lostClosingSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
 import { docketWays } from "./docket-ways.ts";
@@ -249,10 +249,15 @@ export const bodySchemas = {
     /** The last known entry of the lost history. */
     lostSeq: ordinal,
     lostHead: hex64,
-    /** The largest known checkpoint signed for the lost history, with its cosignatures; null if none is known. */
+    /**
+     * The largest checkpoint signed for the lost history, with its cosignatures. Where none was signed for it: that of
+     * the restore before; null if there is none at all.
+     */
     lostCheckpoint: z.string().nullable(),
     /** The name under which checkpoints are signed from here on. */
     origin: z.string().regex(/^[^\s+]+$/),
+    /** How the lost history froze the round that is open here, so that its draw uses the same public number. */
+    lostClosing: lostClosingSchema.nullable(),
     /** The number of links that the lost history used; no round uses them again. */
     skippedLinks: count,
     /** Whether the lost history showed the link of the round that is open here; if so, that round is cancelled. */

@@ -1,15 +1,20 @@
 import { findDraw, insertDraw } from "#db/queries/draws.ts";
+import { findEntry } from "#db/queries/log.ts";
 import { findOpenRound, type RoundRow, setPublicNumber } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
 import type { PublicNumber } from "#server/audit-log/entries.ts";
+import { parseCheckpoint } from "#server/audit-log/notes/checkpoint.ts";
+import { parseNote } from "#server/audit-log/notes/note.ts";
 import { drawCommitment } from "#server/audit-log/seeds.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { askRelays } from "#server/platform/beacons/ask.ts";
+import { markFact } from "#server/platform/high-water-mark/record-marks.ts";
 import { findEarliestCosigned } from "#server/studies/checkpoints/read-checkpoints.ts";
+import { readInclusion } from "#server/studies/checkpoints/tree-hashes.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { closeRound, finishRound } from "./close-round.ts";
 import { prepareEnd } from "./end-draw.ts";
@@ -52,13 +57,16 @@ export async function takeNumber(app: App, studyId: string): Promise<number | nu
   const { round, beacon, beaconRound, dueAt } = awaited;
   const early = dueAt - app.now();
   if (early > 0) return early;
+  const frozenSeq = round.closingSeq ?? round.openedSeq;
+  const checkpoint = await app.store.read((db) => findEarliestCosigned(db, studyId, frozenSeq));
+  // Recorded before the number is known here, so that a restored study cannot name another one.
+  if (round.closingSeq !== null && checkpoint !== null)
+    await noteClosing(app, studyId, { seq: round.closingSeq, checkpoint });
   const answer = await askRelays(app.beacon?.relays ?? [], beacon, beaconRound);
   if (answer.kind === "trouble") {
     await noteTrouble(app, studyId, { round: round.number, trouble: answer.trouble });
     return afterTrouble;
   }
-  const frozenSeq = round.closingSeq ?? round.openedSeq;
-  const checkpoint = await app.store.read((db) => findEarliestCosigned(db, studyId, frozenSeq));
   const number = { signature: answer.signature, checkpoint };
   await draw(app, studyId, round, number).catch(async (error: unknown) => {
     // Another server made the draw meanwhile, so the learner could move on, and the state of this opening is gone.
@@ -110,6 +118,22 @@ async function drawOpened(
     );
     return true;
   });
+}
+
+/** Records outside the database, once, which number a round named and which checkpoint shows it. */
+async function noteClosing(
+  app: App,
+  studyId: string,
+  { seq, checkpoint }: { seq: number; checkpoint: string },
+): Promise<void> {
+  const { closings } = await app.marks.readFacts(studyId);
+  if (closings.some((known) => known.checkpoint === checkpoint)) return;
+  const { size } = parseCheckpoint(parseNote(checkpoint).text);
+  const lostClosing = await app.store.read(async (db) => {
+    const { entry = "" } = (await findEntry(db, studyId, seq)) ?? {};
+    return { entry, proof: await readInclusion(db, studyId, { seq, size }), checkpoint };
+  });
+  await markFact(app, studyId, { lostClosing });
 }
 
 async function noteTrouble(

@@ -38,7 +38,7 @@ export type Cell = {
 type Docket = StudySettings["presentation"]["docket"];
 
 /** Changes whenever the same plan would give different numbers. */
-const RESULT_VERSION = 4;
+const RESULT_VERSION = 5;
 
 /** A cell whose world is not known yet. */
 type Turn = Pick<Cell, "learner" | "horizon" | "seed" | "docket"> & {

@@ -19,6 +19,8 @@ export const cellResultSchema = z.object({
   errorPerPerson: z.number(),
   drawnErrorPerPerson: z.number(),
   acceptedShare: z.number(),
+  /** The share of outcomes yes. */
+  yesShare: z.number(),
   errorRegret: measured,
   unfairnessRegret: measured,
   lagrangianRegret: measured,

@@ -86,6 +86,7 @@ export async function runCell(
     errorPerPerson: sums.error / sums.people,
     drawnErrorPerPerson: sums.drawnErrors / sums.people,
     acceptedShare: sums.accepted / sums.people,
+    yesShare: sums.yes / sums.people,
     ...regret?.all(sums),
     errorRegretBound: boundOf(cell, errorRegretBound, rules.size),
     violatingRoundsBound: boundOf(cell, violatingRoundsBound, rules.size),

@@ -1,4 +1,5 @@
 import type { Column } from "#server/learner/config/spec.ts";
+import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import { asItStands, isDate } from "./cells/notation.ts";
 import { readCell } from "./cells/read-cell.ts";
 import type { ColumnChoice, ColumnRole } from "./draft.ts";
@@ -17,9 +18,25 @@ export function isForRules({ role }: Pick<ColumnChoice, "role">): boolean {
   return ruleRoles.includes(role);
 }
 
-/** Checks whether a column holds each person's chance under the rule in force, which is audited. */
+/**
+ * Checks whether a column holds each person's chance under the rule in force: an audit judges it, a study that learns is
+ * compared with it.
+ */
 export function isChance({ role }: Pick<ColumnChoice, "role">): boolean {
   return role === "chance";
+}
+
+/** Checks whether a column of chances holds words: a rule in force that says yes or no gives chances of 1 and 0. */
+export function isInWords({ type }: Pick<ColumnChoice, "type">): boolean {
+  return type === "category";
+}
+
+/** Returns the column with each person's chance under the rule in force; null if there is none. */
+export function ruleInForce(
+  columns: readonly Pick<ColumnChoice, "role" | "name" | "chanceUnit">[],
+): FixedSpec["chance"] | null {
+  const chance = columns.find(isChance);
+  return chance === undefined ? null : { column: chance.name.trim(), unit: chance.chanceUnit };
 }
 
 /** Checks whether a column identifies people; if none does, the row of the file does. */
@@ -56,7 +73,7 @@ export function inFileOrder(columns: readonly ColumnChoice[]): ColumnChoice[] {
 export function learnerColumns(columns: readonly ColumnChoice[]): Column[] {
   return inFileOrder(columns)
     .filter(isFeature)
-    .map(({ name, type }) => ({ name: name.trim(), type }));
+    .map(({ name, type, role }) => ({ name: name.trim(), type: isChance({ role }) ? "number" : type }));
 }
 
 /** Checks whether the columns' names are different, so that the learner can distinguish them. */

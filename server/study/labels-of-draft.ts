@@ -17,7 +17,7 @@ export function labelsOfDraft(draft: StudyDraft, headers: readonly string[]): St
 }
 
 function fileColumn(column: ColumnChoice, headers: readonly string[]): FileColumn {
-  const { source, name, type, notation, sign, role, yes, no, outliers } = column;
+  const { source, name, type, notation, sign, role, chanceUnit, yes, no, outliers } = column;
   const header = headers[source] ?? name;
-  return { header, name: name.trim(), type, notation, sign, role, yes, no, outliers };
+  return { header, name: name.trim(), type, notation, sign, role, chanceUnit, yes, no, outliers };
 }

@@ -8,6 +8,7 @@ const fileColumnSchema = columnChoiceSchema
     notation: true,
     sign: true,
     role: true,
+    chanceUnit: true,
     yes: true,
     no: true,
     outliers: true,

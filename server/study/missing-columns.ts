@@ -2,7 +2,7 @@ import * as t from "#messages/setup.ts";
 import { formatList } from "#server/format.ts";
 import { typedNumber } from "./cells/dates.ts";
 import { isDate } from "./cells/notation.ts";
-import { isChance, isFeature, isForRules, isShown } from "./columns.ts";
+import { isChance, isFeature, isForRules, isInWords, isShown } from "./columns.ts";
 import type { ColumnChoice, Missing, PeopleDraft, StudyKind } from "./draft.ts";
 
 /** Returns what is wrong with the decisions about the columns, whatever the rows hold. */
@@ -19,22 +19,29 @@ export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Mis
       at("columns", t.oneOutcome({ names: formatList(outcomes.map(({ name }) => `“${name}”`)) })),
     );
   }
-  return problems;
+  return [...problems, ...chanceProblems(columns)];
 }
 
 /** Returns problems of an audit's columns: it needs one column of chances, and has neither rules nor outcomes. */
 function auditProblems(columns: readonly ColumnChoice[]): Missing[] {
-  const chances = columns.filter(isChance);
   return [
-    chances.length === 0 ? at("chance", t.needsChance()) : null,
-    chances.length > 1
-      ? at("chance", t.oneChance({ names: formatList(chances.map(({ name }) => `“${name}”`)) }))
-      : null,
-    ...chances.map(({ name, type }) =>
-      type === "number" ? null : at("chance", t.chancesAreNumbers({ name })),
-    ),
+    columns.some(isChance) ? null : at("chance", t.needsChance()),
+    ...chanceProblems(columns),
     columns.some(({ role }) => role === "outcome") ? at("columns", t.noOutcomeInAudit()) : null,
   ].filter((problem) => problem !== null);
+}
+
+/** Returns problems of the column of chances: there is at most one, in numbers or in words that mean yes and no. */
+function chanceProblems(columns: readonly ColumnChoice[]): Missing[] {
+  const chances = columns.filter(isChance);
+  return [
+    ...(chances.length > 1
+      ? [at("chance", t.oneChance({ names: formatList(chances.map(({ name }) => `“${name}”`)) }))]
+      : []),
+    ...chances.flatMap(({ name, type }) =>
+      type === "text" ? [at("chance", t.chancesAreNumbers({ name }))] : [],
+    ),
+  ];
 }
 
 function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Missing[] {
@@ -48,7 +55,8 @@ function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Mis
   if (twin !== undefined && name.trim() !== "") {
     problems.push(at(`${source}.name`, t.namesDiffer({ name: name.trim() })));
   }
-  if (role === "outcome" && (column.yes.length === 0 || column.no.length === 0)) {
+  const hasWords = role === "outcome" || (role === "chance" && isInWords(column));
+  if (hasWords && (column.yes.length === 0 || column.no.length === 0)) {
     problems.push(at(`${source}.words`, t.needsMeanings({ name })));
   }
   if (isFeature(column) && column.notation === "unclear") {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
 import { plainReading } from "./cells/notation.ts";
 import type { ColumnReading } from "./cells/reading-schema.ts";
-import { ignoredColumn, isFeature } from "./columns.ts";
+import { ignoredColumn, isChance, isFeature } from "./columns.ts";
 import type { ColumnChoice, PeopleDraft } from "./draft.ts";
 import { sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema, type PeopleReading } from "./reading.ts";
@@ -23,7 +23,10 @@ export type RecordsChoices = z.output<typeof recordsChoicesSchema>;
 /** How past records are read in the same way as the study's people. */
 export type RecordsMatch = {
   readonly people: PeopleDraft;
-  /** For each feature of a person, the feature of a record: the files may have their columns in another order. */
+  /**
+   * For each feature of a person, the feature of a record, as the files may have their columns in another order; -1 for
+   * the chance of the rule in force, which records need not have.
+   */
   readonly order: readonly number[];
   /** The place of the past chance among the features of a record, and how it is read; null: not known. */
   readonly chance: { readonly place: number; readonly reading: ColumnReading } | null;
@@ -45,14 +48,18 @@ export function matchRecords(
 ): { missing: readonly string[] } | { isChanceTaken: true } | RecordsMatch {
   const features = people.columns.filter(isFeature).sort((a, b) => a.source - b.source);
   const names = records.columns.map(({ name }) => name);
-  const places = features.map(({ source }) => names.indexOf(headers[source] ?? ""));
-  const missing = features.flatMap(({ source }, index) =>
-    places[index] === -1 ? [headers[source] ?? `column ${source + 1}`] : [],
+  // No rule uses the chances of the rule in force, so records need not have them.
+  const places = features.map((column) =>
+    isChance(column) ? -1 : names.indexOf(headers[column.source] ?? ""),
+  );
+  const missing = features.flatMap(({ source, role }, index) =>
+    places[index] === -1 && role !== "chance" ? [headers[source] ?? `column ${source + 1}`] : [],
   );
   if (missing.length > 0) return { missing };
   const { outcome, chance } = choices;
   if (chance !== null && (chance === outcome || places.includes(chance))) return { isChanceTaken: true };
-  const sorted = [...places, ...(chance === null ? [] : [chance])].sort((a, b) => a - b);
+  const found = places.filter((place) => place !== -1);
+  const sorted = [...found, ...(chance === null ? [] : [chance])].sort((a, b) => a - b);
   const identifying = people.columns
     .filter(({ role }) => role === "identifier")
     .map(({ source }) => names.indexOf(headers[source] ?? ""));

@@ -4,13 +4,8 @@ import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
 import { NamedNumber } from "./named-number.ts";
 import { checkReason } from "./reasons.ts";
 import { keysOfNote } from "./restored.ts";
-import type { StudyState, VerifiedRound } from "./study.ts";
+import { beaconUse, type StudyState, type VerifiedRound } from "./study.ts";
 import { isTrustedBeacon } from "./trust.ts";
-
-/** Returns when draws use public numbers (docs/log-format-beacon.md): "close", "opening", or null for never. */
-export function beaconUse({ settings, beacon }: StudyState): "close" | "opening" | null {
-  return beacon === null || isAudit(settings) ? null : settings.drawAt;
-}
 
 /** Requires that the round's ballots are not frozen yet; after that, nothing in the round changes. */
 export function requireTaking({ findings }: StudyState, { frozen }: VerifiedRound, what: string): void {
@@ -32,7 +27,12 @@ export function roundClosing(study: StudyState, entry: Entry<"round.closing">): 
   findings.require(isDue, "closing", "once, in a study with a beacon that draws at close", body.round);
   checkReason(study, open, entry);
   open.frozen = body;
-  open.named = nameNumber(study, entry.at, body.beaconRound);
+  if (open.fixedNumber === null) {
+    open.named = nameNumber(study, entry.at, body.beaconRound);
+    return;
+  }
+  findings.same("public number that a lost history fixed", open.fixedNumber, body.beaconRound);
+  open.named = new NamedNumber(body.beaconRound, study.frontier);
 }
 
 export function roundDrawn(study: StudyState, entry: Entry<"round.drawn">): void {

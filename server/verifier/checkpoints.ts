@@ -49,13 +49,13 @@ export class Checkpoints {
 
   /**
    * Checks whether a checkpoint covers entries that the log itself declares lost; such a checkpoint is no sign of
-   * forgery.
+   * forgery. The log must declare the largest one that was signed.
    */
   #isOfLost(found: CheckpointFinding, lost: readonly LostHistory[]): boolean {
     if (found.kind !== "truncated" && found.kind !== "other-log") return false;
     const { origin, size } = found.checkpoint;
     const isLost = lost.some(
-      ({ keys, kept, lostSeq }) => keys.origin === origin && kept < size && size <= lostSeq,
+      ({ keys, kept, signed }) => keys.origin === origin && kept < size && size <= signed,
     );
     this.#findings.reserve("lost-checkpoint", isLost ? 1 : 0);
     return isLost;

@@ -15,9 +15,9 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { drawRound } from "#server/learner/draw.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
-import { beaconUse, checkNumber, requireTaking } from "./beacon.ts";
+import { checkNumber, requireTaking } from "./beacon.ts";
 import { checkReason } from "./reasons.ts";
-import type { StudyState, VerifiedRound } from "./study.ts";
+import { beaconUse, type StudyState, type VerifiedRound } from "./study.ts";
 
 export function roundClosed(study: StudyState, entry: Entry<"round.closed">): void {
   const { findings, settings, open } = study;

@@ -7,10 +7,10 @@ import type { Opening } from "#server/learner/interface/learner.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
-import { beaconUse, nameNumber, requireTaking } from "./beacon.ts";
+import { nameNumber, requireTaking } from "./beacon.ts";
 import { checkDocket } from "./docket.ts";
 import type { ReservationKind } from "./report.ts";
-import type { StudyState } from "./study.ts";
+import { beaconUse, type StudyState } from "./study.ts";
 
 type Body = EntryBody<"round.opened">;
 
@@ -39,6 +39,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     named: body.beaconRound === undefined ? null : nameNumber(study, entry.at, body.beaconRound),
     frozen: null,
     signature: null,
+    fixedNumber: null,
     isSpent: false,
     decisions: [],
   };

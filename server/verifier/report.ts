@@ -46,6 +46,9 @@ export const reservationWords = {
     "draws whose public number comes from a beacon that this server chose: if it runs the beacon, it knew the numbers",
   "own-witness":
     "entries that only witnesses of this server’s choice vouch for: if it runs them, it can have signed at any time",
+  restores: "times that the log went on after a backup was restored",
+  "drawn-again":
+    "rounds that were open when a backup was restored: the lost history may have drawn them already",
   "lost-history": "entries of a history that was lost, as the log says: it goes on after a backup",
   "skipped-links": "links of a lost history that are skipped, so that no round is drawn with them again",
   "lost-checkpoint": "checkpoints that were kept of a history that was lost",
@@ -75,6 +78,17 @@ export type ReceiptReport = {
   readonly answers: ReceiptAnswers | null;
 };
 
+/** A place at which the log went on after a backup. */
+export type RestoreReport = {
+  /** The entry that says so. */
+  readonly seq: number;
+  /** How many entries were lost, as the log says. */
+  readonly lostCount: number;
+  readonly skippedLinks: number;
+  /** The open round that the lost history may have drawn already; null if there is none. */
+  readonly round: number | null;
+};
+
 export type VerifyReport = {
   readonly answer: Answer;
   /** In log order; if there are very many, only the first. */
@@ -91,6 +105,8 @@ export type VerifyReport = {
     readonly needed: number;
     readonly leftOut: readonly number[];
   } | null;
+  /** One report for each restore of the log. */
+  readonly restores: readonly RestoreReport[];
   readonly entryCount: number;
   readonly countByType: Readonly<Partial<Record<EntryType, number>>>;
   /** Chances, panel decisions and draws that were computed and are equal. */

@@ -1,44 +1,102 @@
-import { type Entry, isAudit } from "#server/audit-log/entries.ts";
+import { readLostClosing } from "#server/audit-log/beacon/lost-closing.ts";
+import type { LostClosing } from "#server/audit-log/beacon-chain.ts";
+import { type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
 import { type CheckpointKeys, openCheckpoint } from "#server/audit-log/notes/check-log.ts";
-import type { StudyState } from "./study.ts";
+import { restoredName } from "#server/audit-log/notes/log-name.ts";
+import { beaconUse, type StudyState } from "./study.ts";
 
 /**
- * Checks how the log continues after a backup: the lost history is named, its links are skipped, and checkpoints get
- * another name.
+ * Checks how the log continues after a backup: the lost history is named, its links are skipped, a public number that it
+ * fixed is used again, and checkpoints get another name.
  */
-export function logRestored(study: StudyState, { seq, prev, body }: Entry<"log.restored">): void {
-  const { findings, lost, checkpointKeys: keys } = study;
+export function logRestored(study: StudyState, entry: Entry<"log.restored">): void {
+  const { findings, lost, checkpointKeys: keys, settings } = study;
+  const { seq, prev, body } = entry;
   const { lostSeq, lostHead, lostCheckpoint, origin, skippedLinks } = body;
   findings.require(lostHead !== prev, "head of a lost history", "another than the one before", lostHead);
   if (keys === null) return;
   const first = lost[0]?.keys ?? keys;
-  const number = restoreNumber(first.origin, origin);
-  const before = restoreNumber(first.origin, keys.origin) ?? 0;
-  const isNew = number !== null && number > before;
-  findings.require(isNew, "name of the checkpoints", `${first.origin}/restored-N, N above ${before}`, origin);
-  if (lostCheckpoint !== null) checkLost(study, keys, lostCheckpoint, lostSeq);
-  lost.push({ keys, kept: seq - 1, lostSeq });
+  const number = lost.length + 1;
+  findings.same("name of the checkpoints", restoredName(first.origin, number), origin);
+  const lostCount = Math.max(1, lostSeq - seq + 1);
+  checkSkipped(study, { skippedLinks, lostCount });
+  lost.push({ keys, kept: seq - 1, lostSeq, lostCheckpoint, signed: checkLost(study, keys, body) });
   study.checkpointKeys = { ...keys, origin };
   study.lastRound += skippedLinks;
-  findings.reserve("lost-history", Math.max(1, lostSeq - seq + 1));
+  findings.reserve("restores");
+  findings.reserve("lost-history", lostCount);
   findings.reserve("skipped-links", skippedLinks);
+  const isAgain = study.open !== null && !isAudit(settings) && settings.drawAt === "close";
+  findings.reserve("drawn-again", isAgain ? 1 : 0);
+  study.restores.push({
+    ...{ seq, lostCount, skippedLinks },
+    round: isAgain ? (study.open?.opened.round ?? null) : null,
+  });
+  if (body.lostClosing !== null) checkClosing(study, entry.study, body.lostClosing);
   checkSpent(study, body.linkShown);
 }
 
-/** Returns N of a restored name; null for any other name. */
-function restoreNumber(first: string, origin: string): number | null {
-  const [, number] = /^\/restored-([1-9]\d{0,8})$/.exec(origin.slice(first.length)) ?? [];
-  return number !== undefined && origin.startsWith(first) ? Number(number) : null;
+/**
+ * Checks that no more links are skipped than the lost entries could have used: one for each opening and end of a round,
+ * and one that was reserved. An audit skips none, since each of its links is one lot of people.
+ */
+function checkSkipped(
+  { findings, settings }: StudyState,
+  { skippedLinks, lostCount }: { skippedLinks: number; lostCount: number },
+): void {
+  const most = isAudit(settings) ? 0 : Math.floor((lostCount + 1) / 2) + 1;
+  findings.require(skippedLinks <= most, "skipped links", `at most ${most}`, skippedLinks);
 }
 
-function checkLost({ findings }: StudyState, keys: CheckpointKeys, note: string, lostSeq: number): void {
+/**
+ * Checks the checkpoint of a lost history. It is required where the log has witnesses, and is repeated where no
+ * checkpoint was signed since the restore before.
+ *
+ * @returns how many entries were signed for under the present name
+ */
+function checkLost(
+  { findings, lost }: StudyState,
+  keys: CheckpointKeys,
+  { lostCheckpoint: note, lostSeq }: EntryBody<"log.restored">,
+): number {
+  const what = "checkpoint of a lost history";
+  if (note === null) {
+    findings.require(keys.witnesses.length === 0, what, "one, since the log has witnesses", "none");
+    return lostSeq;
+  }
+  if (note === lost.at(-1)?.lostCheckpoint) return 0;
   const opened = openCheckpoint(note, keys);
   if ("why" in opened) {
-    findings.require(false, "checkpoint of a lost history", "one of this log, signed by its key", opened.why);
-    return;
+    findings.require(false, what, "one of this log, signed by its key", opened.why);
+    return 0;
   }
   const { size } = opened.checkpoint;
-  findings.require(size <= lostSeq, "checkpoint of a lost history", `of ${lostSeq} entries or fewer`, size);
+  findings.require(size <= lostSeq, what, `of ${lostSeq} entries or fewer`, size);
+  return size;
+}
+
+/** Checks the proof that a lost history fixed the public number of the open round, which is used again. */
+function checkClosing(study: StudyState, id: string, closing: LostClosing): void {
+  const { findings, open, beacon } = study;
+  const keys = keysOfNote(closing.checkpoint, study);
+  const isDue = beaconUse(study) === "close" && open !== null && open.frozen === null;
+  findings.require(isDue, "lost closing", "of an open round that awaits one", open?.opened.round);
+  if (!isDue || keys === null || beacon === null) return;
+  const found = readLostClosing(closing, { study: id, keys, beacon });
+  if ("why" in found) {
+    findings.require(false, "lost closing", "one with a proof", found.why);
+    return;
+  }
+  findings.same("round of a lost closing", open.opened.round, found.round);
+  const isTimely = found.isTimely || study.trusted.witnesses.length > 0;
+  findings.require(
+    isTimely,
+    "lost closing",
+    "cosigned before its number was published",
+    "not cosigned in time",
+  );
+  open.fixedNumber ??= found.beaconRound;
+  findings.same("public number of a lost closing", open.fixedNumber, found.beaconRound);
 }
 
 /**

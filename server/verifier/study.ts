@@ -12,6 +12,7 @@ import type { PeopleLines } from "./features.ts";
 import type { ProblemCollector } from "./findings.ts";
 import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
+import type { RestoreReport } from "./report.ts";
 import type { RulesLines } from "./rules.ts";
 import type { TotalsLines } from "./totals.ts";
 import type { Trusted } from "./trust.ts";
@@ -45,6 +46,8 @@ export type VerifiedRound = {
   frozen: EntryBody<"round.closing"> | null;
   /** The public number itself. */
   signature: string | null;
+  /** The public number that a lost history fixed for its draw. */
+  fixedNumber: number | null;
   /** Whether its link was shown in a lost history, so that the round may only be cancelled. */
   isSpent: boolean;
   decisions: readonly (0 | 1)[];
@@ -66,7 +69,18 @@ export type LostHistory = {
   /** The last entry that still exists. */
   readonly kept: number;
   readonly lostSeq: number;
+  readonly lostCheckpoint: string | null;
+  /** The size of the largest checkpoint that was signed for it under the name of these keys. */
+  readonly signed: number;
 };
+
+/** Returns when draws use public numbers (docs/log-format-beacon.md): "close", "opening", or null for never. */
+export function beaconUse({
+  settings,
+  beacon,
+}: Pick<StudyState, "settings" | "beacon">): "close" | "opening" | null {
+  return beacon === null || isAudit(settings) ? null : settings.drawAt;
+}
 
 type Dependencies = Pick<
   StudyState,
@@ -122,6 +136,7 @@ export class StudyState {
   lastRound = 0;
   /** Lost histories, in order. */
   readonly lost: LostHistory[] = [];
+  readonly restores: RestoreReport[] = [];
   guidelineVersion = 0;
   closedCount = 0;
   open: VerifiedRound | null = null;

@@ -232,6 +232,7 @@ class Walk {
       ...{ problemCount, reservations, ...rest },
       obstacle: this.#obstacle,
       budget: needed === 0 ? null : { given, needed, leftOut },
+      restores: this.#study.restores,
       entryCount: this.head.seq,
       countByType: this.#countByType,
       receipts,

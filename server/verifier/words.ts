@@ -6,6 +6,7 @@ import {
   isRecomputed,
   type Problem,
   type ReceiptReport,
+  type RestoreReport,
   receiptQuestions,
   reservationWords,
   type VerifyReport,
@@ -36,12 +37,23 @@ export function reportWords(report: VerifyReport): string[] {
     ...problems.flatMap(problemWords),
     ...(hidden > 0 ? [`... and ${formatNumber(hidden)} more that differ.`] : []),
     ...reservations.map(({ kind, count }) => `${formatNumber(count)} ${reservationWords[kind]}.`),
+    ...report.restores.map(restoreWords),
     ...reliedOnWords(report),
     ...report.receipts.map(receiptWords),
     ...budgetWords(report),
     computedWords(report),
     ...(report.head === null ? [] : [`Last entry ${report.head.seq}, hash ${report.head.hash}.`]),
   ];
+}
+
+/** Describes a restore in a line. */
+function restoreWords({ seq, lostCount, skippedLinks, round }: RestoreReport): string {
+  const parts = [
+    `${formatNumber(lostCount)} entries were lost`,
+    `${formatNumber(skippedLinks)} links are skipped`,
+    ...(round === null ? [] : [`round ${formatNumber(round)} may be drawn a second time`]),
+  ];
+  return `Entry ${formatNumber(seq)} restored a backup: ${parts.join(", ")}.`;
 }
 
 /** Names the beacon and the witnesses that the server chose, in the form in which they can be given as trusted. */

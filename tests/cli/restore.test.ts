@@ -165,7 +165,10 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
       "lost-history": restored ? restored.mark.seq - restored.seq : 0,
       "skipped-links": 1,
     });
-    expect(replayed).toMatchObject({ skippedLinks: 1, lostEntries: kinds["lost-history"] });
+    expect(replayed.restores).toMatchObject([
+      { skippedLinks: 1, lostEntries: kinds["lost-history"], drawnAgain: round },
+    ]);
+    expect(report.restores).toMatchObject([{ skippedLinks: 1, round }]);
     expect(report.countByType["log.restored"]).toBe(1);
     await stop(again);
     await (await open()).store.close();
@@ -201,7 +204,7 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await keepCheckpoints(app, studyId);
     const kept = await readCheckpointNote(app, studyId);
     await stop(app);
-    expect((await marks.readFacts(studyId)).checkpoint?.note).toBe(kept);
+    expect([...(await marks.readFacts(studyId)).checkpoints.values()]).toEqual([kept]);
     await putBackup(location, path);
     const again = await openAnyway();
     expect((await again.store.read((db) => findPerson(db, studyId, "p2")))?.erasedAt).toBeNull();
@@ -320,8 +323,8 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     await goOn(second);
     expect((await openRound(second, { studyId })).round).toBe(3);
     const { report } = await verified(second, studyId);
-    // the backup knows nothing of the first time
-    expect(report.countByType["log.restored"]).toBe(1);
+    // the backup knows nothing of the first time, and the marks do
+    expect(report.restores.map(({ skippedLinks }) => skippedLinks)).toEqual([1, 1]);
     expect((await second.store.read((db) => requireStudy(db, studyId))).restoredOrigin).toMatch(
       /restored-2$/,
     );

@@ -73,6 +73,19 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   const meaning = (word: string) => page.getByRole("group", { name: `${word} means` });
   await expect(meaning("1").getByLabel("Yes, it went well")).toBeChecked();
   await expect(meaning("0").getByLabel("No", { exact: true })).toBeChecked();
+  await page.getByText("Does the file have decisions of the rule in force?", { exact: true }).click();
+  const inForce = page.getByLabel("Which column says what the rule in force decided?");
+  await inForce.selectOption({ label: "account" });
+  await expect(page.getByLabel("Use of account")).toHaveValue("chance");
+  await meaning("A11").getByLabel("Picked", { exact: true }).check();
+  await expect(
+    page.getByText("Choose which cells of “account” mean yes and which mean no.").first(),
+  ).toBeVisible();
+  await meaning("A12").getByLabel("Not picked", { exact: true }).check();
+  await inForce.selectOption({ label: "None" });
+  await expect(page.getByLabel("Use of account")).toHaveValue("ignored");
+  // Its row opened for the missing meanings.
+  await page.getByRole("button", { name: "More about account" }).click();
   await expect(page.getByText("A sum of money: use it only if it was known before")).toBeVisible();
   await expect(page.getByText("Different for every person: it may identify people.")).toBeVisible();
   await takeSafeColumns(page, "Show and use the 2 columns without a warning");

@@ -74,7 +74,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await simulate(page, "Impossible", { types: 2, rules: 100, rounds: 20 });
   await expect(row("Impossible").getByText("Failed")).toBeVisible();
   await row("Impossible").getByRole("button", { name: "Impossible" }).press("Enter");
-  const why = "It cannot be played: 2 types have no 98 different rules within reach.";
+  const why = "This plan is not possible: 2 types have no 98 different rules within reach";
   await expect(page.getByRole("dialog", { name: "Impossible" }).getByText(why)).toBeVisible();
   await page.keyboard.press("Escape");
 
@@ -95,11 +95,13 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await expect(figure.getByRole("heading", { name: "Error regret" })).toBeVisible();
   const ends = page.getByRole("table", { name: "The compared runs at their end" });
   await expect(ends.getByRole("row")).toHaveCount(3);
+  const errors = page.getByRole("table", { name: "Compared with other rules" });
+  await expect(errors.getByRole("row", { name: /^Wrong in 100 if no one were picked/ })).toBeVisible();
   await page.getByRole("checkbox", { name: "This study, as played" }).check();
   const own = ends.getByRole("row").filter({ hasText: "This study, as played" });
   await expect(own).toContainText("Estimated");
   await figure.getByText("Details for researchers").click();
-  await expect(figure.getByText("against another rule: picking nobody or everybody")).toBeVisible();
+  await expect(figure.getByText("against another rule: picking no one or everyone")).toBeVisible();
   await expectSound(page);
   await page.getByRole("radio", { name: "Rounds with a report" }).check();
   await expect(own).toContainText("Exact");

@@ -3,7 +3,7 @@
 import { checkClosing } from "./closing.ts";
 import type { Entry } from "./entries.ts";
 import { treeOf } from "./hashes.ts";
-import { earliestWitness, readNote } from "./notes.ts";
+import { earliestWitness, type Note, readNote, type Signers } from "./notes.ts";
 import { isNumber } from "./number.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
@@ -67,7 +67,14 @@ export function roundClosing(study: Study, entry: Entry): void {
   study.problems.require(isDue, "closing", "once, with a beacon and a draw at close", round.number);
   checkClosing(study, round, entry);
   round.frozen = { reason: body.text("reason"), asAnnounced: body.flag("asAnnounced") };
-  round.named = named(study, entry);
+  round.named = round.fixedNumber === null ? named(study, entry) : repeated(study, round.fixedNumber, entry);
+}
+
+/** The number that a lost history named for the same round. */
+function repeated({ problems }: Study, fixed: number, { seq, body }: Entry): { number: number; seq: number } {
+  const number = body.whole("beaconRound", 1);
+  problems.same("public number that a lost history fixed", fixed, number);
+  return { number, seq };
 }
 
 export function roundDrawn(study: Study, entry: Entry): void {
@@ -116,6 +123,12 @@ export function takeNumber(study: Study, round: Round, { seq, at, body }: Entry)
     : seenIn(study, round.named.seq, seq, found.text("checkpoint"));
   if (seenAt === null) study.unseenDraws.push(round.number);
   else if (seenAt * 1_000 >= outAt) study.lateDraws.push(round.number);
+}
+
+/** Whether a witness cosigned a note before a number came out. */
+export function isNamedBefore(study: Study, number: number, note: Note, signers: Signers): boolean {
+  const seenAt = earliestWitness(note, signers);
+  return study.beacon !== null && seenAt !== null && seenAt * 1_000 < timeOf(study.beacon, number);
 }
 
 /** When the first witness cosigned the entry that named a number, in seconds; null if none did. */

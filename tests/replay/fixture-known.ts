@@ -48,7 +48,8 @@ interface Change {
  */
 export function knownLog(change: Change = {}): KnownLog {
   const people = [["8"], [null], ["3"], ["8.5"], ["5"], ["5.01"], ["6"], [null]];
-  const log = new Log(KNOWN, [1, 2], "close", 3, people);
+  // Without witnesses a lost history needs no checkpoint.
+  const log = new Log(KNOWN, [1, 2], "close", 3, people, undefined, []);
   const panel = ["s1", "s2", "s3"];
   const [opened, ended]: [number[], number[]] = [[0], [0]];
   const round = (spec: Parameters<Log["round"]>[0]) => {
@@ -122,7 +123,7 @@ export function knownLog(change: Change = {}): KnownLog {
     log.erase(change.erased, state);
     applied = log.update(applied, state);
   }
-  const lost = { lostSeq: 99, lostHead: "ab".repeat(32), lostCheckpoint: null };
+  const lost = { lostSeq: 99, lostHead: "ab".repeat(32), lostCheckpoint: null, lostClosing: null };
   const after = { origin: `log.example/studies/${STUDY}/restored-1`, skippedLinks: 0, linkShown: false };
   log.add("log.restored", { ...lost, ...after });
   // p5 + c; p6 - c - 1/2. L = (0, -2, c - 1/2, -1). Shares of u: 0.2115, 0.5186, 0.7451, 1. Nobody votes.

@@ -153,6 +153,7 @@ export class Log {
     seats: number,
     people: Value[][],
     asked: { tolerance: boolean } = { tolerance: false },
+    witnesses: string[] = [WITNESS],
   ) {
     this.drawAt = drawAt;
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
@@ -181,7 +182,7 @@ export class Log {
       checkpoints: {
         origin: `log.example/studies/${STUDY}`,
         key: sha("checkpoint key"),
-        witnesses: [WITNESS],
+        witnesses,
       },
       guidelines: { version: 1, hash: sha("guidelines") },
       beacon: null,

@@ -78,6 +78,23 @@ export function treeOf(leaves: readonly string[]): string {
   return node(1, [treeOf(leaves.slice(0, left)), treeOf(leaves.slice(left))]);
 }
 
+/** The root that a leaf and its siblings, from the leaf up, lead to; "" for a proof of another length. */
+export function inclusionRoot(
+  leaf: string,
+  { index, size }: { readonly index: number; readonly size: number },
+  siblings: readonly string[],
+): string {
+  if (index >= size) return "";
+  if (size === 1) return siblings.length === 0 ? leaf : "";
+  let left = 1;
+  while (left * 2 < size) left *= 2;
+  const [below, sibling = ""] = [siblings.slice(0, -1), siblings.at(-1)];
+  const isLeft = index < left;
+  const inner = isLeft ? { index, size: left } : { index: index - left, size: size - left };
+  const own = inclusionRoot(leaf, inner, below);
+  return own === "" || !isHash(sibling) ? "" : node(1, isLeft ? [own, sibling] : [sibling, own]);
+}
+
 function node(prefix: number, parts: readonly string[]): string {
   return createHash("sha256").update(Buffer.of(prefix)).update(parts.join(""), "hex").digest("hex");
 }

@@ -10,7 +10,7 @@ export interface Signers {
   readonly witnesses: readonly string[];
 }
 
-interface Note {
+export interface Note {
   /** Ends with LF. */
   readonly text: string;
   readonly size: number;

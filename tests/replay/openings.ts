@@ -83,6 +83,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     report: { round: number, t, largestChanceDifference: policy.difference, drawAtBoundary: false },
     deadlineAt,
     state: "open",
+    fixedNumber: null,
     isSpent: false,
     decisions: [],
     resamples: [],

@@ -126,8 +126,7 @@ function reportOf(study: Study | null, problems: Problems): Report {
     unprovenBallots: study?.unprovenBallots ?? 0,
     untimedBallots: study?.untimedBallots ?? 0,
     resumed: study?.resumed ?? [],
-    lostEntries: study?.lostEntries ?? 0,
-    skippedLinks: study?.skippedLinks ?? 0,
+    restores: study?.restores ?? [],
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };
 }

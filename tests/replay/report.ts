@@ -46,15 +46,24 @@ export interface Report {
   readonly erasedRounds: readonly number[];
   /** Erasures behind which the replay went on, from totals whose hash the log holds. */
   readonly resumed: readonly Resumed[];
-  /** Of histories that were lost before a backup was put back. */
-  readonly lostEntries: number;
-  readonly skippedLinks: number;
+  /** Each time that the log went on after a backup was restored. */
+  readonly restores: readonly Restore[];
   /** Rounds after one in which it could not be told which remembered verdict left. */
   readonly uncertainRounds: readonly number[];
   /** How many of the ballots that were opened carry a key without proof: they may be the server's own. */
   readonly unprovenBallots: number;
   /** Ballots at or after the deadline by `at`, of which only the server's clock said that they came before it. */
   readonly untimedBallots: number;
+}
+
+export interface Restore {
+  /** The entry that says so. */
+  readonly seq: number;
+  readonly lostEntries: number;
+  /** Links of the lost history that no round uses. */
+  readonly skippedLinks: number;
+  /** The round that was open, if the lost history may have drawn it; null otherwise. */
+  readonly drawnAgain: number | null;
 }
 
 export interface Resumed {

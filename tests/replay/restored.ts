@@ -1,38 +1,78 @@
 /** `log.restored` (docs/log-format-restore.md): a log that goes on after a backup. */
 
+import { isNamedBefore, rests } from "./beacon.ts";
+import { readCanonical } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
-import { readNote } from "./notes.ts";
+import { entryHash, inclusionRoot } from "./hashes.ts";
+import { readNote, type Signers } from "./notes.ts";
+import { Fields } from "./read.ts";
 import type { Study } from "./study.ts";
 
-const KEYS = ["lostSeq", "lostHead", "lostCheckpoint", "origin", "skippedLinks", "linkShown"];
+const KEYS = "lostSeq lostHead lostCheckpoint origin lostClosing skippedLinks linkShown".split(" ");
 
 export function logRestored(study: Study, { seq, prev, body }: Entry): void {
-  const { problems, signers } = study;
+  const { problems, signers, open } = study;
   body.only(KEYS);
   const lostSeq = body.whole("lostSeq", 1);
   problems.require(body.hash("lostHead") !== prev, "lost head", "not the entry before", prev);
-  if (!body.isNull("lostCheckpoint")) {
-    const { size } = readNote(body.text("lostCheckpoint"), signers);
-    problems.require(size <= lostSeq, "lost checkpoint", `at most ${lostSeq} entries`, size);
-  }
+  checkLostCheckpoint(study, body, lostSeq);
   study.firstOrigin ??= signers.origin;
   const origin = body.text("origin");
-  const [name, number = ""] = origin.split("/restored-");
-  const isNew = /^[1-9]\d*$/.test(number) && Number(number) > study.restoredCount;
-  problems.require(
-    name === study.firstOrigin && isNew,
-    "origin",
-    `restored-N above ${study.restoredCount}`,
-    origin,
-  );
-  study.restoredCount = Number(number);
+  problems.same("origin", `${study.firstOrigin}/restored-${study.restores.length + 1}`, origin);
   study.formerSigners.push(signers);
   study.signers = { ...signers, origin };
-  study.lostEntries += Math.max(1, lostSeq - seq + 1);
-  const skipped = body.whole("skippedLinks");
-  study.skippedLinks += skipped;
-  study.lastRound += skipped;
+  const lostEntries = Math.max(1, lostSeq - seq + 1);
+  const skippedLinks = body.whole("skippedLinks");
+  const { audit, drawAt } = study.knownSettings();
+  const most = audit !== null ? 0 : Math.floor((lostEntries + 1) / 2) + 1;
+  problems.require(skippedLinks <= most, "skipped links", `at most ${most}`, skippedLinks);
+  study.lastRound += skippedLinks;
+  const isAgain = open !== null && audit === null && drawAt === "close";
+  study.restores.push({ seq, lostEntries, skippedLinks, drawnAgain: isAgain ? open.number : null });
+  if (!body.isNull("lostClosing")) fix(study, body.object("lostClosing"));
   if (body.flag("linkShown")) spend(study);
+}
+
+/** Witnesses hold a log to it; where none was signed since the restore before, it is that one's. */
+function checkLostCheckpoint(study: Study, body: Fields, lostSeq: number): void {
+  const { problems, signers } = study;
+  if (body.isNull("lostCheckpoint")) {
+    problems.require(signers.witnesses.length === 0, "lost checkpoint", "one: there are witnesses", "none");
+    return;
+  }
+  const text = body.text("lostCheckpoint");
+  if (text === study.lostCheckpoint) return;
+  study.lostCheckpoint = text;
+  const { size } = readNote(text, signers);
+  problems.require(size <= lostSeq, "lost checkpoint", `at most ${lostSeq} entries`, size);
+}
+
+/** The number that a lost history named for the open round: its draw takes no other. */
+function fix(study: Study, given: Fields): void {
+  const { problems, open } = study;
+  given.only(["entry", "proof", "checkpoint"]);
+  const isDue = open !== null && rests(study) === "close" && open.frozen === null;
+  problems.require(isDue, "lost closing", "of an open round with a beacon", open?.number ?? "none");
+  if (open === null || !isDue) return;
+  const line = given.text("entry");
+  const entry = new Fields(readCanonical(line), "lost closing");
+  problems.same("lost closing", ["round.closing", study.id], [entry.text("type"), entry.text("study")]);
+  const body = entry.object("body").only(["round", "reason", "asAnnounced", "beaconRound"]);
+  problems.same("round of a lost closing", open.number, body.whole("round"));
+  const text = given.text("checkpoint");
+  const signers = signersOf(study, text);
+  const note = readNote(text, signers);
+  const place = { index: entry.whole("seq", 1) - 1, size: note.size };
+  const root = inclusionRoot(entryHash(line), place, given.texts("proof"));
+  problems.same("checkpoint of a lost closing", root, note.root);
+  const number = body.whole("beaconRound", 1);
+  problems.require(isNamedBefore(study, number, note, signers), "lost closing", "cosigned in time", number);
+  open.fixedNumber ??= number;
+  problems.same("number of a lost closing", open.fixedNumber, number);
+}
+
+function signersOf({ formerSigners, signers }: Study, note: string): Signers {
+  return formerSigners.find(({ origin }) => note.startsWith(`${origin}\n`)) ?? signers;
 }
 
 /** The open round may only be cancelled: whoever knows its link can foresee its draw. */

@@ -102,9 +102,10 @@ function leftOut(report: Report): string[] {
         : `From entry ${seq} on it rests on the state that the log held then: each total fits the charges in the log, whichever rules accepted ${unknownPeople} erased.`,
     );
   }
-  if (report.lostEntries > 0) {
+  for (const { seq, lostEntries, skippedLinks, drawnAgain } of report.restores) {
+    const again = drawnAgain === null ? "" : ` Round ${drawnAgain} may be drawn a second time.`;
     sentences.push(
-      `${report.lostEntries} entries were lost before a backup was put back, and ${report.skippedLinks} links of theirs are skipped.`,
+      `Entry ${seq} restored a backup: ${lostEntries} entries were lost, and ${skippedLinks} links are skipped.${again}`,
     );
   }
   if (report.cancelled.length > 0) {

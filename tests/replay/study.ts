@@ -11,7 +11,7 @@ import type { Signers } from "./notes.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
 import type { LoggedPicks } from "./picks.ts";
-import { Broken, type Problems, type Resumed, type RoundReport } from "./report.ts";
+import { Broken, type Problems, type Restore, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
 import type { Settings } from "./settings.ts";
@@ -80,6 +80,8 @@ export interface Round {
   /** Moved by `round.extended`. */
   deadlineAt: number | null;
   state: "open" | "closed" | "cancelled";
+  /** The public number that a lost history fixed for its draw. */
+  fixedNumber: number | null;
   /** Its link was shown in a lost history. */
   isSpent: boolean;
   decisions: readonly number[];
@@ -156,10 +158,9 @@ export class Study {
   linkCount = 0;
   /** The last round, those of lost histories included. */
   lastRound = 0;
-  /** Lost histories: the number of the last one, how many entries, links that no round uses. */
-  restoredCount = 0;
-  lostEntries = 0;
-  skippedLinks = 0;
+  readonly restores: Restore[] = [];
+  /** The last checkpoint of a lost history that the log declares. */
+  lostCheckpoint: string | null = null;
   firstOrigin: string | null = null;
   /** Who signed under which name before. */
   readonly formerSigners: Signers[] = [];

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readReceiptFile } from "#server/audit-log/receipts/file.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
+import { readReceiptProof } from "#server/rounds/judging/read-receipt-proof.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { canonical, type Json } from "#tests/replay/canonical.ts";
 import { Noise } from "#tests/replay/ftpl-noise.ts";
 import { entryHash, isSigned, keyed, rootOf, tagged, treeOf } from "#tests/replay/hashes.ts";
+import { readNote } from "#tests/replay/notes.ts";
 import { portableLog } from "#tests/replay/portable.ts";
 import { readRecord, replayRecord } from "#tests/replay/record.ts";
 import { testApp } from "#tests/setup/app.ts";
@@ -31,8 +35,11 @@ type Entry = { readonly seq: number; readonly prev: string; readonly type: strin
 // biome-ignore lint/suspicious/noExplicitAny: bodies are read by their keys, as a reader of the page does
 type Body = any;
 
+/** A record, with the proof of its first ballot. */
+type Played = { readonly record: string; readonly proof: { hashes: readonly string[]; note: string } };
+
 /** Two rounds of three people, judged by three auditors of whom two report every pair; outcomes of the first round. */
-async function play(change?: (spec: LearnerSpec) => LearnerSpec): Promise<string> {
+async function play(change?: (spec: LearnerSpec) => LearnerSpec): Promise<Played> {
   const app = testApp(await engine.openStore());
   const study = await publishedStudy(app, {
     people: madeUpPeople(2 * k),
@@ -48,7 +55,12 @@ async function play(change?: (spec: LearnerSpec) => LearnerSpec): Promise<string
   );
   await recordOutcomes(app, { studyId, accountId, idempotencyKey: "first" }, outcomes);
   await playRound(app, study, auditors);
-  return (await Array.fromAsync((await exportRecord(app, studyId)).lines)).join("");
+  const record = (await Array.fromAsync((await exportRecord(app, studyId)).lines)).join("");
+  await keepCheckpoints(app, studyId);
+  const { seq } = partsOf(record).one("ballot.sealed");
+  const proof = await readReceiptProof(app, { studyId, accountId: study.auditorIds[0] ?? "", seq });
+  if (proof === null) throw new Error("no checkpoint covers the first ballot");
+  return { record, proof };
 }
 
 /** A record, its entries, and the first two openings with what came between. */
@@ -82,9 +94,10 @@ const numbers = (values: readonly number[]) => values.map(String).join(", ");
 describe("the worked examples", () => {
   let record = "";
   let guarded = "";
+  let proof: Played["proof"];
   beforeAll(async () => {
-    record = await play();
-    guarded = await play(asGuarded);
+    ({ record, proof } = await play());
+    ({ record: guarded } = await play(asGuarded));
   });
 
   it("are honest records", async () => {
@@ -101,6 +114,7 @@ describe("the worked examples", () => {
       intro(record),
       hashes(record),
       ballot(record),
+      checkpointAndReceipt(record, proof),
       firstOpening(record),
       draw(record),
       state(record),
@@ -198,6 +212,37 @@ ${canonical(["evenhand/1/ballot", ...signed])}
 \`\`\`
 ${sealed.signature}
 \`\`\``;
+}
+
+function checkpointAndReceipt(record: string, { hashes, note }: Played["proof"]): string {
+  const { lines, one } = partsOf(record);
+  const { origin, key } = one("study.created").body.checkpoints;
+  const { size, root } = readNote(note, { origin, key, witnesses: [] });
+  expect(root).toBe(treeOf(lines.slice(0, size).map(entryHash)));
+  const entry = one("ballot.sealed");
+  const { salt, nonce, shown, verdicts } = one("ballot.opened").body;
+  const opening = entryHash(lines[one("round.opened").seq - 1] ?? "");
+  const extra = canonical({ entry: lines[entry.seq - 1] ?? "", opening, salt, nonce, shown, verdicts });
+  const base64 = (bytes: string, encoding: "utf8" | "hex") => Buffer.from(bytes, encoding).toString("base64");
+  const receipt = [
+    ...["c2sp.org/tlog-proof@v1", `extra ${base64(extra, "utf8")}`, `index ${entry.seq - 1}`],
+    ...hashes.map((hash) => base64(hash, "hex")),
+    `\n${note}`,
+  ].join("\n");
+  expect(readReceiptFile(receipt).proof).toEqual({ hashes, note });
+  const id = sha(Buffer.concat([Buffer.from(`${origin}\n\u0001`), Buffer.from(key, "hex")])).slice(0, 8);
+  return `## A checkpoint and a receipt
+
+The log's verifier key is \`${origin}+${id}+${base64(`01${key}`, "hex")}\`. This is its checkpoint of the first ${size} entries,
+whose root is \`${root}\`:
+
+\`\`\`
+${note}\`\`\`
+
+And this is the receipt of the ballot above, entry ${entry.seq}:
+
+\`\`\`
+${receipt}\`\`\``;
 }
 
 /** eta and C of a round within the horizon, N rules. */

@@ -49,7 +49,8 @@ describe("a draft of an audit", () => {
       audit([{}, { role: "chance", type: "number", notation: "point" }]),
       "people.chance: Only one column can hold",
     ],
-    ["chances that are words", audit([{ type: "category" }]), "people.chance: The chances in “months”"],
+    ["chances that are texts", audit([{ type: "text" }]), "people.chance: The chances in “months”"],
+    ["words of no meaning", audit([{ type: "category" }]), "people.0.words: Choose which cells of “months”"],
     [
       "an outcome",
       audit([{}, { role: "outcome", yes: ["A11"], no: ["A12"] }]),
@@ -73,13 +74,23 @@ describe("the column chosen for the chances", () => {
   it("is in 100 where a number is above 1 or has its sign, and the one before is left out", () => {
     const first = withChance(columns, 0, reading);
     expect(first[0]).toMatchObject({ role: "chance", chanceUnit: "percent" });
-    const signed = columns.map((column) => ({ ...column, sign: "%" }));
+    const signed = columns.map((column) => ({ ...column, type: "number" as const, sign: "%" }));
     const second = withChance([...first.slice(0, 1), ...signed.slice(1)], 1, reading);
     expect(second.map(({ role, chanceUnit }) => [role, chanceUnit])).toEqual([
       ["ignored", "percent"],
       ["chance", "percent"],
       ["shown", "share"],
     ]);
+  });
+
+  it("may hold words, those that are clear with their meaning", () => {
+    const words = [
+      { word: "yes", count: 2 },
+      { word: "rejected", count: 1 },
+    ];
+    const worded = { ...reading, columns: reading.columns.map((read) => ({ ...read, numbers: [], words })) };
+    const [, account] = withChance(columns, 1, worded);
+    expect(account).toMatchObject({ role: "chance", type: "category", yes: ["yes"], no: [] });
   });
 
   it("is left out again if none is chosen", () => {

@@ -66,3 +66,16 @@ it("reads past chances in addition, from a column of their own, and finds who is
     expect(matchRecords(people, headers, names, { ...given, chance })).toEqual({ isChanceTaken: true });
   }
 });
+
+it("does not need the chances of the rule in force, which no rule uses", () => {
+  const withChance = { ...people, columns: [...people.columns, column(3, "in force", "chance")] };
+  const match = matchRecords(
+    withChance,
+    [...headers, "in force"],
+    records("years", "repaid", "income"),
+    choices,
+  );
+  if (!("order" in match)) throw new Error("nothing is missing");
+  // no cell of a record is at -1
+  expect(match.order).toEqual([1, 0, -1]);
+});

@@ -32,7 +32,11 @@ export function Yardsticks({ compared, unreportable }: Pick<Overview, "compared"
           </Row>
         ))}
       </Table>
-      <p className="max-w-measure pt-2 text-sm text-ink-2">{t.yardsticksNote()}</p>
+      <p className="max-w-measure pt-2 text-sm text-ink-2">
+        {t.yardsticksNote()}{" "}
+        {compared.inForce &&
+          t.inForceNote({ outcomes: compared.inForce.outcomeCount, rounds: compared.inForce.roundCount })}
+      </p>
     </details>
   );
 }

@@ -10,17 +10,20 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/simulations.ts";
 import { CompareFigure } from "./compare-figure.tsx";
 import { CompareTable } from "./compare-table.tsx";
+import { ErrorTable } from "./error-table.tsx";
 import { liveLine, runLines } from "./lines.ts";
-import type { RunsPageState } from "./page-state.ts";
+import type { RunsPageState, RunView } from "./page-state.ts";
 
 /** Selected runs in one chart with their numbers next to it, and the study itself if requested. */
 export function Compare({
   studyId,
+  runs,
   isPlayed,
   state,
   change,
 }: {
   studyId: string;
+  runs: readonly RunView[];
   /** Whether the study is published: only then can it have rounds of its own. */
   isPlayed: boolean;
   state: RunsPageState;
@@ -92,7 +95,14 @@ export function Compare({
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
           <CompareFigure lines={lines} measure={measure} isLog={isLog} />
-          <CompareTable lines={lines} without={without.map(({ name }) => name)} measure={measure} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <CompareTable lines={lines} without={without.map(({ name }) => name)} measure={measure} />
+            <ErrorTable
+              runs={ofRuns.flatMap(({ id, look }) =>
+                runs.flatMap((run) => (run.id === id ? { ...run, head: look.letter } : [])),
+              )}
+            />
+          </div>
         </div>
       )}
     </div>

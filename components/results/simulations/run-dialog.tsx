@@ -10,6 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/simulations.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
+import { ErrorTable } from "./error-table.tsx";
 import { type RunView, runColumnNames } from "./page-state.ts";
 import { RunStatus, whyNothing } from "./run-state.tsx";
 import { cellWords } from "./run-words.ts";
@@ -29,6 +30,7 @@ export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
           </p>
           {why !== null && <p className="max-w-measure">{why}</p>}
           <RunFacts run={run} />
+          <ErrorTable runs={[{ ...run, head: run.name }]} />
         </div>
         {run.state === "done" && <TakeOut studyId={studyId} id={run.id} />}
         {why !== null && <BeginAgain studyId={studyId} run={run} onClose={onClose} onBegun={onChanged} />}

@@ -73,7 +73,7 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
       </Section>
       {runs.length > 0 && (
         <Section title={t.compare()} note={t.compareNote({ most: runLimits.compared })}>
-          <Compare studyId={studyId} isPlayed={!data.isDraft} state={state} change={change} />
+          <Compare studyId={studyId} runs={runs} isPlayed={!data.isDraft} state={state} change={change} />
         </Section>
       )}
     </>

@@ -1,8 +1,9 @@
 import { dataAddress, panelResultsAddress, policyAddress } from "#components/ui/study-addresses.ts";
+import { bestYardstick } from "#components/ui/yardstick-rows.ts";
 import * as common from "#messages/common.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/summary.ts";
-import type { ComparedErrors, Yardstick } from "#server/analysis/findings/loss-estimate.ts";
+import type { ComparedErrors } from "#server/analysis/findings/loss-estimate.ts";
 import { formatList } from "#server/format.ts";
 import type { Changes } from "#server/results/policy/read-changes.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
@@ -65,32 +66,36 @@ export function errorSentence({
   compared,
   closed,
   hasNumber,
-}: Pick<Overview, "compared" | "closed" | "hasNumber">): string {
+  unreportable,
+}: Pick<Overview, "compared" | "closed" | "hasNumber" | "unreportable">): string {
   if (compared?.policy.isSupported !== true) {
     const known = closed.reduce((sum, { loss }) => sum + loss.knownCount, 0);
     return t.errorsEarly({ known });
   }
-  const yardstick = yardstickOf(compared, hasNumber);
-  const isBetter = (compared.difference[yardstick]?.high ?? 0) < 0;
-  const sentence = t.errorsCompared(inHundred(compared));
-  return isBetter ? sentence : `${sentence} ${picks.notBetter({ yardstick, hasNumber })}`;
-}
-
-/** Returns what a study must beat: a lot at its number of picks, or without a number the better constant rule. */
-function yardstickOf({ nobody, everybody }: ComparedErrors, hasNumber: boolean): Yardstick {
-  if (hasNumber) return "atRandom";
-  return nobody.mean <= everybody.mean ? "nobody" : "everybody";
-}
-
-function inHundred(compared: ComparedErrors): Record<"policy" | Yardstick, number> {
-  const { policy, nobody, everybody, atRandom } = compared;
+  const { policy, acceptNone, acceptAll, atRandom, inForce } = compared;
   const figure = ({ mean }: ComparedErrors["policy"]) => Math.round(100 * mean);
-  return {
+  const sentence = t.errorsCompared({
     policy: figure(policy),
-    nobody: figure(nobody),
-    everybody: figure(everybody),
+    acceptNone: figure(acceptNone),
+    acceptAll: figure(acceptAll),
     atRandom: figure(atRandom),
+    hasRule: inForce !== null,
+    inForce: figure(inForce ?? policy),
+  });
+  const errors = {
+    acceptNone: acceptNone.mean,
+    acceptAll: acceptAll.mean,
+    atRandom: atRandom.mean,
+    inForce: inForce?.mean ?? null,
+    unreportable,
   };
+  const { name: yardstick, error } = bestYardstick(errors, hasNumber);
+  // The best rule is chosen by the same outcomes, so its estimate has no difference of its own.
+  const isBetter =
+    yardstick === "unreportable"
+      ? (policy.interval?.high ?? 1) < error
+      : (compared.difference[yardstick]?.high ?? 0) < 0;
+  return isBetter ? sentence : `${sentence} ${picks.notBetter({ yardstick, hasNumber })}`;
 }
 
 /**

@@ -48,6 +48,8 @@ const reservationWords: Readonly<Record<ReservationKind, (counted: { count: numb
   "late-witness": t.lateWitness,
   "own-beacon": t.ownBeacon,
   "own-witness": t.ownWitness,
+  restores: t.restores,
+  "drawn-again": t.drawnAgain,
   "lost-history": t.lostHistory,
   "skipped-links": t.skippedLinks,
   "lost-checkpoint": t.lostCheckpoint,
@@ -88,6 +90,12 @@ export function ReportView({ report }: { report: VerifyReport }) {
           <ul className="grid gap-1 pl-5 [list-style:disc]">
             {reservations.map(({ kind, count }) => (
               <li key={kind}>{reservationWords[kind]({ count })}</li>
+            ))}
+            {report.restores.map(({ seq, lostCount, skippedLinks, round }) => (
+              <li key={seq}>
+                {t.restoredAt({ seq, lostCount, skippedLinks })}
+                {round !== null && ` ${t.drawnAgainRound({ round })}`}
+              </li>
             ))}
             {reliedOn.beacon !== null && (
               <li>

@@ -2,38 +2,46 @@
 
 import * as t from "#messages/setupPeople.ts";
 import { looksLikeChance } from "#server/study/column-warnings.ts";
-import { isChance } from "#server/study/columns.ts";
+import { isChance, isInWords } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { columnsThat, withChance } from "./choose-columns.ts";
+import { WordMeanings } from "./outcome-words.tsx";
 import { ColumnQuestion } from "./question.tsx";
 
-/** Choice of the column with the chances of the rule in force, which an audit judges. */
-export function ChanceQuestion({
-  reading,
-  columns,
-  set,
-}: {
-  reading: PeopleReading;
-  columns: readonly ColumnChoice[];
-  set: (next: ColumnChoice[]) => void;
-}) {
-  const { shown } = useDraft();
+/** Choice of the column with the chances of the rule in force: an audit judges it, another study is compared with it. */
+export function ChanceQuestion({ reading }: { reading: PeopleReading }) {
+  const { draft, shown, change } = useDraft();
+  const { kind, people } = draft;
+  if (people === null) return null;
+  const { columns } = people;
+  const set = (next: ColumnChoice[]) => change({ people: { ...people, columns: next } });
   const chosen = columns.find(isChance);
+  const words = chosen === undefined ? [] : (reading.columns[chosen.source]?.words ?? []);
+  const setChosen = (part: Partial<ColumnChoice>) =>
+    set(columns.map((each) => (each.source === chosen?.source ? { ...each, ...part } : each)));
   return (
     <ColumnQuestion
-      label={t.whichChance()}
-      hint={t.whichChanceHint()}
-      none={t.noChance()}
+      label={t.whichChance({ kind })}
+      hint={t.whichChanceHint({ kind })}
+      none={t.noChance({ kind })}
       use="chance"
-      columns={columnsThat(columns, reading, ({ numbers }) => numbers.length > 0)}
+      columns={columnsThat(columns, reading, ({ numbers, words }) => numbers.length + words.length > 0)}
       proposals={columnsThat(columns, reading, looksLikeChance)}
       error={shown.find(({ step, field }) => step === "people" && field === "chance")?.message}
       choose={(source) => set(withChance(columns, source, reading))}
     >
-      {chosen && (
+      {chosen && isInWords(chosen) && (
+        <WordMeanings
+          column={chosen}
+          words={words}
+          nameOf={(meaning) => t.chanceMeaning({ meaning })}
+          set={setChosen}
+        />
+      )}
+      {chosen && !isInWords(chosen) && (
         <div className="max-w-measure">
           <Choices
             legend={t.chanceWritten()}
@@ -43,9 +51,7 @@ export function ChanceQuestion({
               { value: "share", title: t.share(), what: t.shareWhat() },
               { value: "percent", title: t.percent(), what: t.percentWhat() },
             ]}
-            onChange={(chanceUnit) =>
-              set(columns.map((each) => (each.source === chosen.source ? { ...each, chanceUnit } : each)))
-            }
+            onChange={(chanceUnit) => setChosen({ chanceUnit })}
           />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { plainReading } from "#server/study/cells/notation.ts";
 import { isSafe } from "#server/study/column-warnings.ts";
 import { isChance } from "#server/study/columns.ts";
 import type { ColumnChoice, StudyKind } from "#server/study/draft.ts";
@@ -23,26 +24,33 @@ export function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnC
   return { ...column, role: "outcome", yes: wordsOf("yes"), no: wordsOf("no") };
 }
 
-/**
- * Makes a column the chance of the rule in force. Values count as percentages if their sign or their size indicates
- * it.
- */
+/** Makes a column the chance of the rule in force. An earlier one becomes ignored, as there can be only one. */
 export function withChance(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
   return columns.map((column) => {
-    if (column.source !== source) return isChance(column) ? { ...column, role: "ignored" } : column;
-    const number = asNumber(column, reading);
-    const largest = Number(numbersOf(reading, number)?.largest ?? 0);
-    const chanceUnit = number.sign === "%" || largest > 1 ? "percent" : "share";
-    return { ...number, role: "chance", chanceUnit };
+    if (column.source === source) return chanceOf(column, reading);
+    return isChance(column) ? { ...column, role: "ignored" } : column;
   });
 }
 
-/** Reads a column of numbers as numbers. A rule in force that only says yes or no has chances of 0 and 1. */
-function asNumber(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
+/**
+ * Returns the column as the chance of the rule in force. Numbers count as percentages if their sign or their size
+ * indicates it. Words become chances of 1 and 0, with proposed meanings for those that are self-explanatory.
+ */
+export function chanceOf(column: ColumnChoice, reading: PeopleReading): ColumnChoice {
   const [notation] = reading.columns[column.source]?.numbers[0]?.notations ?? [];
-  return column.type === "number" || notation === undefined
-    ? column
-    : { ...column, type: "number", notation };
+  if (notation === undefined && column.type !== "number") {
+    return {
+      ...outcomeOf(column, reading),
+      ...plainReading("category"),
+      role: "chance",
+      chanceUnit: "share",
+    };
+  }
+  const number: ColumnChoice =
+    column.type === "number" || notation === undefined ? column : { ...column, type: "number", notation };
+  const largest = Number(numbersOf(reading, number)?.largest ?? 0);
+  const chanceUnit = number.sign === "%" || largest > 1 ? "percent" : "share";
+  return { ...number, role: "chance", chanceUnit, yes: [], no: [] };
 }
 
 /** Returns the columns whose data satisfies a condition. */

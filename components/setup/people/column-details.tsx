@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, Frame } from "#components/ui/field.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { isDate } from "#server/study/cells/notation.ts";
-import { isChance, isFeature } from "#server/study/columns.ts";
+import { isChance, isFeature, isInWords } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { numbersOf, wordsOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -65,7 +65,11 @@ export function ColumnDetails({
             <ReadingSelect
               control={control}
               reading={column}
-              disabled={column.role === "identifier" || column.role === "outcome"}
+              disabled={
+                column.role === "identifier" ||
+                column.role === "outcome" ||
+                (isChance(column) && isInWords(column))
+              }
               set={set}
             />
           )}

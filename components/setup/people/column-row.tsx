@@ -10,7 +10,7 @@ import { isFeature } from "#server/study/columns.ts";
 import type { ColumnRole } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import { smallControl } from "../small-control.ts";
-import { outcomeOf } from "./choose-columns.ts";
+import { chanceOf, outcomeOf } from "./choose-columns.ts";
 import { ColumnDetails, type ColumnProps } from "./column-details.tsx";
 import { factsOf } from "./column-facts.ts";
 import { TreatOutlier } from "./number-limits.tsx";
@@ -36,7 +36,10 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
   const isOpen = isOpened === true;
   const hasMore = isOpen || warnings.length > 0 || error !== undefined || column.notation === "unclear";
   const numbers = column.type === "number" ? numbersOf(reading, column) : null;
-  const setRole = (role: ColumnRole) => set(role === "outcome" ? outcomeOf(column, reading) : { role });
+  const setRole = (role: ColumnRole) => {
+    if (role === "outcome") set(outcomeOf(column, reading));
+    else set(role === "chance" ? chanceOf(column, reading) : { role });
+  };
   return (
     <>
       <Row className={hasMore ? "border-b-0" : ""}>

@@ -11,16 +11,12 @@ import type { ReadColumn } from "#server/study/reading.ts";
 const meanings = ["yes", "no", "none"] as const;
 type Meaning = (typeof meanings)[number];
 
+type Words = Pick<ColumnChoice, "yes" | "no">;
+
 const mostSteps = 10;
 
 /** Choice for scores with few steps: one press sets the score from which the outcome is yes. */
-function FromNumber({
-  words,
-  set,
-}: {
-  words: ReadColumn["words"];
-  set: (part: Pick<ColumnChoice, "yes" | "no">) => void;
-}) {
+function FromNumber({ words, set }: { words: ReadColumn["words"]; set: (part: Words) => void }) {
   const steps = words.map(({ word }) => word).sort((a, b) => Number(a) - Number(b));
   const isScale = steps.every(isDecimal) && steps.length >= 3 && steps.length <= mostSteps;
   if (!isScale) return null;
@@ -40,23 +36,15 @@ function FromNumber({
   );
 }
 
-/** Choice of the cells of an outcome column that mean yes and no. */
-export function OutcomeWords({
-  column,
-  words,
-  set,
-}: {
-  column: Pick<ColumnChoice, "source" | "yes" | "no">;
+type Props = {
+  column: Words & Pick<ColumnChoice, "source">;
   words: ReadColumn["words"];
-  set: (part: Pick<ColumnChoice, "yes" | "no">) => void;
-}) {
-  const meaningOf = (word: string): Meaning =>
-    column.yes.includes(word) ? "yes" : column.no.includes(word) ? "no" : "none";
-  const choose = (word: string, meaning: Meaning) => {
-    const yes = column.yes.filter((each) => each !== word);
-    const no = column.no.filter((each) => each !== word);
-    set({ yes: meaning === "yes" ? [...yes, word] : yes, no: meaning === "no" ? [...no, word] : no });
-  };
+  set: (part: Words) => void;
+};
+
+/** Choice of the cells of an outcome column that mean yes and no. */
+export function OutcomeWords(props: Props) {
+  const { column, words, set } = props;
   return (
     <div className="grid gap-3">
       <Notice title={t.staysSealed()}>{t.staysSealedWhy()}</Notice>
@@ -67,6 +55,27 @@ export function OutcomeWords({
           {t.yesAndNo({ yes: column.yes.join(", "), no: column.no.join(", ") })}
         </p>
       )}
+      <WordMeanings {...props} nameOf={(meaning) => t.outcomeMeaning({ meaning })} />
+    </div>
+  );
+}
+
+/** Choice of what each word of a column means: yes, no or neither. */
+export function WordMeanings({
+  column,
+  words,
+  nameOf,
+  set,
+}: Props & { nameOf: (meaning: Meaning) => string }) {
+  const meaningOf = (word: string): Meaning =>
+    column.yes.includes(word) ? "yes" : column.no.includes(word) ? "no" : "none";
+  const choose = (word: string, meaning: Meaning) => {
+    const yes = column.yes.filter((each) => each !== word);
+    const no = column.no.filter((each) => each !== word);
+    set({ yes: meaning === "yes" ? [...yes, word] : yes, no: meaning === "no" ? [...no, word] : no });
+  };
+  return (
+    <div className="grid gap-3">
       {words.slice(0, 20).map(({ word, count }) => (
         <fieldset key={word} className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
           <legend className="sr-only">{t.wordMeans({ word })}</legend>
@@ -79,11 +88,11 @@ export function OutcomeWords({
               <input
                 type="radio"
                 className="size-[1.125rem] accent-accent"
-                name={`outcome-${column.source}-${word}`}
+                name={`meaning-${column.source}-${word}`}
                 checked={meaningOf(word) === meaning}
                 onChange={() => choose(word, meaning)}
               />
-              {t.outcomeMeaning({ meaning })}
+              {nameOf(meaning)}
             </label>
           ))}
         </fieldset>

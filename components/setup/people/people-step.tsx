@@ -3,9 +3,11 @@
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import * as t from "#messages/setupPeople.ts";
+import { isChance } from "#server/study/columns.ts";
 import { useDraft } from "../draft-context.tsx";
 import { RecordsFields } from "../start/records-fields.tsx";
 import { StepFrame } from "../step-frame.tsx";
+import { ChanceQuestion } from "./chance-question.tsx";
 import { ColumnsSection } from "./columns-section.tsx";
 import { ImportBoxes } from "./import-boxes.tsx";
 import { PreviewTable } from "./preview-table.tsx";
@@ -33,6 +35,9 @@ export function PeopleStep() {
             <QuestionSection reading={reading} />
             {draft.kind === "learn" && (
               <div className="border-t-2 border-rule pt-5 pb-10">
+                <Fold label={t.ruleInForce()} isOpenAtFirst={draft.people.columns.some(isChance)} isLazy>
+                  <ChanceQuestion reading={reading} />
+                </Fold>
                 <Fold label={t.pastRecords()} isLazy>
                   <p className="text-sm text-ink-2">{t.pastRecordsNote()}</p>
                   <RecordsFields />

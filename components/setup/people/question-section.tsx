@@ -25,7 +25,7 @@ export function QuestionSection({ reading }: { reading: PeopleReading }) {
     <Section title={t.twoQuestions()} note={t.twoQuestionsNote()}>
       <div className="grid gap-6">
         {draft.kind === "audit" ? (
-          <ChanceQuestion reading={reading} columns={columns} set={set} />
+          <ChanceQuestion reading={reading} />
         ) : (
           <OutcomeQuestion reading={reading} columns={columns} set={set} />
         )}

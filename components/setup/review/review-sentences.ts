@@ -86,12 +86,14 @@ function learnedSentences(
   names: (filter: (column: ColumnChoice) => boolean) => string,
 ): string[] {
   const outcome = columns.find(({ role }) => role === "outcome");
+  const inForce = columns.find(isChance);
   return [
     t.rulesMayAsk({ columns: names(isForRules) }),
     ...(columns.some((column) => isForRules(column) && !isShown(column) && isFeature(column))
       ? [t.hiddenUsed({ columns: names((column) => isForRules(column) && !isShown(column)) })]
       : []),
     outcome === undefined ? t.outcomesLater() : t.outcomeSealed({ column: columnLabel(outcome) }),
+    ...(inForce === undefined ? [] : [t.comparedWith({ column: columnLabel(inForce) })]),
   ];
 }
 

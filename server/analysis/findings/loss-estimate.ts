@@ -109,13 +109,15 @@ export function estimateMean(
   return { ...known, interval, isSupported: outcomeCount >= fewestOutcomes };
 }
 
-/** Wrong decisions per person of the policy and of three constant rules, over the same settled rounds. */
+/** Wrong decisions per person of the policy, of three constant rules and of the rule in force, over settled rounds. */
 export type ComparedErrors = {
   readonly policy: MeanEstimate;
-  readonly nobody: MeanEstimate;
-  readonly everybody: MeanEstimate;
+  readonly acceptNone: MeanEstimate;
+  readonly acceptAll: MeanEstimate;
   /** As many people as the policy picks, drawn at random. */
   readonly atRandom: MeanEstimate;
+  /** Over the rounds in which its chances are known; null if there is no such round. */
+  readonly inForce: MeanEstimate | null;
   /**
    * How much less the policy errs than each of them, 95 %: the ends of policy minus rule, in [-1, 1]; null with fewer
    * than two rounds. Below 0 throughout: the policy is better by more than the uncertainty.
@@ -124,14 +126,15 @@ export type ComparedErrors = {
 };
 
 /** The rules that anyone could follow, with which a policy is compared. */
-export type Yardstick = "nobody" | "everybody" | "atRandom";
+export type Yardstick = "acceptNone" | "acceptAll" | "atRandom" | "inForce";
 
 /**
- * Estimates the wrong decisions of the policy and of the constant rules that pick nobody, everybody, or as many people
- * as the policy at random. A rule of chance q has q + (1 - 2 q) y errors per person, y the share of outcomes yes, and
- * q = 0 has y: its estimate gives the others.
+ * Estimates the wrong decisions of the policy, of the constant rules that pick no one, everyone, or as many people as
+ * the policy at random, and of the rule in force. A rule of chance q has q + (1 - 2 q) y errors per person, y the share
+ * of outcomes yes, and q = 0 has y: its estimate gives the other constants.
  *
- * @param rounds settled rounds, oldest first: the estimate of the round's policy, that of q = 0, and Σ p
+ * @param rounds settled rounds, oldest first: the estimate of the round's policy, that of q = 0, that of the rule in
+ *   force (null: not known), and Σ p
  * @returns null without a settled round
  */
 export function compareErrors(
@@ -139,37 +142,52 @@ export function compareErrors(
     readonly size: number;
     readonly expectedCount: number;
     readonly policy: RoundEstimate;
-    readonly nobody: RoundEstimate;
+    readonly acceptNone: RoundEstimate;
+    readonly inForce: RoundEstimate | null;
   }[],
 ): ComparedErrors | null {
   if (rounds.length === 0) return null;
   const total = (key: "size" | "expectedCount") => rounds.reduce((sum, round) => sum + round[key], 0);
   const share = total("expectedCount") / total("size");
   const constant = (q: number) =>
-    estimateMean(
-      rounds.map(({ size, nobody: { low, high, knownCount } }) => {
-        const ends = [constantError(q, low), constantError(q, high)];
-        return { size, low: Math.min(...ends), high: Math.max(...ends), knownCount };
-      }),
-    );
-  // the policy and the rules are estimated from the same outcomes, whose spread mostly cancels in a difference
-  const difference = (q: number) => {
-    if (rounds.length < 2) return null;
-    const ends = rounds.map(({ size, policy, nobody }) => {
-      const rule = [nobody.low, nobody.high].map((end) => constantError(q, end));
-      return { size, low: policy.low - Math.max(...rule), high: policy.high - Math.min(...rule) };
+    rounds.map(({ acceptNone, ...round }) => {
+      const ends = [constantError(q, acceptNone.low), constantError(q, acceptNone.high)];
+      return { ...round, rule: { ...acceptNone, low: Math.min(...ends), high: Math.max(...ends) } };
     });
-    const quantile = studentQuantile(rounds.length - 1);
-    const [low, high] = [meanOf(ends, "low"), meanOf(ends, "high")];
-    return { low: low.mean - quantile * low.error, high: high.mean + quantile * high.error };
-  };
+  const [acceptNone, acceptAll, atRandom] = [constant(0), constant(1), constant(share)];
+  const inForce = rounds.flatMap(({ inForce: rule, ...round }) => (rule === null ? [] : { ...round, rule }));
   return {
-    difference: { nobody: difference(0), everybody: difference(1), atRandom: difference(share) },
+    difference: {
+      acceptNone: difference(acceptNone),
+      acceptAll: difference(acceptAll),
+      atRandom: difference(atRandom),
+      inForce: difference(inForce),
+    },
     policy: estimateMean(rounds.map(({ size, policy }) => ({ size, ...policy }))),
-    nobody: constant(0),
-    everybody: constant(1),
-    atRandom: constant(share),
+    acceptNone: estimateRule(acceptNone),
+    acceptAll: estimateRule(acceptAll),
+    atRandom: estimateRule(atRandom),
+    inForce: inForce.length === 0 ? null : estimateRule(inForce),
   };
+}
+
+type ComparedRound = { readonly size: number; readonly policy: RoundEstimate; readonly rule: RoundEstimate };
+
+function estimateRule(rounds: readonly ComparedRound[]): MeanEstimate {
+  return estimateMean(rounds.map(({ size, rule }) => ({ size, ...rule })));
+}
+
+/** Estimates policy minus rule from the same outcomes, whose spread mostly cancels in a difference. */
+function difference(rounds: readonly ComparedRound[]): { low: number; high: number } | null {
+  if (rounds.length < 2) return null;
+  const ends = rounds.map(({ size, policy, rule }) => ({
+    size,
+    low: policy.low - rule.high,
+    high: policy.high - rule.low,
+  }));
+  const quantile = studentQuantile(rounds.length - 1);
+  const [low, high] = [meanOf(ends, "low"), meanOf(ends, "high")];
+  return { low: low.mean - quantile * low.error, high: high.mean + quantile * high.error };
 }
 
 function cut(share: number): number {

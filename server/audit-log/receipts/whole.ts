@@ -2,6 +2,7 @@ import { ballotCommitment, ballotMessage, nonceHash } from "../ballots.ts";
 import { LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
 import { type Checkpoint, parseCheckpoint } from "../notes/checkpoint.ts";
+import { readLogName } from "../notes/log-name.ts";
 import { parseNote } from "../notes/note.ts";
 import { isSigned } from "../signatures.ts";
 import { verifyInclusion } from "../tree/verify.ts";
@@ -36,14 +37,10 @@ export function requireProof(
 ): Checkpoint {
   const checkpoint = parseCheckpoint(parseNote(note).text);
   const { origin, size, root } = checkpoint;
-  if (!origin.replace(restoredName, "").endsWith(`/${study}`))
-    throw differs(`its checkpoint is of ${origin}`);
+  if (!readLogName(origin).first.endsWith(`/${study}`)) throw differs(`its checkpoint is of ${origin}`);
   if (verifyInclusion({ leaf: hash, index: seq - 1, size, proof: hashes, root })) return checkpoint;
   throw differs("its proof does not lead from its entry to its checkpoint");
 }
-
-/** The end of a checkpoint name after a study has lost a part of its history. */
-const restoredName = /\/restored-[1-9]\d{0,8}$/;
 
 function differs(why: string): LogError {
   return new LogError("receipt-differs", why);

@@ -3,18 +3,29 @@ import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { readLogName } from "#server/audit-log/notes/log-name.ts";
 
 const hex64 = z.string().regex(hex64Pattern);
 const keySchema = z.strictObject({ secretKey: hex64 });
-const seenSchema = z.strictObject({ origin: z.string(), size: z.int().min(0), root: hex64 });
+const count = z.int().min(0);
+const seenSchema = z.strictObject({
+  /** The name under which the log is cosigned now. */
+  origin: z.string(),
+  /** The cosigned trees of which the log still consists, smallest first. */
+  trees: z.array(z.strictObject({ size: count, root: hex64 })),
+  /** Each restore of the log: how many entries it kept, how many were cosigned, and the last one that it declares lost. */
+  restores: z.array(
+    z.strictObject({ origin: z.string(), kept: count, cosigned: count, declared: count, at: count }),
+  ),
+});
 
-/** The largest cosigned tree of an origin. */
+/** What a witness knows of a log. */
 export type Seen = z.output<typeof seenSchema>;
 
 /** The refusal if another witness uses the same folder. */
 export class FolderTaken extends Error {}
 
-/** The durable state of a witness, one file a log; each write survives a power cut. */
+/** The durable state of a witness, one file for each log; each write survives a power cut. */
 export class WitnessFiles {
   readonly #folder: string;
 
@@ -43,13 +54,13 @@ export class WitnessFiles {
     return secretKey;
   }
 
-  /** Returns the largest cosigned tree of an origin; undefined if none was cosigned yet. */
+  /** Returns what is known of a log under any of its names; undefined if it was never cosigned. */
   async seen(origin: string): Promise<Seen | undefined> {
     const text = await readOrNull(join(this.#folder, placeOf(origin)));
     return text === null ? undefined : seenSchema.parse(JSON.parse(text));
   }
 
-  /** Stores a cosigned tree; resolves once it is on the disk. */
+  /** Stores what is known of a log; resolves once it is on the disk. */
   remember(seen: Seen): Promise<void> {
     return this.#write(placeOf(seen.origin), JSON.stringify(seen));
   }
@@ -87,8 +98,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** A restored log is the same log: it keeps its file. */
 function placeOf(origin: string): string {
-  return join("seen", `${createHash("sha256").update(origin).digest("hex")}.json`);
+  return join("seen", `${createHash("sha256").update(readLogName(origin).first).digest("hex")}.json`);
 }
 
 async function readOrNull(path: string): Promise<string | null> {

@@ -4,7 +4,7 @@ import type { WitnessReply, WitnessServer } from "./witness.ts";
 const longestBody = 100_000;
 const timeoutMs = 10_000;
 
-/** Serves the witness over HTTP: one address, one method. */
+/** Serves the witness over HTTP. */
 export function serve(witness: WitnessServer): Server {
   const server = createServer((request, response) => {
     answer(witness, request)
@@ -19,10 +19,16 @@ export function serve(witness: WitnessServer): Server {
 }
 
 async function answer(witness: WitnessServer, request: IncomingMessage): Promise<WitnessReply> {
-  if (request.url !== "/add-checkpoint") return { status: 404, text: "There is only /add-checkpoint.\n" };
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://witness");
+  const isGet = request.method === "GET";
+  if (pathname === "/restores" && isGet) return witness.restores(searchParams.get("origin") ?? "");
+  const isKnown = pathname === "/add-checkpoint" || pathname === "/add-restored";
+  if (!isKnown)
+    return { status: 404, text: "Addresses: /add-checkpoint, /add-restored, /restores?origin=NAME.\n" };
   if (request.method !== "POST") return { status: 405, text: "A checkpoint is posted.\n" };
   const body = await readBody(request);
-  return body === null ? { status: 413, text: "The request is too long.\n" } : witness.addCheckpoint(body);
+  if (body === null) return { status: 413, text: "The request is too long.\n" };
+  return pathname === "/add-checkpoint" ? witness.addCheckpoint(body) : witness.addRestored(body);
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {

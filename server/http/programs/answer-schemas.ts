@@ -88,6 +88,16 @@ const reportedPairSchema = z
   .strictObject({ high: positionSchema, low: positionSchema, flags: z.int().min(1), weight: chanceSchema })
   .meta({ id: "ReportedPair" });
 
+const pairSchema = z.strictObject({ high: positionSchema, low: positionSchema });
+
+const tolerancesSchema = pairSchema
+  .extend({
+    points: z.array(z.int().min(0).max(100)).meta({
+      description: "How far apart the chances may be, one number for each answer, the smallest first",
+    }),
+  })
+  .meta({ id: "PairTolerances" });
+
 export const roundAnswerSchema = z
   .strictObject({
     round: roundSchema,
@@ -104,8 +114,15 @@ export const roundAnswerSchema = z
     sealedCount: count.meta({ description: "Seats whose ballot is in" }),
     people: z.array(roundPersonSchema),
     reported: z.array(reportedPairSchema).nullable().meta({ description: "null until the round is closed" }),
+    tolerances: z.array(tolerancesSchema).nullable().meta({
+      description: "null until the round is closed, and where the panel was not asked for tolerances",
+    }),
   })
   .meta({ id: "Round" });
+
+export const tolerancesAskedAnswerSchema = z
+  .strictObject({ pairs: z.array(pairSchema), seq: seqSchema })
+  .meta({ id: "TolerancesAsked" });
 
 export const openedAnswerSchema = z
   .strictObject({

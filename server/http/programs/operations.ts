@@ -164,6 +164,22 @@ export const operations: readonly Operation[] = [
     call: (caller, input) => caller.rounds.extend(input),
   }),
   acting({
+    id: "askTolerances",
+    group: "Rounds",
+    path: "/studies/{studyId}/rounds/{round}/tolerances",
+    summary: "Asks the panel of an open round without a pair to judge for tolerances",
+    about:
+      "The answers are in `tolerances` of the round once it is closed. They change no chance and no report.",
+    procedure: "rounds.askTolerances",
+    input: rounds.roundSchema,
+    status: 201,
+    answer: answers.tolerancesAskedAnswerSchema,
+    async call(caller, input) {
+      const { pairs, seq } = await caller.rounds.askTolerances(input);
+      return { pairs: pairs.map(([high, low]) => ({ high, low })), seq };
+    },
+  }),
+  acting({
     id: "recordOutcomes",
     group: "Outcomes",
     path: "/studies/{studyId}/outcomes",

@@ -79,6 +79,9 @@ export function roundAnswer({ round, panel, people, result }: Outputs["rounds"][
         flags: flagCount,
         weight,
       })) ?? null,
+    tolerances:
+      result?.tolerances?.map(({ high, low, tolerances }) => ({ high, low, points: [...tolerances] })) ??
+      null,
   };
 }
 

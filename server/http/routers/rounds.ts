@@ -49,6 +49,7 @@ export const roundsRouter = router({
     .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
 
   askTolerances: studyProcedure("operator")
+    .meta({ scope: "operate" })
     .input(schemas.roundSchema)
     .mutation(({ ctx, input }) => askTolerances(ctx.app, input)),
 

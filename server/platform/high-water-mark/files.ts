@@ -45,23 +45,28 @@ export class Marks {
 
   /** Restarts a study at a mark after a loss was accepted. The old lines stay in the same folder under another name. */
   async restart(studyId: string, mark: Mark): Promise<void> {
-    await this.#setAside(studyId, names.marks);
+    await this.retire(studyId);
     await this.add(studyId, mark);
   }
 
-  /** Counts how often a study was restarted. */
-  countRestarts(studyId: string): number {
+  /** Reads where a study was each time that a loss of it was accepted, oldest first. */
+  async readEarlier(studyId: string): Promise<Mark[]> {
+    const earlier: Mark[] = [];
+    for (let number = 1; number <= this.#countRestarts(studyId); number += 1) {
+      const mark = markIn(await tailOf(this.#earlierPath(studyId, number)));
+      if (mark !== null) earlier.push(mark);
+    }
+    return earlier;
+  }
+
+  #countRestarts(studyId: string): number {
     return readdirSync(join(this.#folder, studyId)).filter((name) => name.startsWith("earlier-")).length;
   }
 
   /** Drops a study that is lost completely; its files stay under another name. */
-  retire(studyId: string): Promise<void> {
-    return this.#setAside(studyId, names.marks);
-  }
-
-  async #setAside(studyId: string, name: Name): Promise<void> {
-    const number = this.countRestarts(studyId) + 1;
-    await rename(this.#path(studyId, name), this.#path(studyId, `earlier-${number}-${name}`));
+  async retire(studyId: string): Promise<void> {
+    const number = this.#countRestarts(studyId) + 1;
+    await rename(this.#path(studyId, names.marks), this.#earlierPath(studyId, number));
     await syncFolder(join(this.#folder, studyId));
   }
 
@@ -80,6 +85,10 @@ export class Marks {
     if (!isNew) return;
     await syncFolder(join(this.#folder, studyId));
     await syncFolder(this.#folder);
+  }
+
+  #earlierPath(studyId: string, number: number): string {
+    return this.#path(studyId, `earlier-${number}-${names.marks}`);
   }
 
   #path(studyId: string, name: string): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type LostClosing, lostClosingSchema } from "#server/audit-log/beacon-chain.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 
 const count = z.int().min(0);
@@ -17,6 +18,7 @@ const markSchema = z.strictObject({
 const factSchema = z.union([
   z.strictObject({ erased: z.string() }),
   z.strictObject({ checkpoint: z.string(), size: count }),
+  z.strictObject({ lostClosing: lostClosingSchema }),
 ]);
 
 export type Mark = z.output<typeof markSchema>;
@@ -25,8 +27,10 @@ export type Fact = z.output<typeof factSchema>;
 /** The facts of a study by kind. */
 export type Facts = {
   readonly erased: readonly string[];
-  /** The note of the largest checkpoint, with its cosignatures. */
-  readonly checkpoint: { readonly note: string; readonly size: number } | null;
+  /** The note of the largest checkpoint under each name of the log, with its cosignatures. */
+  readonly checkpoints: ReadonlyMap<string, string>;
+  /** Rounds that were frozen, each with the cosigned checkpoint that shows which public number it named. */
+  readonly closings: readonly LostClosing[];
 };
 
 /** Combines all lines of a study into one mark; null if there are none. Several servers append lines, in any order. */
@@ -43,12 +47,19 @@ export function markIn(text: string): Mark | null {
 
 export function factsIn(text: string): Facts {
   const erased = new Set<string>();
-  let checkpoint: Facts["checkpoint"] = null;
+  const largest = new Map<string, { readonly note: string; readonly size: number }>();
+  const closings: LostClosing[] = [];
   for (const fact of linesIn(text, factSchema)) {
     if ("erased" in fact) erased.add(fact.erased);
-    else if (fact.size >= (checkpoint?.size ?? 0)) checkpoint = { note: fact.checkpoint, size: fact.size };
+    else if ("lostClosing" in fact) closings.push(fact.lostClosing);
+    else {
+      const { checkpoint: note, size } = fact;
+      const origin = note.slice(0, note.indexOf("\n"));
+      if (size >= (largest.get(origin)?.size ?? 0)) largest.set(origin, { note, size });
+    }
   }
-  return { erased: [...erased], checkpoint };
+  const checkpoints = new Map([...largest].map(([origin, { note }]) => [origin, note]));
+  return { erased: [...erased], checkpoints, closings };
 }
 
 /** Parses the lines of a file. It skips a line that a power cut left incomplete; the next write starts a new line. */

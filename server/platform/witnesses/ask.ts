@@ -21,16 +21,37 @@ export type WitnessAnswer =
   /** The witness has another size than the one we named. */
   | { readonly kind: "other-size"; readonly size: number }
   /** The problem in words for an operator. */
-  | { readonly kind: "problem"; readonly problem: string };
+  | { readonly kind: "problem" | "unknown-log"; readonly problem: string };
+
+/** The `log.restored` entries of a log, with which it asks a witness to follow its new name. */
+export type RestoredGrowth = Growth & {
+  readonly restores: readonly { readonly entry: string; readonly proof: readonly string[] }[];
+};
 
 /** Requests a witness's cosignature (C2SP tlog-witness). Never throws, whatever the witness does. */
-export async function askWitness(witness: Witness, growth: Growth): Promise<WitnessAnswer> {
+export function askWitness(witness: Witness, growth: Growth): Promise<WitnessAnswer> {
+  return ask(witness, growth.note, { path: "add-checkpoint", body: requestBody(growth) });
+}
+
+/**
+ * Requests a witness's first cosignature for a restored log. This request is not part of C2SP: a witness of another
+ * program answers 404, and its operator has to add the new name. Never throws, whatever the witness does.
+ */
+export function askAfterRestore(witness: Witness, growth: RestoredGrowth): Promise<WitnessAnswer> {
+  return ask(witness, growth.note, { path: "add-restored", body: JSON.stringify(growth) });
+}
+
+async function ask(
+  witness: Witness,
+  note: string,
+  { path, body }: { readonly path: keyof typeof refusals; readonly body: string },
+): Promise<WitnessAnswer> {
   let answer: { status: number; text: string };
   try {
-    const response = await fetch(`${witness.address}/add-checkpoint`, {
+    const response = await fetch(`${witness.address}/${path}`, {
       method: "POST",
       headers: { "content-type": "text/plain; charset=utf-8" },
-      body: requestBody(growth),
+      body,
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -38,18 +59,28 @@ export async function askWitness(witness: Witness, growth: Growth): Promise<Witn
   } catch {
     return problem("It does not answer.");
   }
-  if (answer.status === 200) return readCosignature(witness, growth.note, answer.text);
+  if (answer.status === 200) return readCosignature(witness, note, answer.text);
   const size = /^(0|[1-9]\d{0,15})\n$/.exec(answer.text)?.[1];
   if (answer.status === 409 && size !== undefined) return { kind: "other-size", size: Number(size) };
-  return problem(refusals[answer.status] ?? `It answered with the unforeseen status ${answer.status}.`);
+  const words = refusals[path][answer.status] ?? `It answered with the unforeseen status ${answer.status}.`;
+  return { kind: answer.status === 404 ? "unknown-log" : "problem", problem: words };
 }
 
-const refusals: Readonly<Record<number, string>> = {
-  400: "It could not read what this server sent.",
-  403: "It does not know this server’s key: the operator of the witness must set it.",
-  404: "It does not know this study’s log: the operator of the witness must set this server’s address and key.",
-  409: "It answered in an unknown form.",
-  422: "It has seen another history of this study than this server holds. If the database was restored from a backup, tell the operator of the witness. Otherwise the record was changed.",
+const refusals: Readonly<Record<"add-checkpoint" | "add-restored", Readonly<Record<number, string>>>> = {
+  "add-checkpoint": {
+    400: "It could not read what this server sent.",
+    403: "It does not know this server’s key: the operator of the witness must set it.",
+    404: "It does not know this study’s log: the operator of the witness must set this server’s address and key.",
+    409: "It answered in an unknown form.",
+    422: "It has seen another history of this study than this server holds. If the database was restored from a backup, tell the operator of the witness. Otherwise the record was changed.",
+  },
+  "add-restored": {
+    400: "It could not read what this server sent.",
+    403: "It does not know this server’s key: the operator of the witness must set it.",
+    404: "It does not follow a restored log: the operator of the witness must add the log’s new name.",
+    409: "It answered in an unknown form.",
+    422: "It refuses the restored log: the log does not declare the last checkpoint that this witness cosigned, or it changed what came before.",
+  },
 };
 
 /**

@@ -13,8 +13,10 @@ import type { LearningSettings } from "#server/audit-log/entries.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
+import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { ruleInForce } from "#server/study/columns.ts";
 import {
   type GuardedFacts,
   type GuardedOverview,
@@ -26,7 +28,7 @@ import {
 } from "./guarded-overview.ts";
 import { type Limit, limitOf } from "./limit.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
-import { readUnreportable } from "./unreportable.ts";
+import { readRuleErrors } from "./rule-errors.ts";
 
 /** A closed round on the charts. */
 export type ClosedPoint = {
@@ -44,8 +46,8 @@ export type ClosedPoint = {
   /** Number of rounds with a report up to and including this one. */
   readonly reportsSoFar: number;
   readonly loss: RoundEstimate;
-  /** Estimate for a rule that picks nobody. */
-  readonly nobodyLoss: RoundEstimate;
+  /** Estimate for a rule that picks no one. */
+  readonly noneLoss: RoundEstimate;
   /** Estimate over the settled rounds up to and including this one; null before the first. */
   readonly meanLoss: MeanEstimate | null;
 };
@@ -73,18 +75,39 @@ export type Overview = {
 
 /** Reads what a study's charts show without the learner; kept until the log grows. */
 export async function readOverview(app: App, studyId: string): Promise<Overview> {
-  const { settings, facts, headHash } = await app.store.read(async (db) => {
+  const { settings, facts, headHash, chance } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    const { headHash } = study;
-    return { settings: learningOf(settingsOf(study)), facts: await factsAt(db, studyId, study), headHash };
+    return {
+      settings: learningOf(settingsOf(study)),
+      facts: await factsAt(db, studyId, study),
+      headHash: study.headHash,
+      chance: ruleInForce((await findStudyLabels(db, studyId)).file),
+    };
   });
   const { size } = await ruleWords(app, studyId, settings, []);
   const { guarded, ...counted } = facts;
   const known = counted.closed.filter(({ loss }) => loss.pendingCount === 0 && loss.lostCount === 0);
   const numbers = known.map(({ round }) => round);
+  const { unreportable, inForce } = await readRuleErrors(
+    app,
+    { studyId, headHash, chance },
+    settings,
+    numbers,
+  );
   return {
     ...counted,
-    unreportable: await readUnreportable(app, { studyId, headHash }, settings, numbers),
+    unreportable,
+    compared: compareErrors(
+      counted.closed
+        .filter(({ loss }) => loss.pendingCount === 0)
+        .map(({ round, personCount, expectedCount, loss, noneLoss }) => ({
+          size: personCount,
+          expectedCount,
+          policy: loss,
+          acceptNone: noneLoss,
+          inForce: inForce.get(round) ?? null,
+        })),
+    ),
     ruleCount: size,
     limit: limitFor(settings, size, facts.closed),
     isEvenDraw: settings.learner.draw === "even",
@@ -103,7 +126,7 @@ function limitFor({ learner }: LearningSettings, size: number, closed: readonly 
 
 type Facts = Omit<
   Overview,
-  "ruleCount" | "limit" | "guarded" | "isEvenDraw" | "hasNumber" | "unreportable"
+  "ruleCount" | "limit" | "guarded" | "isEvenDraw" | "hasNumber" | "compared" | "unreportable"
 > & {
   readonly guarded: GuardedFacts;
 };
@@ -182,16 +205,6 @@ function addRounds(rounds: Numbered, pulled: PulledRound | null): Facts {
   return {
     closed: addUp(closed),
     openRound: rounds.findLast(([, { isOpen }]) => isOpen)?.[0] ?? null,
-    compared: compareErrors(
-      closed
-        .filter(({ loss }) => loss.pendingCount === 0)
-        .map(({ personCount, expectedCount, loss, nobodyLoss }) => ({
-          size: personCount,
-          expectedCount,
-          policy: loss,
-          nobody: nobodyLoss,
-        })),
-    ),
     pendingCount: closed.reduce((total, { loss }) => total + loss.pendingCount, 0),
     lostCount: closed.reduce((total, { loss }) => total + loss.lostCount, 0),
     neverPickable: rounds.reduce((total, [, sum]) => total + sum.neverPickable, 0),
@@ -218,7 +231,7 @@ function pointOf(
     unjudgedCount: round.pairCount - pairs.length,
     reportedPairs: reported.length,
     loss: estimateRound({ people: decided }),
-    nobodyLoss: estimateRound({ people: decided.map((person) => ({ ...person, policy: 0 })) }),
+    noneLoss: estimateRound({ people: decided.map((person) => ({ ...person, policy: 0 })) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type YardstickErrors, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import { type CellResult, figureOf, figureSchema } from "#server/simulation/results.ts";
 
 /** Final figures of a run: means over its seeds, the lowest and the highest; null where it is not measured. */
@@ -7,18 +8,54 @@ export const figuresSchema = z.strictObject({
   errorRegret: figureSchema.nullable(),
   /** Expected errors per person. */
   error: figureSchema,
+  /** The same of the rules with which the run is compared, from the same outcomes. */
+  yardsticks: z.strictObject({
+    atRandom: figureSchema,
+    acceptNone: figureSchema,
+    acceptAll: figureSchema,
+    inForce: figureSchema.nullable(),
+    unreportable: figureSchema.nullable(),
+  }),
 });
 
 export type RunFigures = z.output<typeof figuresSchema>;
 
-/** Returns the figures of a run's first learner or setting. @param cells at least one */
-export function runFigures(cells: readonly CellResult[]): RunFigures {
+/**
+ * Returns the figures of a run's first learner or setting.
+ *
+ * @param cells at least one
+ * @param alpha the smallest difference that is judged
+ * @param known of a rehearsal: errors per person, over the file, of the rules that its cells do not measure
+ */
+export function runFigures(
+  cells: readonly CellResult[],
+  alpha: string,
+  known: Pick<YardstickErrors, "inForce" | "unreportable"> = { inForce: null, unreportable: null },
+): RunFigures {
   const first = firstOf(cells);
   const regrets = first.flatMap(({ errorRegret }) => errorRegret ?? []);
+  const yardsticks = first.map(({ yesShare, acceptedShare, bestRuleErrorPerPerson: bestRule = null }) => {
+    const errors = yardstickErrors({
+      ...{ yesShare, pickedShare: acceptedShare, bestRule, inForce: known.inForce },
+      alpha: Number(alpha),
+    });
+    return { ...errors, unreportable: errors.unreportable ?? known.unreportable };
+  });
+  const yardstick = (name: keyof YardstickErrors) => {
+    const errors = yardsticks.flatMap((each) => each[name] ?? []);
+    return errors.length === 0 ? null : figureOf(errors);
+  };
   return {
     violatingRounds: figureOf(first.map((cell) => cell.violatingRounds)),
     errorRegret: regrets.length === 0 ? null : figureOf(regrets),
     error: figureOf(first.map((cell) => cell.errorPerPerson)),
+    yardsticks: {
+      atRandom: figureOf(yardsticks.map(({ atRandom }) => atRandom)),
+      acceptNone: figureOf(yardsticks.map(({ acceptNone }) => acceptNone)),
+      acceptAll: figureOf(yardsticks.map(({ acceptAll }) => acceptAll)),
+      inForce: yardstick("inForce"),
+      unreportable: yardstick("unreportable"),
+    },
   };
 }
 

@@ -29,10 +29,12 @@ export function keepRehearsal(
     await requireRunQuota(tx, studyId, app.now());
     if (played.run === null) throw tooLarge();
     const { plan, result } = played.run;
+    const about = aboutPlan(parsePlan(JSON.parse(plan) as unknown));
+    const yardsticks = played.result.settings[0]?.yardsticks;
     await insertRun(tx, {
       ...{ studyId, id, name, createdBy: accountId, createdAt: app.now(), plan, result },
-      about: JSON.stringify(aboutPlan(parsePlan(JSON.parse(plan) as unknown))),
-      figures: JSON.stringify(runFigures(readResultLines(result))),
+      about: JSON.stringify(about),
+      figures: JSON.stringify(runFigures(readResultLines(result), about.alpha, yardsticks)),
     });
     return { id };
   });

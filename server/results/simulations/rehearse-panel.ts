@@ -2,7 +2,7 @@ import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listSpreadPeople } from "#db/queries/people.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
-import { countClosedRounds, listClosedNumbers } from "#db/queries/rounds.ts";
+import { countClosedRounds, listClosedNumbers, listRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { lockStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -150,7 +150,11 @@ async function readInputs(db: Reader, studyId: string) {
   const rounds = await requireRounds(db, study);
   const settings = learningOf(settingsOf(study));
   const numbers = (await listClosedNumbers(db, studyId)).slice(-judgedRounds);
-  const seatsOf = await readStoredSeats(db, studyId, numbers);
+  // Where only tolerances were asked for, no pair was judged.
+  const judged = (await listRounds(db, studyId, numbers)).flatMap(({ number, tolerancePairs }) =>
+    tolerancePairs === null ? [number] : [],
+  );
+  const seatsOf = await readStoredSeats(db, studyId, judged);
   const rows = await listRoundFeatures(db, studyId, numbers);
   const ofRound = Map.groupBy(rows, ({ round }) => round);
   const outcomes = new Map(

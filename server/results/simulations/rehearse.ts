@@ -4,6 +4,7 @@ import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
+import { fixedError } from "#server/learner/exp2/yardsticks.ts";
 import type { App } from "#server/platform/app/app.ts";
 import {
   cancelJob,
@@ -36,6 +37,7 @@ import { findOpenDraft, lockDraft, peopleKind, requireOpenDraft } from "#server/
 import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
+import { ruleInForce } from "#server/study/columns.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
 import { playPlan } from "./play-plan.ts";
@@ -181,7 +183,11 @@ async function rehearse(
   const [first] = plan.settings;
   if (first === undefined) throw new Error("a plan without a setting");
   const bestRule = await app.pool.run("errorOfBestRule", { spec: first.learner, people }, signal);
-  const page = { about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, bestRule };
+  const chance = ruleInForce(draft.people.columns);
+  const page = {
+    ...{ about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, bestRule },
+    inForce: chance && fixedError({ columns: first.learner.columns, chance }, people),
+  };
   const run = { plan: JSON.stringify(input), result: resultLines(cells) };
   const isTooLarge = Math.max(run.plan.length, run.result.length) > runLimits.bytes;
   return { result: sumUp(plan, world, cells, page), run: isTooLarge ? null : run };

@@ -99,7 +99,7 @@ export const simulationJob: RecordedJob = {
     const cells = await playPlan(app, job, { plan, world: null }, signal);
     const result = resultLines(cells);
     if (result.length > runLimits.bytes) throw new Error(`a simulation of ${result.length} bytes`);
-    const figures = JSON.stringify(runFigures(cells));
+    const figures = JSON.stringify(runFigures(cells, aboutPlan(plan).alpha));
     await app.store.tx(async (tx) => {
       await finishJob(tx, job, {}, app.now());
       await updateRun(tx, job, { result, figures });

@@ -5,12 +5,11 @@ import * as t from "#messages/refusals.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
 import type { ReceiptProof } from "#server/audit-log/receipts/receipt.ts";
-import { inclusionPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { cosignedNote } from "#server/studies/checkpoints/checkpoint-note.ts";
 import { findStudyCheckpoints } from "#server/studies/checkpoints/identity.ts";
-import { readNodes } from "#server/studies/checkpoints/tree-hashes.ts";
+import { readInclusion } from "#server/studies/checkpoints/tree-hashes.ts";
 import { requirePlace } from "./judging-seat.ts";
 
 type Own = { readonly studyId: string; readonly accountId: string; readonly seq: number };
@@ -29,8 +28,7 @@ export async function readReceiptProof(app: App, { studyId, accountId, seq }: Ow
     const keys = await findStudyCheckpoints(db, studyId);
     // Stryker disable next-line EqualityOperator: no checkpoint ends with a ballot entry
     if (newest === undefined || keys === undefined || newest.size < seq) return null;
-    const plan = inclusionPlan(seq - 1, newest.size);
-    const hashes = proofOf(plan, await readNodes(db, studyId, plan.flat()));
+    const hashes = await readInclusion(db, studyId, { seq, size: newest.size });
     const note = await cosignedNote(db, studyId, newest);
     // A checkpoint from before a lost history was accepted carries the name used then.
     const origin = note.slice(0, note.indexOf("\n"));

@@ -31,6 +31,8 @@ export type RunSums = {
   readonly weightedUnfair: number;
   /** Σ π^t(x_i) */
   readonly accepted: number;
+  /** Σ y_i */
+  readonly yes: number;
 };
 
 export const NO_ROUNDS: RunSums = {
@@ -48,6 +50,7 @@ export const NO_ROUNDS: RunSums = {
   lagrangian: 0,
   weightedUnfair: 0,
   accepted: 0,
+  yes: 0,
 };
 
 /** Adds a round to the sums of the run. */
@@ -70,6 +73,7 @@ export function addRound(sums: RunSums, round: PlayedRound): RunSums {
     lagrangian: sums.lagrangian + lagrangianOf(round),
     weightedUnfair: sums.weightedUnfair + fairnessWeight * unfair,
     accepted: sums.accepted + policy.reduce((total, chance) => total + chance, 0),
+    yes: sums.yes + labels.reduce<number>((total, label) => total + label, 0),
   };
 }
 

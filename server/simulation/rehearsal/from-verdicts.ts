@@ -1,5 +1,5 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
-import { shownCells, shownPlaces } from "#server/audit-log/shown.ts";
+import { shownPlaces } from "#server/audit-log/shown.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
@@ -45,12 +45,13 @@ export function populationOf(
   people: readonly { readonly features: Features; readonly labelChance: number }[],
 ): Population {
   const { columns } = settings.learner;
+  const places = shownPlaces(settings).filter((place) => place >= 0);
   return {
     columns,
-    shownColumns: shownPlaces(settings).flatMap((place) => columns[place] ?? []),
+    shownColumns: places.flatMap((place) => columns[place] ?? []),
     kinds: people.map((person) => ({
       ...person,
-      shown: shownCells(settings, person.features),
+      shown: places.map((place) => person.features[place] ?? null),
       weight: 1,
     })),
   };

@@ -20,11 +20,15 @@ const settingSchema = z.strictObject({
   picked: z.array(figureSchema),
   /** The share of decisions that the assumed outcomes contradict. */
   wrong: z.array(figureSchema),
+  /** Whether the setting has a number of picks. */
+  hasNumber: z.boolean(),
   /** The same share for the rules with which the policy is compared; exact for the assumed outcomes. */
   yardsticks: z.strictObject({
     atRandom: z.array(figureSchema),
-    nobody: z.number(),
-    everybody: z.number(),
+    acceptNone: z.number(),
+    acceptAll: z.number(),
+    /** null: the file of people has no column with the chances of the rule in force. */
+    inForce: z.number().nullable(),
     /** null: the learner's rules are not listed, so the best one is not known. */
     unreportable: z.number().nullable(),
   }),

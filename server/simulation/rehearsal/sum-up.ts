@@ -15,8 +15,8 @@ export const panelNames = { strict: "A-strict", chosen: "A", mild: "A-mild" } as
  * Sums up the results of a draft's plan for the page of its rehearsal.
  *
  * @param cells with a point of their course after every round
- * @param page what the page knows of it: the change of each setting, the errors per person of the best single rule
- *   (null: not known), and the rest as in the result
+ * @param page what the page knows of it: the change of each setting, the errors per person of the best single rule and of
+ *   the rule in force (null: not known), and the rest as in the result
  */
 export function sumUp(
   plan: DraftPlan,
@@ -30,15 +30,17 @@ export function sumUp(
   {
     changes,
     bestRule,
+    inForce,
     ...page
   }: Pick<RehearsalResult, "about" | "seconds" | "fitted"> & {
     changes: readonly (RehearsedChange | null)[];
     bestRule: number | null;
+    inForce: number | null;
   },
 ): RehearsalResult {
   const settings = plan.settings.map(({ name, rounds, learner }) => {
     const own = cells.filter((cell) => cell.learner === name);
-    return { name, rounds, ...settingFigures(own, { rounds, yesShare, bestRule }, learner) };
+    return { name, rounds, ...settingFigures(own, { rounds, yesShare, bestRule, inForce }, learner) };
   });
   return {
     ...page,
@@ -64,13 +66,14 @@ export function sumUp(
  * Returns the figures of one setting.
  *
  * @param cells its cells, at least one
- * @param known the number of rounds, the share of good outcomes, and the errors of the best single rule
+ * @param known the number of rounds, the share of good outcomes, and the errors of the best single rule and of the rule
+ *   in force
  * @internal
  */
 export function settingFigures(
   cells: readonly CellResult[],
-  { rounds, yesShare, bestRule }: { rounds: number; yesShare: number; bestRule: number | null },
-  { alpha, guarded }: Pick<LearnerSpec, "alpha" | "guarded">,
+  { rounds, ...known }: { rounds: number; yesShare: number; bestRule: number | null; inForce: number | null },
+  { alpha, guarded, picks }: Pick<LearnerSpec, "alpha" | "guarded" | "picks">,
 ): Omit<RehearsedSetting, "change" | "rounds"> {
   const after = checkpointsOf(rounds);
   const promised = guarded === undefined ? null : reportsUntil(tauOf(guarded), rounds);
@@ -79,7 +82,7 @@ export function settingFigures(
   const afterEach = (value: (point: SeriesPoint, cell: CellResult) => number) =>
     after.map((until) => at(until, value));
   const yardsticks = (pickedShare: number) =>
-    yardstickErrors({ yesShare, pickedShare, bestRule, alpha: Number(alpha) });
+    yardstickErrors({ ...known, pickedShare, alpha: Number(alpha) });
   const curve = Array.from({ length: rounds }, (_, index) => at(index + 1, (point) => point.violatingRounds));
   return {
     after,
@@ -89,6 +92,7 @@ export function settingFigures(
     verdicts: afterEach((point) => point.verdicts),
     picked: afterEach((point) => point.picked),
     wrong: afterEach(({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
+    hasNumber: picks !== undefined,
     yardsticks: {
       ...yardsticks(0),
       atRandom: afterEach(

@@ -7,13 +7,14 @@ import {
   listWitnessTroubles,
   putWitnessTrouble,
 } from "#db/queries/checkpoints.ts";
+import { listEntriesOf } from "#db/queries/log.ts";
 import { findStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import { consistencyPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { askWitness, type WitnessAnswer } from "#server/platform/witnesses/ask.ts";
+import { askAfterRestore, askWitness, type WitnessAnswer } from "#server/platform/witnesses/ask.ts";
 import type { Witness } from "#server/platform/witnesses/settings.ts";
-import { readNodes } from "./tree-hashes.ts";
+import { readInclusion, readNodes } from "./tree-hashes.ts";
 
 /** How long a server waits before it retries: twice as long each time, in milliseconds. */
 const waits = { first: 5_000, longest: 5 * 60_000 } as const;
@@ -31,12 +32,14 @@ export async function cosignNewest(app: App, studyId: string, witness: Witness):
     cosignedSize: (await findNewestCosignature(db, { studyId, witness: witness.key }))?.size ?? 0,
   }));
   if (newest === undefined || cosignedSize >= newest.size) return null;
-  // The checkpoint has the log's name from before a lost history was accepted, and the witness has seen that log go
-  // further.
+  // The checkpoint has the log's name from before a lost history was accepted, which a witness does not cosign any more.
   if (newest.size < restoredSeq) return null;
   let answer = await requestCosignature(app, { studyId, witness, newest, oldSize: cosignedSize });
   if (answer.kind === "other-size" && answer.size <= newest.size) {
     answer = await requestCosignature(app, { studyId, witness, newest, oldSize: answer.size });
+  }
+  if (answer.kind === "unknown-log" && restoredSeq > 0) {
+    answer = await requestAfterRestore(app, { studyId, witness, newest, oldSize: cosignedSize });
   }
   if (answer.kind === "cosigned") {
     await storeCosignature(app, { studyId, witness: witness.key, size: newest.size }, answer);
@@ -61,6 +64,29 @@ async function requestCosignature(
   return askWitness(witness, { oldSize, proof, note });
 }
 
+/**
+ * Requests the first cosignature under the name of a restored log. The witness names the size up to which it wants to see
+ * that nothing was changed.
+ */
+async function requestAfterRestore(
+  app: App,
+  { studyId, witness, newest: { size, note }, oldSize }: CosigningRequest,
+): Promise<WitnessAnswer> {
+  const restores = await app.store.read(async (db) => {
+    const which = { studyId, types: ["log.restored"], after: 0, upTo: size, limit: 1_000 };
+    const proven = [];
+    for (const { seq, entry } of await listEntriesOf(db, which))
+      proven.push({ entry, proof: await readInclusion(db, studyId, { seq, size }) });
+    return proven;
+  });
+  const from = async (oldSize: number) => {
+    const proof = await app.store.read((db) => readGrowth(db, { studyId, oldSize, size }));
+    return askAfterRestore(witness, { oldSize, proof, note, restores });
+  };
+  const answer = await from(oldSize);
+  return answer.kind === "other-size" && answer.size <= size ? from(answer.size) : answer;
+}
+
 /** Reads the proof that the tree of `size` entries begins with that of `oldSize`. */
 async function readGrowth(
   db: Reader,
@@ -71,7 +97,7 @@ async function readGrowth(
 }
 
 function problemOf(answer: Exclude<WitnessAnswer, { kind: "cosigned" }>, size: number): string {
-  if (answer.kind === "problem") return answer.problem;
+  if (answer.kind !== "other-size") return answer.problem;
   if (answer.size <= size) return "It named two sizes one after another.";
   return `It has cosigned ${answer.size} entries of this study, and this server holds a checkpoint of ${size}. Was the database put back from a backup?`;
 }

@@ -49,11 +49,6 @@ export async function findStudyCheckpoints(
   return checkpoints === undefined || origin === null ? checkpoints : { ...checkpoints, origin };
 }
 
-/** Returns the name under which checkpoints are signed after a lost history was accepted for the n-th time. */
-export function restoredOrigin(checkpoints: StudyCheckpoints, n: number): string {
-  return `${checkpoints.origin}/restored-${n}`;
-}
-
 /** Counts the witnesses that cosign the checkpoints of a study. */
 export async function countWitnesses(db: Reader, studyId: string): Promise<number> {
   return (await findStudyCheckpoints(db, studyId))?.witnesses.length ?? 0;

@@ -12,6 +12,7 @@ import { consistencyPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
 import { verifyConsistency } from "#server/audit-log/tree/verify.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { markFact, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { requireStudy } from "../settings.ts";
 import { findStudyCheckpoints, requireOwnKey, type StudyCheckpoints, signerOf } from "./identity.ts";
 import { readNodes, storeTiles } from "./tree-hashes.ts";
@@ -50,6 +51,9 @@ export async function makeCheckpoint(app: App, studyId: string): Promise<Checkpo
     if (checkpoints === undefined) throw new DomainError("not-found", t.noRecordYet());
     if (newest !== undefined && newest.size >= size) return newest;
     const signed = { ...sign(app, checkpoints, { size, root }), signedAt: app.now() };
+    // Recorded before anyone can see it, so that a restored log declares the largest checkpoint of the lost history.
+    await recordNow(app, studyId);
+    await markFact(app, studyId, { checkpoint: signed.note, size });
     const isStored = await app.store.tx(async (tx) => {
       await lockStudy(tx, studyId);
       if ((await findCheckpoint(tx, studyId))?.size !== newest?.size) return false;

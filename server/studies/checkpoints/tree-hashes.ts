@@ -2,6 +2,7 @@ import { lockStudy } from "#db/queries/studies.ts";
 import { countTiles, insertTiles, listEntryHashes, listTileRoots } from "#db/queries/tree.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { TreeNode } from "#server/audit-log/tree/nodes.ts";
+import { inclusionPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy } from "../settings.ts";
@@ -37,6 +38,16 @@ export async function readNodes(
     if (!known.has(placeOf(node))) known.set(placeOf(node), await readNode(db, studyId, node));
   }
   return (node) => known.get(placeOf(node)) ?? "";
+}
+
+/** Reads the proof that an entry is in the tree of the first `size` entries. */
+export async function readInclusion(
+  db: Reader,
+  studyId: string,
+  { seq, size }: { readonly seq: number; readonly size: number },
+): Promise<string[]> {
+  const plan = inclusionPlan(seq - 1, size);
+  return proofOf(plan, await readNodes(db, studyId, plan.flat()));
 }
 
 async function readNode(db: Reader, studyId: string, node: TreeNode): Promise<string> {

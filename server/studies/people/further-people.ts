@@ -2,7 +2,6 @@ import { findImportOf } from "#db/queries/imports.ts";
 import { listFeatures } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
-import { isAudit } from "#server/audit-log/entries.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
 import type { Column } from "#server/learner/config/spec.ts";
@@ -10,6 +9,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { lockIdle } from "#server/platform/app/job-lease.ts";
 import { type ConfirmedUse, fileJob } from "#server/studies/uploads/confirm-file.ts";
 import { findFile } from "#server/studies/uploads/stored-file.ts";
+import { ruleInForce } from "#server/study/columns.ts";
 import { type FurtherChoices, furtherChoicesSchema } from "#server/study/files/people/further-people.ts";
 import type { PlannedPeople } from "#server/study/files/people/further-tasks.ts";
 import { guessFurtherColumns } from "#server/study/further-columns.ts";
@@ -75,10 +75,9 @@ async function findPeopleOf(db: Reader, studyId: string, fileHash: string) {
 /** Reads the facts that a file must fit. @throws DomainError "study-not-ready" for a draft */
 async function readFit(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
-  const settings = settingsOf(study);
-  const { columns } = settings.learner;
-  const chance = isAudit(settings) ? settings.learner.chance : null;
+  const { columns } = settingsOf(study).learner;
   const { file } = await findStudyLabels(db, studyId);
+  const chance = ruleInForce(file);
   const identifiers = identifierColumns(file);
   return { name: study.name, isEnded: study.state === "ended", columns, chance, identifiers, file };
 }

@@ -1,18 +1,18 @@
 import type { AuditSettings } from "#server/audit-log/entries.ts";
-import { isChance, learnerColumns } from "#server/study/columns.ts";
+import { learnerColumns, ruleInForce } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, StudyDraft } from "#server/study/draft.ts";
 import { alphaProblems, panelProblems, pointsToShare, sharedSettings } from "./settings.ts";
 
 /** Returns the settings of an audit of the rule in force. Requires that nothing is missing. */
 export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnChoice[]): AuditSettings {
-  const chance = columns.find(isChance);
-  if (chance === undefined) throw new Error("an audit without a column of chances");
+  const chance = ruleInForce(columns);
+  if (chance === null) throw new Error("an audit without a column of chances");
   return {
     learner: {
       learner: "fixed",
       version: 1,
       columns: learnerColumns(columns),
-      chance: { column: chance.name.trim(), unit: chance.chanceUnit },
+      chance,
       roundSize: Number(settings.roundSize),
       alpha: pointsToShare(settings.alphaPoints),
     },

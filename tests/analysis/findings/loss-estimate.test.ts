@@ -100,21 +100,22 @@ describe("the mean over rounds", () => {
   });
 });
 
-describe("the comparison with constant rules", () => {
+describe("the comparison with other rules", () => {
   const roundOf = (people: ReturnType<typeof person>[]) => ({
     size: people.length,
     expectedCount: people.reduce((sum, { chance }) => sum + chance, 0),
     policy: estimateRound({ people }),
-    nobody: estimateRound({ people: people.map((each) => ({ ...each, policy: 0 })) }),
+    acceptNone: estimateRound({ people: people.map((each) => ({ ...each, policy: 0 })) }),
+    inForce: null,
   });
 
-  it("has the errors of picking nobody, everybody and as many at random, when all outcomes are known", () => {
-    // Everybody is picked for certain: 3 of 4 are yes, so picking nobody is wrong 3 times in 4.
+  it("has the errors of picking no one, everyone and as many at random, when all outcomes are known", () => {
+    // Everyone is picked for certain: 3 of 4 are yes, so picking no one is wrong 3 times in 4.
     const people = [person(1, true, 1), person(1, true, 1), person(1, true, 1), person(1, true, 0)];
     const compared = compareErrors([roundOf(people), roundOf(people)]);
     expect(compared?.policy.mean).toBe(0.25);
-    expect(compared?.nobody.mean).toBe(0.75);
-    expect(compared?.everybody.mean).toBe(0.25);
+    expect(compared?.acceptNone.mean).toBe(0.75);
+    expect(compared?.acceptAll.mean).toBe(0.25);
     expect(compared?.atRandom.mean).toBe(0.25);
   });
 
@@ -123,30 +124,46 @@ describe("the comparison with constant rules", () => {
     const people = [person(0.5, true, 1), person(0.5, true, "lost"), person(0.5, false, null)];
     const compared = compareErrors([roundOf(people), roundOf([person(0.5, true, 0)])]);
     expect(compared?.atRandom.mean).toBe(0.5);
-    expect(compared?.nobody.mean).toBeCloseTo((2 + 1) / 4, 12);
-    expect(compared?.everybody.mean).toBeCloseTo(1 - (2 + 1) / 4, 12);
+    expect(compared?.acceptNone.mean).toBeCloseTo((2 + 1) / 4, 12);
+    expect(compared?.acceptAll.mean).toBeCloseTo(1 - (2 + 1) / 4, 12);
   });
 
   it("has the difference to each of them, round by round, so that outcomes which both share cancel", () => {
-    // Everybody is picked for certain, one bad outcome of two in the first round and none in the second.
+    // Everyone is picked for certain, one bad outcome of two in the first round and none in the second.
     const rounds = [
       roundOf([person(1, true, 1), person(1, true, 0)]),
       roundOf([person(1, true, 1), person(1, true, 1)]),
     ];
     const difference = compareErrors(rounds)?.difference;
-    expect(difference?.everybody).toEqual({ low: 0, high: 0 });
+    expect(difference?.acceptAll).toEqual({ low: 0, high: 0 });
     // 1/2 - 1/2 and 0 - 1: the mean is -1/2, Student's t with one degree is 12.706.
     const half = (12.7062 * Math.sqrt(2 * 2 * (2 * 0.5) ** 2)) / 4;
-    expect(difference?.nobody?.low).toBeCloseTo(-0.5 - half, 3);
-    expect(difference?.nobody?.high).toBeCloseTo(-0.5 + half, 3);
-    expect(compareErrors(rounds.slice(1))?.difference.nobody).toBeNull();
+    expect(difference?.acceptNone?.low).toBeCloseTo(-0.5 - half, 3);
+    expect(difference?.acceptNone?.high).toBeCloseTo(-0.5 + half, 3);
+    expect(compareErrors(rounds.slice(1))?.difference.acceptNone).toBeNull();
   });
 
   it("has a difference as wide as what a lost outcome leaves open", () => {
     const people = [person(0.5, true, "lost"), person(0.5, false, null)];
-    const { low = 0, high = 0 } = compareErrors([roundOf(people), roundOf(people)])?.difference.nobody ?? {};
-    // The policy errs 1/2 either way; picking nobody errs 0 or 1.
+    const { low = 0, high = 0 } =
+      compareErrors([roundOf(people), roundOf(people)])?.difference.acceptNone ?? {};
+    // The policy errs 1/2 either way; picking no one errs 0 or 1.
     expect([low, high]).toEqual([expect.closeTo(-0.5, 9), expect.closeTo(0.5, 9)]);
+  });
+
+  it("has the rule in force over the rounds in which its chances are known, and none without such a round", () => {
+    const people = [person(1, true, 1), person(1, true, 1), person(1, true, 0), person(1, true, 0)];
+    // In force: certain of the first and the third person, so wrong about the second and the third.
+    const inForce = estimateRound({
+      people: people.map((each, i) => ({ ...each, policy: i % 2 === 0 ? 1 : 0 })),
+    });
+    const compared = compareErrors([{ ...roundOf(people), inForce }, roundOf(people)]);
+    expect(compared?.inForce).toMatchObject({ mean: 0.5, roundCount: 1, outcomeCount: 4, interval: null });
+    expect(compared?.difference.inForce).toBeNull();
+    const twice = compareErrors([roundOf(people), roundOf(people)].map((round) => ({ ...round, inForce })));
+    // The policy picks everyone and errs 1/2 too, in both rounds.
+    expect(twice?.difference.inForce).toEqual({ low: 0, high: 0 });
+    expect(compareErrors([roundOf(people)])?.inForce).toBeNull();
   });
 
   it("is none before a round is settled", () => {

@@ -52,7 +52,7 @@ describe("checking one's vote", () => {
     log.lines.pop();
     log.hashes.pop();
     log.add("log.restored", {
-      ...{ lostSeq: receipt.seq, lostHead: hex("9"), lostCheckpoint: null },
+      ...{ lostSeq: receipt.seq, lostHead: hex("9"), lostCheckpoint: null, lostClosing: null },
       ...{ origin: "evenhand.example/studies/x/restored-1", skippedLinks: 0, linkShown: false },
     });
     log.add("round.closed", closing);
@@ -105,7 +105,8 @@ describe("checking one's vote", () => {
     const origin = `${created.checkpoints.origin}/restored-1`;
     const after = (lostSeq: number) => {
       const log = begun();
-      const restored = { lostSeq, lostHead, lostCheckpoint: null, origin, skippedLinks: 0, linkShown: false };
+      const none = { lostCheckpoint: null, lostClosing: null };
+      const restored = { lostSeq, lostHead, ...none, origin, skippedLinks: 0, linkShown: false };
       log.add("log.restored", restored);
       return log;
     };

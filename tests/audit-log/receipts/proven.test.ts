@@ -18,7 +18,14 @@ const { name: origin } = logSigner;
 
 /** The log that lost its entries from its end on, up to `lostSeq`. */
 const restored = (lostSeq: number, count: number): EntryBody<"log.restored"> => ({
-  ...{ lostSeq, lostHead: hex("8"), lostCheckpoint: null, skippedLinks: 0, linkShown: false },
+  ...{
+    lostSeq,
+    lostHead: hex("8"),
+    lostCheckpoint: null,
+    lostClosing: null,
+    skippedLinks: 0,
+    linkShown: false,
+  },
   origin: `${origin}/restored-${count}`,
 });
 

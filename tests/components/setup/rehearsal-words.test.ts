@@ -23,10 +23,12 @@ const setting: RehearsedSetting = {
   verdicts: one(120),
   picked: one(143),
   wrong: [{ mean: 0.44, low: 0.41, high: 0.46 }],
+  hasNumber: false,
   yardsticks: {
     atRandom: [{ mean: 0.49, low: 0.48, high: 0.5 }],
-    nobody: 0.47,
-    everybody: 0.53,
+    acceptNone: 0.47,
+    acceptAll: 0.53,
+    inForce: 0.5,
     unreportable: null,
   },
   curve: { mean: [], low: [], high: [], most: null },
@@ -56,7 +58,7 @@ describe("a rehearsal in words", () => {
   it("has a row for each figure, with the lowest and the highest run", () => {
     const rows = figureRows(setting, 25);
     expect(rows.map(({ words }) => words)).toContain("At most, whatever the panel does");
-    expect(rows.slice(-4)).toEqual([
+    expect(rows.slice(-5)).toEqual([
       { words: "Wrong decisions in 100", cells: [{ mean: "44", range: "41 to 46" }] },
       {
         words: "Wrong in 100 if as many were picked at random",
@@ -64,6 +66,7 @@ describe("a rehearsal in words", () => {
       },
       { words: "Wrong in 100 if no one were picked", cells: [{ mean: "47", range: null }] },
       { words: "Wrong in 100 if everyone were picked", cells: [{ mean: "53", range: null }] },
+      { words: "Wrong in 100 with the rule in force", cells: [{ mean: "50", range: null }] },
     ]);
     // 120 verdicts of 25 seconds.
     expect(rows.find(({ words }) => words.startsWith("Minutes"))?.cells[0]?.mean).toBe("50");

@@ -31,7 +31,16 @@ it("has every operation once, by its name, with what a token has to allow", () =
   const ids = entries.map(({ operation }) => operation.operationId);
   // Programs that are generated from the document call them so.
   expect(ids.toSorted()).toEqual([
-    ...["closeRound", "extendRound", "importPeople", "listFiles", "listRounds", "listStudies", "listWaiting"],
+    ...[
+      "askTolerances",
+      "closeRound",
+      "extendRound",
+      "importPeople",
+      "listFiles",
+      "listRounds",
+      "listStudies",
+      "listWaiting",
+    ],
     ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readRound", "readStudy"],
     ...[
       "recordOutcomes",
@@ -76,6 +85,7 @@ post /studies/{studyId}/rounds: Rounds, operate, application/json {personIds dea
 get /studies/{studyId}/rounds/{round}: Rounds, read; 200 application/json
 post /studies/{studyId}/rounds/{round}/close: Rounds, operate; 200 application/json
 post /studies/{studyId}/rounds/{round}/extend: Rounds, operate, application/json {deadlineAt}; 200 application/json
+post /studies/{studyId}/rounds/{round}/tolerances: Rounds, operate; 201 application/json
 post /studies/{studyId}/outcomes: Outcomes, outcomes, application/json {outcomes}; 201 application/json
 post /studies/{studyId}/rounds/{round}/reveal: Outcomes, outcomes; 201 application/json
 get /studies/{studyId}/people/waiting: People, operate, ?search ?cursor; 200 application/json

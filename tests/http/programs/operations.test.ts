@@ -335,6 +335,27 @@ describe("acts", () => {
     expect(body).toMatchObject({ status: 409, code: "round-already-open" });
   });
 
+  it("ask a panel without pairs to judge for tolerances, which the closed round has", async () => {
+    // Thresholds in both directions: in round 1 every chance is one half.
+    const { studyId, operatorId } = await publishedStudy(app, { name: "of tolerances" });
+    const owner = await tokenOf(app, operatorId, { studyId });
+    const call = (method: "GET" | "POST", path: string) =>
+      tell(app, method, `/studies/${studyId}/rounds${path}`, {
+        token: owner,
+        ...(method === "POST" && { json: {}, key: newKey() }),
+      });
+    await call("POST", "");
+    const { status, body } = await call("POST", "/1/tolerances");
+    const { pairs } = body as { pairs: { high: number; low: number }[] };
+    expect([status, pairs.length]).toEqual([201, expect.any(Number)]);
+    expect((await call("POST", "/1/tolerances")).body).toMatchObject({ code: "tolerances-not-needed" });
+    expect((await call("GET", "/1")).body).toMatchObject({ pairCount: 0, tolerances: null });
+    await closeRound(app, { studyId, round: 1 });
+    const unanswered = pairs.map((pair) => ({ ...pair, points: [] }));
+    expect((await call("GET", "/1")).body).toMatchObject({ reported: [], tolerances: unanswered });
+    expect((await get("/rounds/1")).body).not.toMatchObject({ tolerances: [] });
+  });
+
   it("count a repeated call like the first, and answer it only while the role lasts", async () => {
     const ended = await tokenOf(app, study.operatorId, { studyId: study.studyId });
     const key = newKey();

@@ -31,6 +31,7 @@ const forPrograms: Readonly<Record<string, string>> = {
   "checkpoints.status": "read",
   "results.data": "read",
   "results.rounds": "read",
+  "rounds.askTolerances": "operate",
   "rounds.board": "read",
   "rounds.waiting": "operate",
   "rounds.open": "operate",

@@ -26,7 +26,8 @@ describe("a learner's limits", () => {
     `\`count\` n, 1 ... ${formatNumber(LIMITS.hashedRules)};`,
     `${LIMITS.hashedLength} conditions in a rule, ${formatNumber(LIMITS.hashedPredicates)} different conditions`,
     `In all modes R is at most ${formatNumber(LIMITS.resampleCount)}`,
-    `alpha below ${LIMITS.leastGuardedAlpha}; c, M, trust or B not in (0, ${LIMITS.guardedSetting}]`,
+    `alpha of at least ${LIMITS.leastGuardedAlpha}`,
+    `budget B and forget are in (0, ${LIMITS.guardedSetting}]`,
     `<= ${LIMITS.panelRuleDepth} levels, <= ${formatNumber(LIMITS.panelRuleParts)} parts`,
   ])("stand in the pages: %s", (stated) => {
     expect(pages).toContain(stated);

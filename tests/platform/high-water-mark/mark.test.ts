@@ -217,16 +217,27 @@ describe("the files of marks", () => {
   });
 
   it("name each who was erased once, and the largest checkpoint, of two the later", () => {
-    expect(factsIn("")).toEqual({ erased: [], checkpoint: null });
+    const none = { erased: [], checkpoints: new Map(), closings: [] };
+    expect(factsIn("")).toEqual(none);
     const checkpoint = (note: string, size: number) => line({ checkpoint: note, size });
-    expect(factsIn(checkpoint("first", 0)).checkpoint).toEqual({ note: "first", size: 0 });
+    expect(factsIn(checkpoint("log\nfirst", 0)).checkpoints).toEqual(new Map([["log", "log\nfirst"]]));
+    const closing = { entry: "e", proof: [fixedBytes("proof")], checkpoint: "c" };
     const all = [
       ...[line({ erased: "p2" }), line({ erased: "p1" }), line({ erased: "p2" })],
-      ...[checkpoint("small", 3), checkpoint("large", 9), checkpoint("later", 9), checkpoint("older", 8)],
+      ...[checkpoint("log\nsmall", 3), checkpoint("log\nlarge", 9), checkpoint("log\nlater", 9)],
+      ...[
+        checkpoint("log\nolder", 8),
+        checkpoint("log/restored-1\nsmall", 4),
+        line({ lostClosing: closing }),
+      ],
     ];
     expect(factsIn(all.join(""))).toEqual({
       erased: ["p2", "p1"],
-      checkpoint: { note: "later", size: 9 },
+      checkpoints: new Map([
+        ["log", "log\nlater"],
+        ["log/restored-1", "log/restored-1\nsmall"],
+      ]),
+      closings: [closing],
     });
   });
 
@@ -235,20 +246,20 @@ describe("the files of marks", () => {
     expect(marks.list()).toEqual([]);
     expect([await marks.read("a"), await marks.readFacts("a")]).toEqual([
       null,
-      { erased: [], checkpoint: null },
+      { erased: [], checkpoints: new Map(), closings: [] },
     ]);
     await marks.add("a", mark);
     await marks.addFact("b", { erased: "p1" });
     expect(marks.list()).toEqual(["a"]);
-    expect(marks.countRestarts("a")).toBe(0);
+    expect(await marks.readEarlier("a")).toEqual([]);
     await marks.restart("a", { ...mark, seq: 1 });
-    expect([marks.list(), marks.countRestarts("a"), await marks.read("a")]).toEqual([
+    expect([marks.list(), await marks.readEarlier("a"), await marks.read("a")]).toEqual([
       ["a"],
-      1,
+      [mark],
       { ...mark, seq: 1 },
     ]);
     await marks.retire("a");
-    expect([marks.list(), marks.countRestarts("a")]).toEqual([[], 2]);
+    expect([marks.list(), await marks.readEarlier("a")]).toEqual([[], [mark, { ...mark, seq: 1 }]]);
   });
 });
 

@@ -65,7 +65,7 @@ it.each([
   [500, "", "It answered with the unforeseen status 500."],
 ])("a witness that answers %s %j is a problem in words", async (status, body, words) => {
   expect((await asked(status, body)).answer).toEqual({
-    kind: "problem",
+    kind: status === 404 ? "unknown-log" : "problem",
     problem: typeof words === "string" ? words : expect.stringMatching(words),
   });
 });

@@ -184,8 +184,8 @@ describeEngines("rounds with several pairs, sure draws and an end", async (openS
           reportsSoFar: Math.min(round, 2),
         },
         loss: { low, high, knownCount, pendingCount, lostCount },
-        // Picking nobody is wrong about the rich if y = 1, which counts 1/p = 4.
-        nobodyLoss: { low: 0, high: rich && known !== "no" ? 2 : 0, knownCount, pendingCount, lostCount },
+        // Picking no one is wrong about the rich if y = 1, which counts 1/p = 4.
+        noneLoss: { low: 0, high: rich && known !== "no" ? 2 : 0, knownCount, pendingCount, lostCount },
         meanLoss: settled.length === 0 ? null : estimateMean(settled),
       });
     }

@@ -24,7 +24,7 @@ const words: readonly (readonly VerdictWord[])[] = [
  */
 export async function threeRounds(
   app: App,
-  { settings: given, ...options }: Pick<StudyOptions, "name" | "settings"> = {},
+  { settings: given, ...options }: Pick<StudyOptions, "name" | "settings" | "chances"> = {},
 ): Promise<TestStudy> {
   const rules = { kind: "conjunctions", predicates: incomeAbove(50) } as const;
   const known = { epsPoints: String(100 * eps), rejectedHalves: "when-settled" } as const;

@@ -68,10 +68,11 @@ describeEngines("the runs of a study", async (openStore) => {
       const [low, high] = [one ?? 0, other ?? 0].sort((a, b) => a - b);
       return { mean: ((one ?? 0) + (other ?? 0)) / 2, low, high };
     };
-    expect(run?.figures).toEqual({
+    expect(run?.figures).toMatchObject({
       violatingRounds: figureOf("violatingRounds"),
       errorRegret: figureOf("errorRegret"),
       error: figureOf("errorPerPerson"),
+      yardsticks: { acceptNone: figureOf("yesShare"), inForce: null },
     });
     const [course] = await compareRuns(app, { studyId, ids: [id] });
     expect(course?.rounds.at(0)).toBe(1);

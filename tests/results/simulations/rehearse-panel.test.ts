@@ -4,10 +4,14 @@ import {
   readPanelRehearsal,
   startPanelRehearsal,
 } from "#server/results/simulations/rehearse-panel.ts";
+import { askTolerances } from "#server/rounds/ask-tolerances.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
+import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { distanceAuditor, type SyntheticAuditor } from "#server/simulation/engine/auditors.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
@@ -17,6 +21,8 @@ import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 
 /** A third of 60 points for each column: incomes are 0 to 100, years 0 to 9.6. */
 const sixty = distanceAuditor(columns, { income: 0.2 / 100, years: 0.2 / 9.6, housing: 0.2 }, 0.1);
+
+const noVerdict = /^No auditor has judged a pair unfair or acceptable yet/;
 
 describeEngines("a rehearsal of the next rounds", async (openStore) => {
   const app = testApp(await openStore());
@@ -98,12 +104,27 @@ describeEngines("a rehearsal of the next rounds", async (openStore) => {
     expect(await readPanelRehearsal(app, study.studyId)).toEqual(before);
   });
 
+  it("does not count tolerances as verdicts", async () => {
+    // All chances of the first round are one half, so only tolerances can be asked for.
+    const study = await publishedStudy(app);
+    const { studyId, auditorIds } = study;
+    const { round } = await openRound(app, { studyId });
+    const [pair] = (await askTolerances(app, { studyId, round })).pairs;
+    if (pair === undefined) throw new Error("no pair was asked about");
+    const where = { studyId, round, accountId: auditorIds[0] ?? "" };
+    await sealVerdicts(app, where, [[pair[0], pair[1], "acceptable", 20]]);
+    await closeRound(app, { studyId, round });
+    await playRound(app, study, []);
+    await playRound(app, study, []);
+    expect((await rehearsed(study)).failure).toMatch(noVerdict);
+  });
+
   it("is refused before three rounds, without a verdict, at the end, and in an audit", async () => {
     const early = await refused(begin(await playedStudy(2)), "bad-input");
     expect(early.message).toBe("The panel’s verdicts can be used after 3 closed rounds.");
     const silent = await rehearsed(await playedStudy(3, {}, []));
     expect(silent).toMatchObject({
-      failure: expect.stringMatching(/^No auditor has judged a pair unfair or acceptable yet/),
+      failure: expect.stringMatching(noVerdict),
       result: null,
     });
     const whole = await playedStudy(3, { settings: { horizon: "3", afterHorizon: "end" } });

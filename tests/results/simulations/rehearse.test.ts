@@ -74,10 +74,26 @@ describeEngines("a rehearsal", async (openStore) => {
     expect(a?.picked[3]?.high).toBeLessThanOrEqual(200);
     expect(a?.wrong[3]?.mean).toBeGreaterThan(0);
 
+    // No column says what the rule in force decided.
+    expect(a).toMatchObject({ hasNumber: true, yardsticks: { acceptNone: 0.5, inForce: null } });
+
     expect((await played(drafting)).result).toEqual(result);
     const { rehearsal } = (await drafting.view()).draft;
     await drafting.save({ rehearsal: { ...rehearsal, seconds: "30" } });
     expect(await readRehearsal(app, drafting.studyId)).toMatchObject({ isCurrent: false, result });
+  });
+
+  it("compares with the rule in force where a column has its decisions", async () => {
+    const drafting = await draftFor({}, { outcome: { source: 4, yes: ["1"], share: "50" } });
+    const { people } = (await drafting.view()).draft;
+    if (people === null) throw new Error("a draft without people");
+    // A31 is picked, A30 is not: row 1 has A30 and outcome 1, row 2 has A31 and outcome 2, and so on: always wrong.
+    const decisions = { role: "chance" as const, type: "category" as const, yes: ["A31"], no: ["A30"] };
+    const columns = people.columns.map((each) => (each.source === 2 ? { ...each, ...decisions } : each));
+    await drafting.save({ people: { ...people, columns } });
+    const { result, failure } = await played(drafting);
+    expect(failure).toBeNull();
+    expect(result?.settings[0]?.yardsticks.inForce).toBe(1);
   });
 
   it("shows the range from a strict to a mild panel, and the one that answers about six pairs fit", async () => {

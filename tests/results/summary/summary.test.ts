@@ -8,6 +8,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
@@ -25,7 +26,9 @@ describeEngines("the summary of a study of three rounds", (openStore) => {
 
   beforeAll(async () => {
     app = testApp(await openStore());
-    study = await threeRounds(app, { settings: guardedSettings });
+    // The rule in force gives 0.8 to the rich and 0.3 to the poor.
+    const chances = Array.from({ length: 4 }, () => ["0.8", "0.3"]).flat();
+    study = await threeRounds(app, { settings: guardedSettings, chances });
     for (const round of [1, 2, 3]) await play(app, study, round);
     lines = linesOf((await exportStudy(app, study.studyId)).log);
   });
@@ -70,22 +73,26 @@ describeEngines("the summary of a study of three rounds", (openStore) => {
     expect(now).toBeCloseTo(100 * mean(pairs.map(({ now: { high, low } }) => Math.abs(high - low))), 1);
   });
 
-  it("estimates wrong decisions of the policy and of three constant rules from the same outcomes", async () => {
+  it("estimates wrong decisions of the policy, constant rules and the rule in force from the same outcomes", async () => {
     const rounds = [1, 2, 3].map((round) => playedPeople(lines, round));
     const people = rounds.flat();
     const { compared } = await readOverview(app, study.studyId);
     // error(q) = Σ q + (1 - 2 q) s y/p, over all people
-    const mean = (chanceOf: (person: Person) => number) =>
-      people.reduce((sum, person) => {
-        const q = chanceOf(person);
+    const mean = (chanceOf: (person: Person, place: number) => number) =>
+      people.reduce((sum, person, place) => {
+        const q = chanceOf(person, place);
         return sum + q + (person.isPicked && person.isYes ? (1 - 2 * q) / person.chance : 0);
       }, 0) / people.length;
     const share = people.reduce((sum, { chance }) => sum + chance, 0) / people.length;
     const cut = (value: number) => Math.min(1, Math.max(0, value));
     expect(compared?.policy.mean).toBeCloseTo(cut(mean(({ chance }) => chance)), 10);
-    expect(compared?.nobody.mean).toBeCloseTo(cut(mean(() => 0)), 10);
-    expect(compared?.everybody.mean).toBeCloseTo(cut(mean(() => 1)), 10);
+    expect(compared?.acceptNone.mean).toBeCloseTo(cut(mean(() => 0)), 10);
+    expect(compared?.acceptAll.mean).toBeCloseTo(cut(mean(() => 1)), 10);
     expect(compared?.atRandom.mean).toBeCloseTo(cut(mean(() => share)), 10);
+    const inForce = mean((_, place) => (place % 2 === 0 ? 0.8 : 0.3));
+    expect(compared?.inForce?.mean).toBeCloseTo(cut(inForce), 10);
+    const outcomeCount = people.filter(({ isPicked }) => isPicked).length;
+    expect(compared?.inForce).toMatchObject({ roundCount: 3, outcomeCount });
   });
 
   it("says what is not known: outcomes of people who were not picked", async () => {
@@ -97,6 +104,14 @@ describeEngines("the summary of a study of three rounds", (openStore) => {
         ? "the outcome of 1 person who was not picked, which stays unknown"
         : `the outcomes of ${notPicked.length} people who were not picked, which stay unknown`;
     expect((await sentences()).at(-1)).toBe(`Not known: ${what}.`);
+  });
+
+  it("leaves a round out of the errors of the rule in force once one of its people is erased", async () => {
+    const { studyId, operatorId: accountId } = study;
+    await erasePerson(app, { studyId, accountId, personId: "p1" });
+    const { compared } = await readOverview(app, studyId);
+    expect(compared?.inForce?.roundCount).toBe(2);
+    expect(compared?.policy.roundCount).toBe(3);
   });
 });
 

@@ -159,7 +159,7 @@ describe("runs summed up", () => {
 
   it("are means with the lowest and the highest, after each number of rounds", () => {
     const { after, reports, judged, verdicts, picked, wrong, yardsticks, chances, most, curve } =
-      settingFigures(runs, { rounds: 6, yesShare: 0.25, bestRule: 0.1 }, { alpha: "0.2" });
+      settingFigures(runs, { rounds: 6, yesShare: 0.25, bestRule: 0.1, inForce: 0.3 }, { alpha: "0.2" });
     expect(after).toEqual([5, 6]);
     expect(reports).toEqual([
       { mean: 0.5, low: 0, high: 1 },
@@ -173,18 +173,19 @@ describe("runs summed up", () => {
     expect(yardsticks.atRandom[1]).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });
     // The better constant errs 1/4: 0.8 · 0.25 + 0.2 · 0.1.
     expect(yardsticks).toMatchObject({
-      nobody: 0.25,
-      everybody: 0.75,
+      acceptNone: 0.25,
+      acceptAll: 0.75,
+      inForce: 0.3,
       unreportable: expect.closeTo(0.22, 12),
     });
     const larger = runs.map((each) => ({ ...each, roundSize: 8 }));
     const { yardsticks: ofEight } = settingFigures(
       larger,
-      { rounds: 6, yesShare: 0.25, bestRule: null },
+      { rounds: 6, yesShare: 0.25, bestRule: null, inForce: null },
       { alpha: "0.2" },
     );
     expect(ofEight.atRandom[1]?.mean).toBe(0.375);
-    expect(ofEight.unreportable).toBeNull();
+    expect(ofEight).toMatchObject({ inForce: null, unreportable: null });
     expect(chances[0]?.[1]).toEqual({ mean: expect.closeTo(0.3, 12), low: 0.2, high: 0.4 });
     expect(curve.mean).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, 1]);
     expect(most).toBeNull();
@@ -193,7 +194,7 @@ describe("runs summed up", () => {
   it("stand beside the exact maximum of mode guarded", () => {
     const { most, curve } = settingFigures(
       runs,
-      { rounds: 6, yesShare: 0.25, bestRule: null },
+      { rounds: 6, yesShare: 0.25, bestRule: null, inForce: null },
       { alpha: "0.2", guarded: DEFAULTS.guarded },
     );
     // From 0.1 two reports in five rounds, as in docs/theory.md.

@@ -18,7 +18,7 @@ import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
 /** The parts of a study that a further file must match. */
 export type FittedStudy = {
   readonly columns: readonly Column[];
-  /** For an audit: the column of the chances, which a further file needs too. */
+  /** The column with the chances of the rule in force, which a further file needs too; null: none. */
   readonly chance: FixedSpec["chance"] | null;
   /** How the first file was read. Numbers outside its limits are treated in the same way. */
   readonly file: StudyLabels["file"];
@@ -131,8 +131,8 @@ function columnChoice(
     const first = study.file.find((known) => known.name === column.name);
     const role = roleOf(column, study);
     if (first === undefined) return { ...plain, ...column, ...role };
-    const { notation, sign, outliers } = first;
-    return { ...plain, ...column, ...role, notation, sign, outliers };
+    const { type, notation, sign, outliers, yes, no } = first;
+    return { ...plain, ...column, ...role, type, notation, sign, outliers, yes, no };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
   const { outcome } = choices;

@@ -2,7 +2,7 @@ import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
-import { inFileOrder, isChance, isFeature, namesPeople } from "#server/study/columns.ts";
+import { inFileOrder, isChance, isFeature, isInWords, namesPeople } from "#server/study/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
 import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
 import { type ConvertedPeople, convertColumns } from "#server/study/files/reading/convert-columns.ts";
@@ -90,7 +90,10 @@ function allProblems(file: PeopleFile, kept: ReadonlySet<number>, converted: Con
 function decisionOf(column: ColumnChoice): ColumnDecision {
   const { role, type, notation, sign, yes, no, chanceUnit } = column;
   const name = column.name.trim();
-  if (isChance(column)) return { name, role: "feature", type, notation, sign, chance: chanceUnit };
+  if (isChance(column)) {
+    const chance = isInWords(column) ? { yes, no } : chanceUnit;
+    return { name, role: "feature", type, notation, sign, chance };
+  }
   if (isFeature(column)) return { name, role: "feature", type, notation, sign };
   if (role === "outcome") return { name, role, yes, no };
   return { name, role: role === "identifier" ? "identifier" : "ignored" };

@@ -10,17 +10,14 @@ export type ColumnDecision =
   | ({
       readonly name: string;
       readonly role: "feature";
-      /** Set if the column is each person's chance: its unit. */
-      readonly chance?: ChanceUnit;
+      /** Set if the column is each person's chance: its unit, or the words for a chance of 1 and of 0. */
+      readonly chance?: ChanceUnit | Words;
     } & Readonly<ColumnReading>)
   | { readonly name: string; readonly role: "identifier" | "ignored" }
-  | {
-      readonly name: string;
-      readonly role: "outcome";
-      /** The cells that mean yes; compared exactly, after trimming. */
-      readonly yes: readonly string[];
-      readonly no: readonly string[];
-    };
+  | ({ readonly name: string; readonly role: "outcome" } & Words);
+
+/** The cells that mean yes, and those that mean no; compared exactly, after trimming. */
+export type Words = { readonly yes: readonly string[]; readonly no: readonly string[] };
 
 /** Returns what is wrong with the decisions themselves, whatever the rows hold. */
 export function checkDecisionColumns(
@@ -42,6 +39,10 @@ export function checkDecisionColumns(
   }
   for (const { name, yes, no } of outcomes) {
     checkWords(name, yes, no, problems);
+  }
+  for (const decision of decisions) {
+    if (decision.role !== "feature" || typeof decision.chance !== "object") continue;
+    checkWords(decision.name, decision.chance.yes, decision.chance.no, problems);
   }
   for (const decision of decisions) {
     if (decision.role !== "feature" || decision.notation !== "unclear") continue;

@@ -3,7 +3,7 @@ import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { type ExpectedCell, expectedCell, readCell } from "#server/study/cells/read-cell.ts";
-import { type ColumnDecision, checkDecisionColumns } from "./check-decisions.ts";
+import { type ColumnDecision, checkDecisionColumns, type Words } from "./check-decisions.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
@@ -38,7 +38,7 @@ export function convertColumns(
     ),
     identifiers: decisions.flatMap(({ role }, index) => (role === "identifier" ? [textAt(index)] : [])),
     outcomes: decisions.flatMap((decision, index) =>
-      decision.role === "outcome" ? [outcomeAt(index, decision)] : [],
+      decision.role === "outcome" ? [meaningAt(index, decision)] : [],
     ),
   };
   const people = file.rows.map((cells, index) => {
@@ -51,7 +51,9 @@ export function convertColumns(
   });
   return {
     columns: decisions.flatMap((decision) =>
-      decision.role === "feature" ? [{ name: decision.name, type: decision.type }] : [],
+      decision.role === "feature"
+        ? [{ name: decision.name, type: decision.chance === undefined ? decision.type : "number" }]
+        : [],
     ),
     features: people.map(({ features }) => features),
     identifiers: people.map(({ identifiers }) => identifiers),
@@ -76,7 +78,18 @@ type FeatureDecision = Extract<ColumnDecision, { role: "feature" }>;
 
 function readerAt(index: number, { chance, ...decision }: FeatureDecision): CellReader<string> {
   const feature = featureAt(index, decision);
-  return chance === undefined ? feature : chanceAt(index, decision.name, feature, chance);
+  if (chance === undefined) return feature;
+  if (typeof chance === "object") return certaintyAt(index, { ...chance, name: decision.name });
+  return chanceAt(index, decision.name, feature, chance);
+}
+
+/** Returns the chance of a person for whom the rule in force says yes or no: 1 or 0. The cell must be filled. */
+function certaintyAt(index: number, words: Words & { name: string }): CellReader<string> {
+  const read = meaningAt(index, { ...words, isNeeded: true });
+  return (source) => {
+    const meaning = read(source);
+    return meaning === null ? null : meaning === "yes" ? "1" : "0";
+  };
 }
 
 /** Returns an audited person's chance. The cell must be filled and within its range. */
@@ -111,10 +124,13 @@ function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "c
   };
 }
 
-function outcomeAt(
+/** @param column.isNeeded whether an empty cell is a problem */
+function meaningAt(
   index: number,
-  { name, yes, no }: { name: string; yes: readonly string[]; no: readonly string[] },
+  { name, yes, no, isNeeded = false }: Words & { name: string; isNeeded?: boolean },
 ): CellReader<"yes" | "no"> {
+  // A problem of the column says that its meaning is missing; then no row is wrong.
+  if (yes.length === 0 || no.length === 0) return () => null;
   const meanings = new Map<string, "yes" | "no">([
     ...no.map((word) => [word.trim(), "no"] as const),
     ...yes.map((word) => [word.trim(), "yes"] as const),
@@ -123,8 +139,8 @@ function outcomeAt(
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
     const meaning = cell === null ? null : (meanings.get(cell) ?? null);
-    if (cell !== null && meaning === null) {
-      problems.add(() => wrongCell(row, name, cell, { expected: "word", example }), row);
+    if (meaning === null && (isNeeded || cell !== null)) {
+      problems.add(() => wrongCell(row, name, cell ?? "", { expected: "word", example }), row);
     }
     return meaning;
   };

@@ -8,6 +8,8 @@ import {
 
 function run(name: string, given: Partial<RunView["about"]> = {}, regret: number | null = null): RunView {
   const one = (mean: number) => ({ mean, low: mean, high: mean });
+  const constants = { atRandom: one(0.5), acceptNone: one(0.4), acceptAll: one(0.6) };
+  const yardsticks = { ...constants, inForce: null, unreportable: null };
   return {
     id: name,
     name,
@@ -21,7 +23,10 @@ function run(name: string, given: Partial<RunView["about"]> = {}, regret: number
       ...{ seats: 3, neededFlags: 2, runs: 5, firstSeed: 1 },
       ...given,
     },
-    figures: regret === null ? null : { violatingRounds: one(3), errorRegret: one(regret), error: one(0.25) },
+    figures:
+      regret === null
+        ? null
+        : { violatingRounds: one(3), errorRegret: one(regret), error: one(0.25), yardsticks },
   };
 }
 

@@ -8,15 +8,18 @@ const estimate = (mean: number, isSupported = true) => ({
 });
 const compared = (isSupported: boolean, high = -0.01): ComparedErrors => ({
   difference: {
-    nobody: { low: -0.2, high },
-    everybody: { low: -0.4, high: -0.1 },
+    acceptNone: { low: -0.2, high },
+    acceptAll: { low: -0.4, high: -0.1 },
+    inForce: null,
     atRandom: { low: -0.3, high: high - 0.05 },
   },
   policy: estimate(0.316, isSupported),
-  nobody: estimate(0.41),
-  everybody: estimate(0.59),
+  acceptNone: estimate(0.41),
+  acceptAll: estimate(0.59),
+  inForce: null,
   atRandom: estimate(0.485),
 });
+const unreportable = null;
 const closed = [
   { personCount: 6, pickedCount: 2, unjudgedCount: 1, loss: { knownCount: 2 } },
   { personCount: 6, pickedCount: 3, unjudgedCount: 0, loss: { knownCount: 1 } },
@@ -35,24 +38,47 @@ it("says what was promised only where a promise exists", () => {
 });
 
 it("compares wrong decisions with rules that need no learner, once enough outcomes are known", () => {
-  expect(errorSentence({ compared: compared(true), closed, hasNumber: false })).toBe(
-    "About 32 of 100 decisions were wrong; picking nobody would have made 41 wrong, everybody 59, and as many people at random 49.",
+  expect(errorSentence({ compared: compared(true), closed, unreportable, hasNumber: false })).toBe(
+    "About 32 of 100 decisions were wrong; picking no one would have made 41 wrong, everyone 59, and as many people at random 49.",
   );
   const early = "It is too early to estimate wrong decisions: 3 outcomes are known.";
-  expect(errorSentence({ compared: compared(false), closed, hasNumber: false })).toBe(early);
-  expect(errorSentence({ compared: null, closed, hasNumber: true })).toBe(early);
+  expect(errorSentence({ compared: compared(false), closed, unreportable, hasNumber: false })).toBe(early);
+  expect(errorSentence({ compared: null, closed, unreportable, hasNumber: true })).toBe(early);
 });
 
 it("says when a study is not better than its yardstick by more than its uncertainty, and what would help", () => {
-  // Without a number of picks the yardstick is the better constant rule, here picking nobody; with one it is a lot.
-  const free = errorSentence({ compared: compared(true, 0.01), closed, hasNumber: false });
-  expect(free).toMatch(/not yet clearly better than picking nobody: .* A number of picks, more/);
+  // Without a number of picks the yardstick is the better constant rule, here picking no one; with one it is a lot.
+  const free = errorSentence({ compared: compared(true, 0.01), closed, unreportable, hasNumber: false });
+  expect(free).toMatch(/not yet clearly better than picking no one\. A number of picks, more/);
   const withNumber = (high: number) =>
-    errorSentence({ compared: compared(true, high), closed, hasNumber: true });
+    errorSentence({ compared: compared(true, high), closed, unreportable, hasNumber: true });
   expect(withNumber(0.01)).not.toContain("clearly better");
   expect(withNumber(0.06)).toContain("not yet clearly better than picking as many people at random");
-  const early = { ...compared(true), difference: { nobody: null, everybody: null, atRandom: null } };
-  expect(errorSentence({ compared: early, closed, hasNumber: true })).toContain("clearly better");
+  const early = {
+    ...compared(true),
+    difference: { acceptNone: null, acceptAll: null, atRandom: null, inForce: null },
+  };
+  expect(errorSentence({ compared: early, closed, unreportable, hasNumber: true })).toContain(
+    "clearly better",
+  );
+});
+
+it("names the rule in force and the policy that no panel can report where they are the best yardstick", () => {
+  const withRule = (mean: number, high: number): ComparedErrors => ({
+    ...compared(true),
+    policy: { ...estimate(0.316), interval: { low: 0.28, high: 0.35 } },
+    inForce: estimate(mean),
+    difference: { ...compared(true).difference, inForce: { low: -0.2, high } },
+  });
+  const says = (rule: ComparedErrors, hasNumber: boolean, unreportable: number | null = null) =>
+    errorSentence({ compared: rule, closed, unreportable, hasNumber });
+  expect(says(withRule(0.4, -0.02), true)).toMatch(/everyone 59, the rule in force 40, and [^.]*\.$/);
+  expect(says(withRule(0.33, 0.02), true)).toContain("not yet clearly better than the rule in force");
+  expect(says(withRule(0.33, 0.02), false)).toContain("not yet clearly better than the rule in force");
+  // Among rules with fewer errors than the rule in force, only one that picks as many people is an alternative.
+  expect(says(withRule(0.4, -0.02), true, 0.3)).not.toContain("clearly better");
+  expect(says(withRule(0.4, -0.02), false, 0.3)).toContain("better than chances that no panel can report");
+  expect(says(withRule(0.4, -0.02), false, 0.36)).not.toContain("clearly better");
 });
 
 it("says what is not known yet, and what never will be", () => {

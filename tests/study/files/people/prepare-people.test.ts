@@ -26,6 +26,30 @@ const beyond = (treatment: "leave-out" | "set-empty"): Partial<ColumnChoice>[] =
   { outliers: { treatment, low: "", high: "4" } },
 ];
 
+describe("a decision of the rule in force", () => {
+  const decided = (cells: string, words: Partial<ColumnChoice> = { yes: ["in"], no: ["out"] }) =>
+    prepare(`age,decision\n40,${cells.split(" ").join("\n50,")}\n`, [
+      {},
+      { ...plainReading("category"), role: "chance", ...words },
+    ]);
+
+  it("is a chance of 1 or 0", () => {
+    expect(decided("in out in").features.map((cells) => cells[1])).toEqual(["1", "0", "1"]);
+  });
+
+  it("is missing, or has a word of no meaning", () => {
+    const { problems, isReady } = decided("in  perhaps");
+    expect(isReady).toBe(false);
+    expect(problems.map(({ message }) => message)).toEqual([
+      "Row 3, column “decision”: found nothing, expected one of “out”, “in”.",
+      "Row 4, column “decision”: found “perhaps”, expected one of “out”, “in”.",
+    ]);
+    expect(decided("in out", { yes: ["in"], no: [] }).problems[0]?.message).toContain(
+      "Choose which cells of “decision” mean yes",
+    );
+  });
+});
+
 describe("a number far away from all others", () => {
   it("is pointed out", () => {
     const [, average] = describePeople(readPeople(bytesOf(grades))).columns;

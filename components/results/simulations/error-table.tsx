@@ -1,0 +1,69 @@
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { yardstickRows } from "#components/ui/yardstick-rows.ts";
+import * as picks from "#messages/picks.ts";
+import * as t from "#messages/simulations.ts";
+import { formatNumber } from "#server/format.ts";
+import type { Figure } from "#server/simulation/results.ts";
+import type { RunView } from "./page-state.ts";
+import { rangeWords } from "./run-words.ts";
+
+/** Table of wrong decisions of runs and of the rules with which they are compared, a column for each run. */
+export function ErrorTable({ runs }: { runs: readonly (Pick<RunView, "figures"> & { head: string })[] }) {
+  const columns = runs.flatMap(({ head, figures }) =>
+    figures === null
+      ? []
+      : [
+          {
+            head,
+            rows: [
+              { words: picks.runRow(), errors: figures.error },
+              ...yardstickRows<Figure>(figures.yardsticks),
+            ],
+          },
+        ],
+  );
+  const rows = [...new Set(columns.flatMap((column) => column.rows.map(({ words }) => words)))];
+  if (rows.length === 0) return null;
+  return (
+    <div className="rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet">
+      <Table
+        caption={picks.yardsticksTitle()}
+        head={
+          <tr>
+            <HeaderCell>{picks.ruleColumn()}</HeaderCell>
+            {columns.map(({ head }) => (
+              <HeaderCell key={head} numeric>
+                {head}
+              </HeaderCell>
+            ))}
+          </tr>
+        }
+      >
+        {rows.map((words) => (
+          <Row key={words}>
+            <RowHead>{words}</RowHead>
+            {columns.map((column) => (
+              <FigureCell key={column.head} figure={column.rows.find((row) => row.words === words)?.errors} />
+            ))}
+          </Row>
+        ))}
+      </Table>
+      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">{t.yardsticksMeaning()}</p>
+    </div>
+  );
+}
+
+function FigureCell({ figure }: { figure: Figure | undefined }) {
+  if (figure === undefined) return <Cell numeric>–</Cell>;
+  const range = rangeWords(figure, inHundred);
+  return (
+    <Cell numeric className="whitespace-nowrap">
+      {inHundred(figure.mean)}
+      {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
+    </Cell>
+  );
+}
+
+function inHundred(share: number): string {
+  return formatNumber(Math.round(100 * share));
+}

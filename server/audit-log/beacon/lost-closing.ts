@@ -1,0 +1,42 @@
+import { beaconTime, type LostClosing, type StudyBeacon } from "../beacon-chain.ts";
+import { readLine } from "../chain.ts";
+import { LogError } from "../errors.ts";
+import { entryHash } from "../hash.ts";
+import { type CheckpointKeys, openCheckpoint } from "../notes/check-log.ts";
+import { verifyInclusion } from "../tree/verify.ts";
+
+/** The round and the public number that a lost `round.closing` names. */
+export type FixedNumber = { readonly round: number; readonly beaconRound: number };
+
+/**
+ * Reads the number that a lost `round.closing` fixed.
+ *
+ * @param keys of the checkpoint's name
+ * @returns the number and whether a witness cosigned it before it was published; or why the proof is invalid
+ */
+export function readLostClosing(
+  { entry: line, proof, checkpoint: note }: LostClosing,
+  { study, keys, beacon }: { study: string; keys: CheckpointKeys; beacon: StudyBeacon },
+): (FixedNumber & { readonly isTimely: boolean }) | { readonly why: string } {
+  const opened = openCheckpoint(note, keys);
+  if ("why" in opened) return opened;
+  const entry = readEntry(line);
+  if (entry?.type !== "round.closing" || entry.study !== study)
+    return { why: "it is no closing of this study" };
+  const { size, root } = opened.checkpoint;
+  if (!verifyInclusion({ leaf: entryHash(line), index: entry.seq - 1, size, proof, root }))
+    return { why: "its checkpoint does not contain it" };
+  const { round, beaconRound } = entry.body;
+  const publishedAt = beaconTime(beacon, beaconRound);
+  const isTimely = opened.cosigned.some(({ at }) => at !== null && at * 1_000 < publishedAt);
+  return { round, beaconRound, isTimely };
+}
+
+function readEntry(line: string) {
+  try {
+    return readLine(line);
+  } catch (error) {
+    if (error instanceof LogError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { estimateRound, type RoundEstimate } from "#server/analysis/findings/loss-estimate.ts";
+import type { LearningSettings } from "#server/audit-log/entries.ts";
+import { readCells } from "#server/audit-log/features.ts";
+import type { Features } from "#server/learner/config/spec.ts";
+import { yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
+import { type FixedSpec, fixedChances } from "#server/learner/policy/fixed.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { processCache } from "#server/platform/process/process-wide.ts";
+import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
+
+const keptStudies = 50;
+/** More rounds are not looked at: the newest ones say most about a study. */
+const mostRounds = 200;
+
+/** Estimates of rules that a study is compared with and whose errors depend on the people's features. */
+export type RuleErrors = {
+  /**
+   * Wrong decisions per person of the policy that no panel can report: (1 - alpha) times the better constant rule plus
+   * alpha times the rule that looks best. null without a round, and where the learner's rules are not listed.
+   */
+  readonly unreportable: number | null;
+  /** The rule in force in each of these rounds; empty where the file of people has no column with its chances. */
+  readonly inForce: ReadonlyMap<number, RoundEstimate>;
+};
+
+/**
+ * Estimates the errors of these rules by inverse propensities. Rounds with an erased person are left out.
+ *
+ * @param study.headHash of the log; the estimates are kept until it changes
+ * @param study.chance the column with the chances of the rule in force; null: none
+ * @param rounds closed rounds in which no outcome is expected or lost; only the newest 200 are read
+ */
+export async function readRuleErrors(
+  app: App,
+  study: { studyId: string; headHash: string; chance: FixedSpec["chance"] | null },
+  { learner }: LearningSettings,
+  rounds: readonly number[],
+): Promise<RuleErrors> {
+  const { studyId, headHash, chance } = study;
+  const kept = processCache<{ head: string; errors: RuleErrors }>("rule-errors", { max: keptStudies });
+  const known = kept.get(studyId);
+  if (known?.head === headHash) return known.errors;
+  const read = await readKnownRounds(app, studyId, rounds.slice(-mostRounds));
+  const people = read.flatMap(({ people, features }) =>
+    people.map((person, i) => ({ features: features[i] as Features, outcome: estimatedOutcome(person) })),
+  );
+  const bestRule =
+    people.length === 0 ? null : await app.pool.run("errorOfBestRule", { spec: learner, people });
+  const yesShare = people.reduce((sum, { outcome }) => sum + outcome, 0) / people.length;
+  const { unreportable } = yardstickErrors({
+    ...{ yesShare, pickedShare: 0, bestRule, inForce: null },
+    alpha: Number(learner.alpha),
+  });
+  const { columns } = learner;
+  const errors = {
+    // an estimate may leave the range of the true value
+    unreportable: unreportable === null ? null : Math.min(1, Math.max(0, unreportable)),
+    inForce: new Map(
+      chance === null
+        ? []
+        : read.map((round) => [
+            round.number,
+            estimateInForce(round, fixedChances({ columns, chance }, round.features)),
+          ]),
+    ),
+  };
+  kept.set(studyId, { head: headHash, errors });
+  return errors;
+}
+
+type KnownRound = {
+  readonly number: number;
+  readonly people: RoundFacts["people"];
+  readonly features: readonly Features[];
+};
+
+async function readKnownRounds(app: App, studyId: string, rounds: readonly number[]): Promise<KnownRound[]> {
+  const { facts, features } = await app.store.read(async (db) => ({
+    facts: await readRoundFacts(db, studyId, rounds, { pairs: false }),
+    features: Map.groupBy(await listRoundFeatures(db, studyId, rounds), (row) => row.round),
+  }));
+  return facts.flatMap(({ round: { number }, people }) => {
+    const cells = (features.get(number) ?? []).map((row) => row.features);
+    if (cells.includes(null)) return [];
+    return [{ number, people, features: cells.map((text) => readCells(text ?? "")) }];
+  });
+}
+
+/** Returns 1/p for a picked person whose outcome is yes, else 0. */
+function estimatedOutcome({ chance, selected, outcome }: RoundFacts["people"][number]): number {
+  return selected && outcome === "yes" && Number(chance) > 0 ? 1 / Number(chance) : 0;
+}
+
+function estimateInForce({ people }: KnownRound, chances: readonly string[]): RoundEstimate {
+  return estimateRound({
+    people: people.map(({ chance, selected, outcome }, i) => ({
+      chance: Number(chance),
+      policy: Number(chances[i]),
+      selected,
+      label: outcome === "yes" ? 1 : outcome === "no" ? 0 : null,
+    })),
+  });
+}
