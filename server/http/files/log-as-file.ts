@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app/app.ts";
-import { type AsOf, exportLog, measureLog } from "#server/studies/exports/export-log.ts";
+import { type AsOf, exportLog, exportLogBytes, measureLog } from "#server/studies/exports/export-log.ts";
 import type { MadeFile } from "./made-file.ts";
 
 /** A study's log up to one entry as a file; undefined if there is no such entry. */
@@ -11,5 +11,6 @@ export async function logFileAsOf(app: App, studyId: string, asOf: AsOf): Promis
     ...{ head: { seq, hash }, size, savedAs: `log-${studyId}-${seq}.jsonl` },
     contentType: "application/jsonl; charset=utf-8",
     pieces: exportLog(app, studyId, seq),
+    from: (begin) => exportLogBytes(app, studyId, { after: 0, upTo: seq, begin }),
   };
 }

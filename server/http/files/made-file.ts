@@ -7,7 +7,8 @@ import type { App } from "#server/platform/app/app.ts";
 import { chargeTime } from "#server/platform/limits/spend.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import type { LogHead } from "#server/studies/exports/export-log.ts";
-import { beginOf, fromByte } from "./from-byte.ts";
+import { fromByte } from "#server/studies/exports/from-byte.ts";
+import { beginOf } from "./from-byte.ts";
 import { streamLines } from "./stream-lines.ts";
 
 /** A file that is generated while it is sent, with the same bytes each time for the same entry of a log. */
@@ -18,6 +19,8 @@ export type MadeFile = {
   readonly pieces: AsyncGenerator<string | Uint8Array>;
   /** Its length in bytes, where that is known without generating it. */
   readonly size?: number;
+  /** Generates what it holds from a byte on; absent, or null, where everything before that must be generated too. */
+  readonly from?: (begin: number) => AsyncGenerator<string | Uint8Array> | null;
 };
 
 /** Charges the milliseconds that making a file took to the account that it is for. */
@@ -66,7 +69,9 @@ export async function answerMade(
     ...lengthHeaders(size - begin),
     "content-range": `bytes ${begin}-${size - 1}/${size}`,
   };
-  return new Response(streamLines(fromByte(pieces, begin)), { status: 206, headers: rest });
+  const end = file.from?.(begin) ?? null;
+  const wanted = end === null ? fromByte(pieces, begin) : timed(charge, end);
+  return new Response(streamLines(wanted), { status: 206, headers: rest });
 }
 
 export function chargeTo(app: App, { account }: CurrentSession): Charge {

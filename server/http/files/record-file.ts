@@ -21,7 +21,7 @@ export async function recordFileAsOf(
   return record && named(studyId, record);
 }
 
-function named(studyId: string, { head, lines }: ExportedRecord): MadeFile {
+function named(studyId: string, { head, lines, ...known }: ExportedRecord): MadeFile {
   const savedAs = `record-${studyId}-${head.seq}.jsonl`;
-  return { head, savedAs, contentType: "application/jsonl; charset=utf-8", pieces: lines };
+  return { head, savedAs, contentType: "application/jsonl; charset=utf-8", pieces: lines, ...known };
 }

@@ -5,6 +5,7 @@ import type { Reader } from "#db/store/store.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy } from "../settings.ts";
+import { fromByte } from "./from-byte.ts";
 
 /** Lines read at once. Some are long (docs/limits.md), and all other requests wait during the read. */
 const linesAtOnce = 50;
@@ -60,6 +61,29 @@ export async function* exportLog(
       after = line.seq;
     }
   }
+}
+
+/**
+ * Exports what a range of the log holds from a byte on.
+ *
+ * Cost: the database adds up the lengths of at most twice as many lines as the range has, and only those from the byte
+ * on are read.
+ *
+ * @param begin a byte within the lines with after < seq <= upTo
+ */
+export async function* exportLogBytes(
+  app: Pick<App, "store">,
+  studyId: string,
+  { after, upTo, begin }: { readonly after: number; readonly upTo: number; readonly begin: number },
+): AsyncGenerator<Uint8Array> {
+  let [first, last, left] = [after, upTo, begin];
+  while (last - first > 1) {
+    const middle = Math.floor((first + last) / 2);
+    const size = await app.store.read((db) => sumLineBytes(db, { studyId, after: first, upTo: middle }));
+    if (size <= left) [first, left] = [middle, left - size];
+    else last = middle;
+  }
+  yield* fromByte(exportLog(app, studyId, upTo, first), left);
 }
 
 /**

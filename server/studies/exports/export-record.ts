@@ -7,15 +7,28 @@ import { listNamedIn, ruleListPieces } from "#server/audit-log/rule-list.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { studyDamaged } from "#server/platform/integrity/damaged.ts";
 import { listAltered, listMissing } from "#server/platform/integrity/lists.ts";
+import { processCache } from "#server/platform/process/process-wide.ts";
 import { type PackedFile, unpackNamed } from "#server/study/files/reading/packed-file.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
-import { exportLog, exportTotals, headOf, type LogHead } from "./export-log.ts";
+import { exportLog, exportLogBytes, exportTotals, headOf, type LogHead } from "./export-log.ts";
 import { type ImportedPerson, peopleAtOnce, readImported } from "./imported-people.ts";
 
 export type ExportedRecord = {
   readonly head: LogHead;
   readonly lines: AsyncGenerator<string>;
+  /** Its length in bytes, once it was generated in this process. */
+  readonly size?: number;
+  /** Generates what it holds from a byte on, without what comes before; null before the log. */
+  readonly from?: (begin: number) => AsyncGenerator<Uint8Array> | null;
 };
+
+/** Where the log of a generated record begins and ends, in bytes, and the manifest after it. */
+type Layout = { readonly logAt: number; readonly logEnd: number; readonly manifest: string };
+
+/** Records whose layout is kept. An entry takes some hundred bytes. */
+const keptLayouts = 1_000;
+
+const layouts = () => processCache<Layout>("record-layouts", { max: keptLayouts });
 
 /**
  * Exports a study's whole record as one file (docs/log-format.md, section 8). Its parts in order: the list of rules, if
@@ -57,7 +70,28 @@ export async function recordAsOf(
   if (begun === undefined) return undefined;
   const { packed, head, first } = begun;
   const list = packed && (await listIn(packed));
-  return { head, lines: recordLines(app, { studyId, head, list, first }) };
+  const lines = recordLines(app, { studyId, head, list, first });
+  const layout = layouts().get(keyOf(studyId, head));
+  if (layout === undefined) return { head, lines };
+  const { logAt, logEnd, manifest } = layout;
+  const from = (begin: number) =>
+    begin < logAt ? null : recordEnd(app, studyId, { ...layout, upTo: head.seq, begin });
+  return { head, lines, size: logEnd + Buffer.byteLength(manifest), from };
+}
+
+/** A record is the same bytes each time for the same entry of a log. */
+function keyOf(studyId: string, { hash }: LogHead): string {
+  return `${studyId}/${hash}`;
+}
+
+/** Generates a record from a byte of its log, or of its manifest, on. */
+async function* recordEnd(
+  app: Pick<App, "store">,
+  studyId: string,
+  { logAt, logEnd, manifest, upTo, begin }: Layout & { readonly upTo: number; readonly begin: number },
+): AsyncGenerator<Uint8Array> {
+  if (begin < logEnd) yield* exportLogBytes(app, studyId, { after: 0, upTo, begin: begin - logAt });
+  yield Buffer.from(manifest).subarray(Math.max(0, begin - logEnd));
 }
 
 type RecordStart = {
@@ -96,7 +130,10 @@ async function* recordLines(
     ...{ totals: totals.lineCount, totalsHash: totals.digest() },
     ...{ rules: rules.lineCount, rulesHash: rules.digest() },
   };
-  yield `${canonicalJson({ manifest })}\n`;
+  const line = `${canonicalJson({ manifest })}\n`;
+  const logAt = rules.byteCount + people.byteCount + totals.byteCount;
+  layouts().set(keyOf(studyId, head), { logAt, logEnd: logAt + log.byteCount, manifest: line });
+  yield line;
 }
 
 type NamedList = { readonly hash: string; readonly packed: PackedFile };
@@ -119,13 +156,15 @@ function personLine({ person, digest, shown }: ImportedPerson): string {
   return `${canonicalJson(shown === null ? { person, digest } : { person, ...shown })}\n`;
 }
 
-/** Counts and hashes the lines that pass. */
+/** Counts, measures and hashes the lines that pass. */
 class Part {
   lineCount = 0;
+  byteCount = 0;
   private readonly hash = createHash("sha256");
 
   take(line: string): string {
     this.lineCount += 1;
+    this.byteCount += Buffer.byteLength(line);
     this.hash.update(line);
     return line;
   }

@@ -11,8 +11,9 @@ import { addPeople, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 describeEngines("the record of a study", async (openStore) => {
   const app = testApp(await openStore());
 
+  const published = (people: number) => publishedStudy(app, { people: madeUpPeople(people) });
   const played = async (people: number) => {
-    const study = await publishedStudy(app, { people: madeUpPeople(people) });
+    const study = await published(people);
     await playRound(app, study, []);
     return study;
   };
@@ -53,5 +54,36 @@ describeEngines("the record of a study", async (openStore) => {
     await record.lines.next();
     await erase(studyId, operatorId);
     await refused(whole(record), "busy");
+  });
+
+  it("continues from a byte of its log, once it was made, without reading what comes before", async () => {
+    const study = await published(30);
+    const { studyId } = study;
+    for (let round = 1; round <= 3; round += 1) await playRound(app, study, []);
+    expect((await exportRecord(app, studyId)).from).toBeUndefined();
+    const bytes = Buffer.from(await whole(await exportRecord(app, studyId)));
+    let rowCount = 0;
+    const read: typeof app.store.read = async (body) => {
+      const result = await app.store.read(body);
+      rowCount += Array.isArray(result) ? result.length : 0;
+      return result;
+    };
+    const counted = { ...app, store: Object.create(app.store, { read: { value: read } }) };
+    const { from, size = 0 } = await exportRecord(counted, studyId);
+    expect(size).toBe(bytes.length);
+    const logAt = bytes.indexOf('{"at":');
+    expect(from?.(logAt - 1)).toBeNull();
+    const rowsFrom = async (begin: number) => {
+      rowCount = 0;
+      const pieces = await Array.fromAsync(from?.(begin) ?? []);
+      expect(Buffer.concat(pieces).equals(bytes.subarray(begin)), `from byte ${begin}`).toBe(true);
+      return rowCount;
+    };
+    const all = await rowsFrom(logAt);
+    expect(all).toBe(bytes.toString().split('{"at":').length - 1);
+    expect(await rowsFrom(logAt + 1)).toBe(all);
+    expect(await rowsFrom(Math.floor((logAt + size) / 2))).toBeLessThan(all);
+    expect(await rowsFrom(size - 1)).toBe(0);
+    expect(await rowsFrom(bytes.lastIndexOf('{"manifest"') - 1)).toBe(1);
   });
 });
