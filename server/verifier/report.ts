@@ -21,7 +21,7 @@ export const reservationWords = {
   "features-erased": "rounds not recomputed in full, since people in them or before them were erased",
   "no-totals": "erasures behind which nothing was recomputed, since no totals were given",
   "fitting-totals":
-    "erasures behind which the totals fit what was charged, whichever rules accepted whoever was erased",
+    "erasures behind which the totals fit what was charged, whichever rules accepted the erased person",
   "unchecked-totals":
     "erasures behind which the totals were taken as the log binds them, without being held against the charges",
   "over-budget":
@@ -29,7 +29,7 @@ export const reservationWords = {
   "unranked-dockets":
     "rounds of whose dockets the ranking was not recomputed, since features of people in them are not there",
   "unproven-ballots":
-    "ballots that counted, signed with a key that nobody but the server vouches for: it may have made them",
+    "ballots that counted, signed with a key that only the server vouches for: it may have made them",
   "untimed-ballots":
     "ballots of which the log cannot tell whether they came before the deadline, since the server's clock had been ahead before",
   "by-operator": "rounds whose people the operator chose",
@@ -39,8 +39,7 @@ export const reservationWords = {
   "closed-by-hand": "rounds that their operator closed at a moment of choice, as had been said",
   "closed-otherwise": "rounds that closed otherwise than had been said when they opened",
   "no-beacon": "rounds whose draw the server could have known before it opened or closed them",
-  "unwitnessed-draws":
-    "draws whose public number nobody outside the server vouches to have been named before it came out",
+  "unwitnessed-draws": "draws whose public number was named before it came out only according to the server",
   "late-witness": "draws whose public number was out before a witness had seen that it was named",
   "own-beacon":
     "draws whose public number comes from a beacon that this server chose: if it runs the beacon, it knew the numbers",
@@ -52,7 +51,7 @@ export const reservationWords = {
   "lost-history": "entries of a history that was lost, as the log says: it goes on after a backup",
   "skipped-links": "links of a lost history that are skipped, so that no round is drawn with them again",
   "lost-checkpoint": "checkpoints that were kept of a history that was lost",
-  "no-witness": "entries whose times, and whose being the last, nobody outside the server vouches for",
+  "no-witness": "entries whose times and completeness only the server vouches for",
 } as const;
 
 export type ReservationKind = keyof typeof reservationWords;

@@ -57,7 +57,7 @@ it("says what holds, and why in part only", () => {
   const { status, stdout } = verify({ record: recordOf(files) }, "record");
   expect(stdout).toMatch(/^Everything in the log is correct\./);
   expect(stdout).toMatch(/computed and equal: 8 chances, 2 decisions of the panel, 2 draws, \d states/);
-  expect(stdout).toContain("nobody outside the server vouches for");
+  expect(stdout).toContain("only the server vouches for");
   expect(status).toBe(3);
   const { stdout: alone } = verify({ log: files.log }, "log");
   expect(alone).toMatch(/^The log holds in part: nothing differs/);

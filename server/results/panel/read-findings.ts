@@ -96,7 +96,7 @@ async function withCards(
   const shownPerson = await readShownPeople(db, shown, ids);
   const personAt = (round: number, position: number): PairPerson => {
     const row = people.find((each) => each.round === round && each.position === position);
-    if (row === undefined) throw new Error(`nobody stands at ${position} of round ${round}`);
+    if (row === undefined) throw new Error(`no one is at ${position} of round ${round}`);
     return { position, chance: row.chance, ...shownPerson(row.personId) };
   };
   return pairs.map(({ high, low, ...pair }) => ({
