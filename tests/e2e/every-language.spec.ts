@@ -48,8 +48,8 @@ const accountOf = (name: string) => (name === "drafting" ? "operator" : name);
 const names = `Evenhand Parquet Croissant Vowpal Wabbit Open Bandit Pipeline ms KB MB GB
   rounds pairs draws outcomes updates features decisions.vw bandit-feedback.npz dictionary.csv datasheet.md manifest.json`;
 
-/** Rules as they are written in a list, the words and the digits of a fingerprint, and the initials of a name. */
-const notInCatalogues = /^(accept|if) |^(\p{Ll}+ ){5}\p{Ll}+$|^[0-9a-f]{8}( [0-9a-f]{8})+$|^\p{Lu}{1,3}$/iu;
+/** The words and the digits of a fingerprint, and the initials of a name. */
+const notInCatalogues = /^(\p{Ll}+ ){5}\p{Ll}+$|^[0-9a-f]{8}( [0-9a-f]{8})+$|^\p{Lu}{1,3}$/iu;
 
 /** The words of users and of the record, which no catalogue translates. */
 function wordsOfUsers(): Set<string> {

@@ -129,7 +129,7 @@ describe("converting columns by the operator's decisions", () => {
       decisions,
     );
     expect(problems).toEqual([
-      { field: "y", message: "Column “y”: say which cells mean yes and which mean no." },
+      { field: "y", message: "Choose which cells of “y” mean yes and which mean no." },
     ]);
   });
 
