@@ -170,7 +170,9 @@ export function JudgingArea({
           )}
           {view === "grid" && pair !== undefined && (
             <div className="max-lg:hidden">
-              <LazyPairFacts judging={judging} pair={pair} showsAll={showsAll} />
+              <Suspense fallback={<Skeleton className="mb-8 h-64" />}>
+                <LazyPairFacts judging={judging} pair={pair} showsAll={showsAll} />
+              </Suspense>
             </div>
           )}
         </Suspense>
