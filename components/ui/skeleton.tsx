@@ -2,7 +2,7 @@ import { classNames } from "./class-names.ts";
 
 /**
  * Grey bar of the final size, without animation. It appears after 300 ms, so that quick answers do not flicker.
- * `data-skeleton` keeps the footer below the screen meanwhile (app/globals.css).
+ * `data-skeleton` hides the footer meanwhile (app/globals.css).
  */
 export function Skeleton({ className }: { className?: string }) {
   return (

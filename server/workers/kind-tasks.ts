@@ -4,13 +4,11 @@ import type { HypothesisClass, SomeRules } from "#server/learner/classes/class.t
 import { distinguishableRules } from "#server/learner/classes/distinguishable-rules.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { acceptedBy } from "#server/learner/policy/vector-sums.ts";
-import { conditionsIn } from "#server/study/condition-words.ts";
-import type { FieldWords } from "#server/study/words.ts";
 
 /** Groups of people for whom up to two rules of the class give the same answers. */
 export type PeopleKinds = {
-  /** The rules that distinguish the kinds, in words; empty if no rule distinguishes two of the people. */
-  readonly rules: readonly string[];
+  /** The rules that distinguish the kinds; empty if no rule distinguishes two of the people. */
+  readonly rules: readonly number[];
   readonly kinds: readonly {
     /** For each of `rules`, whether it picks them. */
     readonly answers: readonly boolean[];
@@ -30,11 +28,10 @@ export type PeopleKinds = {
  */
 export function findKinds(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;
-  fields: readonly FieldWords[];
   people: readonly Features[];
 }): PeopleKinds {
   const { spec, people } = input;
-  const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(input.fields));
+  const rules = hypothesisClass(spec.columns, spec.hypotheses);
   const told = countedRules(rules, people);
   const first = mostEvenRule(told, people);
   const second = first === null ? null : bestPartner(told, people, (person) => rules.evaluate(first, person));
@@ -45,7 +42,7 @@ export function findKinds(input: {
     answers: answersOf(people[members[0] as number] as Features),
     members,
   }));
-  return { rules: chosen.map((rule) => rules.sentence(rule)), kinds: kinds.sort(pickedFirst) };
+  return { rules: chosen, kinds: kinds.sort(pickedFirst) };
 }
 
 type Kind = PeopleKinds["kinds"][number];

@@ -3,7 +3,7 @@ import type { LearnerStep } from "#server/audit-log/learner-steps.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
-import { conditionsIn } from "#server/study/condition-words.ts";
+import { ruleWordsIn } from "#server/study/rule-words.ts";
 import type { FieldWords } from "#server/study/words.ts";
 import { type Carried, type KindPoint, MoveTracker } from "./kind-moves.ts";
 import { stateOf } from "./learner-tasks.ts";
@@ -19,7 +19,7 @@ export type MeasuredStep = {
   readonly keep: boolean;
 };
 
-export type RuleShare = { readonly rule: string; readonly share: number; readonly before: number | null };
+export type RuleShare = { readonly rule: number; readonly share: number; readonly before: number | null };
 
 /** The shares of the policy that "accept no one" and "accept everyone" hold. */
 export type ConstantWeights = { readonly none: number; readonly all: number };
@@ -83,7 +83,6 @@ function withoutPairs(spec: LearnerSpec, state: LearnerState, step: LearnerStep)
  */
 export function comparePolicies(input: {
   spec: LearnerSpec;
-  fields: readonly FieldWords[];
   after: StoredPolicy;
   before: StoredPolicy | null;
   count: number;
@@ -91,9 +90,9 @@ export function comparePolicies(input: {
   const { spec, count } = input;
   const after = sharesIn(spec, input.after);
   const before = input.before && sharesIn(spec, input.before);
-  const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(input.fields));
+  const rules = hypothesisClass(spec.columns, spec.hypotheses);
   const rowOf = (hypothesis: number): RuleShare => ({
-    rule: rules.sentence(hypothesis),
+    rule: hypothesis,
     share: after.shareOf(hypothesis),
     before: before?.shareOf(hypothesis) ?? null,
   });
@@ -113,7 +112,7 @@ export function describeRules(input: {
   rules: readonly number[];
 }): { size: number; separatorSize: number; sentences: string[] } {
   const { spec, fields } = input;
-  const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(fields));
+  const rules = hypothesisClass(spec.columns, spec.hypotheses, ruleWordsIn(fields));
   const sentences = input.rules.map((rule) => rules.sentence(rule));
   return { size: rules.size, separatorSize: rules.separator.size, sentences };
 }

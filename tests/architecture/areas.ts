@@ -84,6 +84,7 @@ export const areas: readonly Area[] = [
       "messages/settingProblems.ts",
       "messages/fileProblems.ts",
       "messages/ruleProblems.ts",
+      "messages/ruleWords.ts",
     ],
     instead: pure,
   },

@@ -7,7 +7,7 @@ import { emailOf, insertPerson } from "../setup/app.ts";
 import { test } from "./browser-test.ts";
 import { demoServer, studiesServer } from "./shared.ts";
 import { demoPassword, demoStudy, signedIn } from "./signed-in.ts";
-import { expectSoundEverywhere } from "./sound.ts";
+import { expectSoundEverywhere, expectStill } from "./sound.ts";
 import { watchRequests } from "./watch-requests.ts";
 
 /** Looks at each page once, at all widths and in both themes. States that take more than an address are in other files. */
@@ -15,10 +15,12 @@ async function walk(page: Page, tour: Tours[string]): Promise<void> {
   const settled = watchRequests(page);
   for (const [name, { address }] of Object.entries(tour)) {
     await test.step(name, async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
       const answer = await page.goto(address);
       expect(answer?.status(), address).toBe(200);
       await settled();
       expect(new URL(page.url()).pathname, "no redirect").toBe(address.replace(/\?.*/, ""));
+      await expectStill(page);
       await expectSoundEverywhere(page);
     });
   }

@@ -74,7 +74,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await simulate(page, "Impossible", { types: 2, rules: 100, rounds: 20 });
   await expect(row("Impossible").getByText("Failed")).toBeVisible();
   await row("Impossible").getByRole("button", { name: "Impossible" }).press("Enter");
-  const why = "It cannot be played: 2 types have no 98 different rules within reach.";
+  const why = "This plan is not possible: 2 types have no 98 different rules within reach";
   await expect(page.getByRole("dialog", { name: "Impossible" }).getByText(why)).toBeVisible();
   await page.keyboard.press("Escape");
 

@@ -55,6 +55,24 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (!isFullRun) await expectSoundWide(page);
 }
 
+/** Expects that next to nothing moved while the page loaded, at its present width. Lighthouse calls up to 0.1 good. */
+export async function expectStill(page: Page): Promise<void> {
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+          for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        // What is buffered comes first, in a task of its own, and not at all if nothing moved.
+        setTimeout(() => resolve(sum), 100);
+      }),
+  );
+  expect.soft(shift, `layout shift on ${page.url()}`).toBeLessThan(0.1);
+}
+
 async function expectSoundWide(page: Page): Promise<void> {
   await expectLoaded(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { findKinds } from "#server/workers/kind-tasks.ts";
 
@@ -17,7 +18,11 @@ const spec: Pick<LearnerSpec, "columns" | "hypotheses"> = {
     ],
   },
 };
-const find = (people: readonly Features[]) => findKinds({ spec, fields: [], people });
+const find = (people: readonly Features[]) => {
+  const { rules, kinds } = findKinds({ spec, people });
+  const { sentence } = hypothesisClass(spec.columns, spec.hypotheses);
+  return { rules: rules.map(sentence), kinds };
+};
 const row = (income: number, years: number): Features => [String(income), String(years)];
 
 it("splits people by the rule that halves them, and by the one that quarters them with it", () => {

@@ -1,6 +1,7 @@
 import { personName } from "#components/rounds/people/pair-words.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/policy.ts";
+import * as ruleWords from "#messages/ruleWords.ts";
 import { formatList, formatPerHundred, formatPoints } from "#server/format.ts";
 import type {
   ChangedPair,
@@ -176,8 +177,9 @@ export function earlyWords({ closedCount, knownCount, pairCount }: Ground): stri
 
 /** Names a kind of people by its answers to the distinguishing rules: "income > 50", "not income > 50". */
 export function kindName(rules: readonly string[], answers: readonly boolean[]): string {
+  const start = ruleWords.acceptIf({ conditions: "" });
   const names = rules.map((rule, index) => {
-    const said = rule.replace(/^accept if /, "");
+    const said = rule.startsWith(start) ? rule.slice(start.length) : rule;
     return answers[index] ? said : t.kindNot({ rule: said });
   });
   return names.length === 0 ? t.allPeople() : names.join("; ");

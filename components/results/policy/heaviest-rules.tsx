@@ -7,8 +7,7 @@ import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx"
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/policy.ts";
 import { formatList, formatPercent, formatPointsChange } from "#server/format.ts";
-import type { Comparison, PolicyView } from "#server/results/policy/read-policy.ts";
-import type { RuleShare } from "#server/workers/policy-tasks.ts";
+import type { Comparison, NamedShare, PolicyView } from "#server/results/policy/read-policy.ts";
 import { EntryLink } from "../data/entry-link.tsx";
 import { noPolicyWords } from "./changed-words.ts";
 
@@ -67,7 +66,7 @@ function RuleTable({
   isAddedUp = false,
   caption,
 }: {
-  rules: readonly RuleShare[];
+  rules: readonly NamedShare[];
   before: number | null;
   isAddedUp?: boolean;
   caption: string;
@@ -130,7 +129,7 @@ function nameOf({ round, with: before }: Comparison): string {
   return before === null ? t.policyOfRound({ round }) : t.policyOfRoundAgainst({ round, before });
 }
 
-function othersWords(heaviest: readonly RuleShare[], ruleCount: number, drawnCount: number | null): string {
+function othersWords(heaviest: readonly NamedShare[], ruleCount: number, drawnCount: number | null): string {
   const rest = ruleCount - heaviest.length;
   const others = Math.max(0, 1 - heaviest.reduce((total, rule) => total + rule.share, 0));
   const share = formatPercent(others);

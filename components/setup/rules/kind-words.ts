@@ -23,28 +23,16 @@ const names = {
   parities: "parities",
 } as const satisfies Record<Kind, string>;
 
-/** One rule of each kind, about invented columns, as rules are written everywhere. */
-const examples: Record<Kind, string> = {
-  thresholds: "accept if income > 2,500",
-  conjunctions: "accept if income > 2,500 and late payments <= 1",
-  disjunctions: "accept if income > 2,500 or years in job > 3",
-  "signed-conjunctions": "accept if income > 2,500 and not (housing is rented)",
-  "signed-disjunctions": "accept if income > 2,500 or not (housing is rented)",
-  "decision-lists": "if late payments > 2, reject; else if income > 2,500, accept; else reject",
-  trees: "accept if income > 2,500 and late payments <= 2, or if not (income > 2,500) and years at work > 5",
-  scorecards: "accept if the points reach 2: 2 for “income > 2,500”, -1 for “late payments > 2”",
-  explicit: "accept if income > 2,500 and housing is own",
-  listed: "accept if income > 2,500 and housing is own",
-  parities: "accept if an odd number holds of: income > 2,500; years in job > 3",
-};
-
 export function kindTitle(kind: Kind): string {
   return t.kindTitle({ kind: names[kind] });
 }
 
 /** Describes a kind of rules in a sentence or two, with an example. */
 export function kindDescription(kind: Kind): { what: string; example: string } {
-  return { what: t.kindWhat({ kind: names[kind], count: LIMITS.hashedRules }), example: examples[kind] };
+  return {
+    what: t.kindWhat({ kind: names[kind], count: LIMITS.hashedRules }),
+    example: t.kindExample({ kind: names[kind] }),
+  };
 }
 
 /** Describes how rules that can be written in several ways are counted; null if each is counted once. */

@@ -1,4 +1,5 @@
 import { getApp } from "#server/platform/app/app.ts";
+import { answerIn } from "#server/platform/process/request.ts";
 import { readResultsTable } from "#server/results/policy/tables.ts";
 import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
@@ -10,6 +11,8 @@ export async function answerResultsTable(studyId: string, table: string): Promis
   const session = await requestRole(studyId, "download", fileRoles.data);
   if (session instanceof Response) return session;
   return answerOr("table", async () => {
+    // Files are in English for every reader.
+    answerIn("en");
     const lines = await readResultsTable(await getApp(), studyId, table);
     if (lines === undefined) return sendRefusal(404, "There is no such table.");
     await noteDownload("table", studyId);

@@ -1,7 +1,8 @@
 import type { Column, Features, Predicate } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { checkWidth } from "./cells.ts";
-import { bindPredicate, checkDistinct, plainCondition, type SayCondition } from "./predicates.ts";
+import { bindPredicate, checkDistinct } from "./predicates.ts";
+import { plainWords, type RuleWords } from "./rule-words.ts";
 
 /** n predicates bound to the study's columns. */
 export type Questions = {
@@ -11,21 +12,22 @@ export type Questions = {
    * @throws LearnerError "shape"; "not-a-decimal"
    */
   answers(individual: Features): number;
+  /** The predicates in words. */
   readonly words: readonly string[];
+  readonly say: RuleWords;
 };
 
 /**
  * Binds predicates, no two alike.
  *
  * @param limit the largest number of predicates of the class
- * @param say words a predicate in sentences
  * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test
  */
 export function bindQuestions(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   limit: number,
-  say: SayCondition = plainCondition,
+  say: RuleWords = plainWords,
 ): Questions {
   const { count, holds, words } = bindPredicates(columns, predicates, limit, say);
   return {
@@ -37,6 +39,7 @@ export function bindQuestions(
       return mask;
     },
     words,
+    say,
   };
 }
 
@@ -50,7 +53,7 @@ export function bindPredicates(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   limit: number,
-  say: SayCondition = plainCondition,
+  say: RuleWords = plainWords,
 ): Pick<Questions, "count" | "words"> & { holds(b: number, individual: Features): boolean } {
   if (predicates.length > limit) {
     throw new LearnerError(
@@ -63,7 +66,7 @@ export function bindPredicates(
   return {
     count: bound.length,
     holds: (b, individual) => bound[b]?.(individual) === true,
-    words: predicates.map(say),
+    words: predicates.map(say.condition),
   };
 }
 
@@ -80,13 +83,10 @@ export function literalsOf(answers: number, count: number): number {
   return literals;
 }
 
-/**
- * The words of a literal: the predicate, or "not" and the predicate in brackets, because "not housing is not own" would
- * be misread. A missing cell answers no, so it makes the "not" true.
- */
-export function literalWords(words: readonly string[], literal: number): string {
+/** The words of a literal: the predicate, or its opposite. */
+export function literalWords({ words, say }: Pick<Questions, "words" | "say">, literal: number): string {
   const word = words[literal >> 1] as string;
-  return literal % 2 === 0 ? word : `not (${word})`;
+  return literal % 2 === 0 ? word : say.not(word);
 }
 
 /** The bits of a context, bit 0 first: "101" has bits 0 and 2. */

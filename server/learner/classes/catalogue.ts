@@ -8,7 +8,7 @@ import { disjunctions, signedDisjunctions } from "./disjunctions.ts";
 import { explicitList } from "./explicit.ts";
 import { listedRules } from "./listed-rules.ts";
 import { parities } from "./parities.ts";
-import type { SayCondition } from "./predicates.ts";
+import type { RuleWords } from "./rule-words.ts";
 import { scorecards } from "./scorecards.ts";
 import { thresholds } from "./thresholds.ts";
 import { trees } from "./trees.ts";
@@ -18,13 +18,13 @@ import { trees } from "./trees.ts";
  *
  * @param columns the study's columns
  * @param spec kind, version and the class's own numbers
- * @param say words conditions in sentences, for readers who use other names for the columns; default: as in the spec
+ * @param say words of sentences, for readers with another language or other names of columns; default: English, as in the spec
  * @throws LearnerError "unknown-kind" on a kind or version this program does not know; else as the class itself
  */
 export function hypothesisClass(
   columns: readonly Column[],
   spec: HypothesisSpec,
-  say?: SayCondition,
+  say?: RuleWords,
 ): HypothesisClass {
   const classOf = (each: readonly Column[], from: CatalogueSpec) => catalogueClass(each, from, say);
   if (spec.kind !== "explicit" && spec.kind !== "listed") return catalogueClass(columns, spec, say);
@@ -57,7 +57,7 @@ export function requireListed({ size, unlisted }: HypothesisClass): void {
 function catalogueClass(
   columns: readonly Column[],
   spec: CatalogueSpec,
-  say: SayCondition | undefined,
+  say: RuleWords | undefined,
 ): HypothesisClass {
   const { kind, version } = spec;
   if (version !== 1) throw unknown(kind, version);

@@ -89,10 +89,6 @@ export type Separator = {
   point(point: number): string;
 };
 
-/** The words for the two constant rules, equal in every class. */
-export const ACCEPT_NO_ONE = "accept no one";
-export const ACCEPT_EVERYONE = "accept everyone";
-
 /** @throws LearnerError "range" if there is no rule with this number */
 export function checkHypothesis(hypothesis: number, size: number): void {
   if (!Number.isInteger(hypothesis) || hypothesis < 0 || hypothesis >= size) {

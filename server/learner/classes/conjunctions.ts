@@ -1,9 +1,9 @@
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
 import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import type { HypothesisClass } from "./class.ts";
 import { pointClass } from "./point-class.ts";
-import type { SayCondition } from "./predicates.ts";
+import type { RuleWords } from "./rule-words.ts";
 import { subsetClass } from "./subset-class.ts";
 import { ternaryLiterals, ternarySize } from "./ternary.ts";
 
@@ -23,7 +23,7 @@ import { ternaryLiterals, ternarySize } from "./ternary.ts";
 export function conjunctions(
   columns: readonly Column[],
   predicates: readonly Predicate[],
-  say?: SayCondition,
+  say?: RuleWords,
 ): HypothesisClass {
   const questions = bindQuestions(columns, predicates, LIMITS.predicates, say);
   const allYes = 2 ** questions.count - 1;
@@ -31,7 +31,6 @@ export function conjunctions(
     join: "and",
     empty: 1,
     accepts: (h, answers) => h > 0 && ((h - 1) & ~answers) === 0,
-    sentence: (words) => `accept if ${words.join(" and ")}`,
     separatorContext: (point) => (point === 0 ? allYes : allYes & ~(1 << (point - 1))),
   });
   return {
@@ -67,7 +66,7 @@ export function conjunctions(
 export function signedConjunctions(
   columns: readonly Column[],
   predicates: readonly Predicate[],
-  say?: SayCondition,
+  say?: RuleWords,
 ): HypothesisClass {
   const questions = bindQuestions(columns, predicates, LIMITS.signedPredicates, say);
   const n = questions.count;
@@ -79,10 +78,14 @@ export function signedConjunctions(
     context: (individual) => literalsOf(questions.answers(individual), n),
     accepts: (h, context) => h > 0 && ((literals[h - 1] as number) & ~context) === 0,
     sentence(h) {
-      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      const { say } = questions;
+      if (h < 2) return h === 0 ? say.none : say.all;
       const asked = literals[h - 1] as number;
-      const words = Array.from({ length: 2 * n }, (_, a) => a).filter((a) => (asked >> a) & 1);
-      return `accept if ${words.map((a) => literalWords(questions.words, a)).join(" and ")}`;
+      const required = Array.from({ length: 2 * n }, (_, a) => a).filter((a) => (asked >> a) & 1);
+      return say.acceptIf(
+        required.map((a) => literalWords(questions, a)),
+        "and",
+      );
     },
     separatorSize: 2 * n + 1,
     separatorContext: (point) => (point === 0 ? allTrue : allTrue & ~(1 << (point - 1))),

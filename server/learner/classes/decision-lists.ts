@@ -1,11 +1,11 @@
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import { bindQuestions, literalsOf, literalWords, type Questions } from "./answers.ts";
+import type { HypothesisClass } from "./class.ts";
 import { type ListCatalogue, listCatalogue } from "./list-catalogue.ts";
 import { pointClass } from "./point-class.ts";
-import type { SayCondition } from "./predicates.ts";
+import type { RuleWords } from "./rule-words.ts";
 
 /**
  * 1-decision lists of bounded length: the first step whose literal holds decides.
@@ -26,7 +26,7 @@ export function decisionLists(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   longest: number,
-  say?: SayCondition,
+  say?: RuleWords,
 ): HypothesisClass {
   const questions = bindQuestions(columns, predicates, LIMITS.listPredicates, say);
   const n = questions.count;
@@ -37,7 +37,7 @@ export function decisionLists(
     width: 2 * n,
     context: (individual) => literalsOf(questions.answers(individual), n),
     accepts: (h, context) => answerOf(catalogue, h, context) === 1,
-    sentence: (h) => listSentence(catalogue, questions.words, h),
+    sentence: (h) => listSentence(catalogue, questions, h),
     separatorSize: contexts.length,
     separatorContext: (point) => contexts[point] as number,
   });
@@ -74,10 +74,11 @@ function listSeparator(count: number): number[] {
   return contexts;
 }
 
-function listSentence({ longest, steps }: ListCatalogue, words: readonly string[], h: number): string {
-  if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+function listSentence({ longest, steps }: ListCatalogue, questions: Questions, h: number): string {
+  const { say } = questions;
+  if (h < 2) return h === 0 ? say.none : say.all;
   const taken = [...steps.subarray(h * longest, (h + 1) * longest)].filter((step) => step >= 0);
-  const say = (answer: number) => (answer === 1 ? "accept" : "reject");
-  const clauses = taken.map((step) => `if ${literalWords(words, step >> 1)}, ${say(step & 1)}`);
-  return `${clauses.join("; else ")}; else ${say(1 - ((taken.at(-1) ?? 0) & 1))}`;
+  return say.steps(
+    taken.map((step) => ({ condition: literalWords(questions, step >> 1), accepts: (step & 1) === 1 })),
+  );
 }

@@ -1,9 +1,9 @@
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
 import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import type { HypothesisClass } from "./class.ts";
 import { pointClass } from "./point-class.ts";
-import type { SayCondition } from "./predicates.ts";
+import type { RuleWords } from "./rule-words.ts";
 import { oneAnswerYes, subsetClass } from "./subset-class.ts";
 import { ternaryLiterals, ternarySize } from "./ternary.ts";
 
@@ -22,14 +22,13 @@ import { ternaryLiterals, ternarySize } from "./ternary.ts";
 export function disjunctions(
   columns: readonly Column[],
   predicates: readonly Predicate[],
-  say?: SayCondition,
+  say?: RuleWords,
 ): HypothesisClass {
   return subsetClass(bindQuestions(columns, predicates, LIMITS.predicates, say), {
     join: "or",
     empty: 0,
     // Stryker disable next-line EqualityOperator: rule 1 is answered before
     accepts: (h, answers) => h === 1 || (h > 1 && ((h - 1) & answers) !== 0),
-    sentence: (words) => `accept if ${words.join(" or ")}`,
     separatorContext: oneAnswerYes,
   });
 }
@@ -50,7 +49,7 @@ export function disjunctions(
 export function signedDisjunctions(
   columns: readonly Column[],
   predicates: readonly Predicate[],
-  say?: SayCondition,
+  say?: RuleWords,
 ): HypothesisClass {
   const questions = bindQuestions(columns, predicates, LIMITS.signedPredicates, say);
   const n = questions.count;
@@ -61,10 +60,14 @@ export function signedDisjunctions(
     context: (individual) => literalsOf(questions.answers(individual), n),
     accepts: (h, context) => h === 1 || (h > 1 && ((literals[h - 1] as number) & context) !== 0),
     sentence(h) {
-      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      const { say } = questions;
+      if (h < 2) return h === 0 ? say.none : say.all;
       const asked = literals[h - 1] as number;
-      const words = Array.from({ length: 2 * n }, (_, a) => a).filter((a) => (asked >> a) & 1);
-      return `accept if ${words.map((a) => literalWords(questions.words, a)).join(" or ")}`;
+      const required = Array.from({ length: 2 * n }, (_, a) => a).filter((a) => (asked >> a) & 1);
+      return say.acceptIf(
+        required.map((a) => literalWords(questions, a)),
+        "or",
+      );
     },
     separatorSize: 2 * n + 1,
     separatorContext: oneAnswerYes,

@@ -2,17 +2,11 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { CatalogueSpec, Column, Features, ListedRule } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { checkWidth, columnPosition } from "./cells.ts";
-import {
-  ACCEPT_EVERYONE,
-  ACCEPT_NO_ONE,
-  checkHypothesis,
-  type HypothesisClass,
-  type Separator,
-} from "./class.ts";
+import { checkHypothesis, type HypothesisClass, type Separator } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
 import { listedSeparator } from "./listed-separator.ts";
 import { packAnswers } from "./patterns.ts";
-import { plainCondition, type SayCondition } from "./predicates.ts";
+import { plainWords, type RuleWords } from "./rule-words.ts";
 
 type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly words: () => string };
 
@@ -37,7 +31,7 @@ export function explicitList(
   listed: readonly ListedRule[],
   separator: readonly string[] | undefined,
   classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
-  say: SayCondition = plainCondition,
+  say: RuleWords = plainWords,
 ): HypothesisClass {
   if (listed.length === 0) throw new LearnerError("class-empty", "an explicit list without rules");
   if (listed.length > LIMITS.listedRules) {
@@ -80,7 +74,7 @@ export function explicitList(
     },
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
-      if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      if (hypothesis < 2) return hypothesis === 0 ? say.none : say.all;
       return (rules[hypothesis - 2] as BoundRule).words();
     },
   };
@@ -117,7 +111,7 @@ function bindRules(
   columns: readonly Column[],
   listed: readonly ListedRule[],
   classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
-  say: SayCondition,
+  say: RuleWords,
 ): BoundRule[] {
   const byText = new Map<string, Source>();
   const bySpec = new Map<CatalogueSpec, Source>();
@@ -155,11 +149,11 @@ function bindRules(
 /** A class that rules are picked from, and its index among these classes. */
 type Source = { readonly index: number; readonly rules: HypothesisClass };
 
-function fromColumn(columns: readonly Column[], column: string, accepts: string, say: SayCondition) {
+function fromColumn(columns: readonly Column[], column: string, accepts: string, say: RuleWords) {
   const position = columnPosition(columns, column);
   return {
     key: JSON.stringify([column, accepts]),
     accepts: (individual: Features) => (individual[position] === accepts ? (1 as const) : (0 as const)),
-    words: () => `accept if ${say({ column, test: "is", value: accepts })}`,
+    words: () => say.acceptIf([say.condition({ column, test: "is", value: accepts })], "and"),
   };
 }

@@ -3,11 +3,11 @@ import type { Column, Features } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { bindPredicates } from "./answers.ts";
 import { checkWidth } from "./cells.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, checkHypothesis, type HypothesisClass } from "./class.ts";
+import { checkHypothesis, type HypothesisClass } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
 import { byteOf, checkGroup } from "./patterns.ts";
-import type { SayCondition } from "./predicates.ts";
 import { keptRuleList, type RuleList } from "./rule-lists.ts";
+import { plainWords, type RuleWords } from "./rule-words.ts";
 
 /**
  * A long list: rules over named conditions, stored outside the log and identified by a hash.
@@ -28,7 +28,7 @@ import { keptRuleList, type RuleList } from "./rule-lists.ts";
 export function listedRules(
   columns: readonly Column[],
   { count, hash }: { readonly count: number; readonly hash: string },
-  say?: SayCondition,
+  say: RuleWords = plainWords,
 ): HypothesisClass {
   if (!Number.isInteger(count) || count < 1) throw new LearnerError("class-empty", "a list without rules");
   if (count > LIMITS.hashedRules) {
@@ -66,22 +66,17 @@ export function listedRules(
     },
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
-      if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      if (hypothesis < 2) return hypothesis === 0 ? say.none : say.all;
       const { list, words } = bound();
-      const joint = list.isAny[hypothesis - 2] === 1 ? " or " : " and ";
-      return `accept if ${[...conditionsOf(list, hypothesis - 2)].map((b) => words[b]).join(joint)}`;
+      const asked = [...conditionsOf(list, hypothesis - 2)].map((b) => words[b] as string);
+      return say.acceptIf(asked, list.isAny[hypothesis - 2] === 1 ? "or" : "and");
     },
   };
 }
 
 type BoundList = { readonly list: RuleList } & Pick<ReturnType<typeof bindPredicates>, "holds" | "words">;
 
-function bindList(
-  columns: readonly Column[],
-  list: RuleList,
-  count: number,
-  say: SayCondition | undefined,
-): BoundList {
+function bindList(columns: readonly Column[], list: RuleList, count: number, say: RuleWords): BoundList {
   if (list.isAny.length !== count) {
     throw new LearnerError("shape", `a list of ${list.isAny.length} rules where ${count} are named`);
   }

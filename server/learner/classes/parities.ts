@@ -2,7 +2,7 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
 import { bindQuestions } from "./answers.ts";
 import type { HypothesisClass } from "./class.ts";
-import type { SayCondition } from "./predicates.ts";
+import type { RuleWords } from "./rule-words.ts";
 import { oneAnswerYes, subsetClass } from "./subset-class.ts";
 
 /**
@@ -20,17 +20,13 @@ import { oneAnswerYes, subsetClass } from "./subset-class.ts";
 export function parities(
   columns: readonly Column[],
   predicates: readonly Predicate[],
-  say?: SayCondition,
+  say?: RuleWords,
 ): HypothesisClass {
   return subsetClass(bindQuestions(columns, predicates, LIMITS.predicates, say), {
     join: "xor",
     empty: 0,
     // Stryker disable next-line EqualityOperator: rule 1 is answered before
     accepts: (h, answers) => h === 1 || (h > 1 && isOdd((h - 1) & answers)),
-    sentence: (words) =>
-      words.length === 1
-        ? `accept if ${words.join()}`
-        : `accept if an odd number holds of: ${words.join("; ")}`,
     separatorContext: oneAnswerYes,
   });
 }

@@ -6,22 +6,6 @@ import { columnPosition, numberCell, numberColumnPosition } from "./cells.ts";
 /** A predicate bound to its column: a yes/no question about one person. */
 export type BoundPredicate = (individual: Features) => boolean;
 
-/** Words a condition for people. Passed in by callers that have readable names; no number depends on the words. */
-export type SayCondition = (condition: Predicate) => string;
-
-const signs = { "at-most": "<=", above: ">", is: "is", "is-not": "is not" } as const;
-
-/** Words a condition as the spec does: "duration <= 24", "housing is not A151 (or blank)", "score is blank". */
-export function plainCondition({ column, test, value, blank }: Predicate): string {
-  if (test === "is-blank") return `${column} is blank`;
-  return `${column} ${signs[test]} ${value}${blankWords(blank)}`;
-}
-
-/** Words that a missing cell passes a condition. */
-export function blankWords(blank: Predicate["blank"]): string {
-  return blank === "pass" ? " (or blank)" : "";
-}
-
 /**
  * Binds a predicate to the study's columns.
  *
@@ -45,7 +29,7 @@ export function bindPredicate(columns: readonly Column[], predicate: Predicate):
 
 function bindTest(
   columns: readonly Column[],
-  { column, test, value }: Predicate & { readonly test: keyof typeof signs },
+  { column, test, value }: Predicate & { readonly test: Exclude<Predicate["test"], "is-blank"> },
 ): BoundPredicate {
   switch (test) {
     case "at-most": {

@@ -1,11 +1,11 @@
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { bindQuestions } from "./answers.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import { bindQuestions, type Questions } from "./answers.ts";
+import type { HypothesisClass } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
 import { contextClass } from "./point-class.ts";
-import type { SayCondition } from "./predicates.ts";
+import type { RuleWords } from "./rule-words.ts";
 import { type ScorecardTable, scorecardTable } from "./scorecard-table.ts";
 
 /**
@@ -26,7 +26,7 @@ export function scorecards(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   largestPoints: number,
-  say?: SayCondition,
+  say?: RuleWords,
 ): HypothesisClass {
   const questions = bindQuestions(columns, predicates, LIMITS.scorecardPredicates, say);
   const table = boundTable(questions.count, largestPoints);
@@ -34,7 +34,7 @@ export function scorecards(
     size: table.size,
     context: questions.answers,
     accepts: (h, answers) => decidesYes(table, h, answers),
-    sentence: (h) => scorecardSentence(table, questions.words, h),
+    sentence: (h) => scorecardSentence(table, questions, h),
   });
   return { ...rules, separator: codeSeparator(table.size) };
 }
@@ -67,11 +67,10 @@ function decidesYes({ decisions, wordCount }: ScorecardTable, h: number, answers
   return (((decisions[h * wordCount + (answers >> 5)] as number) >>> (answers & 31)) & 1) === 1;
 }
 
-function scorecardSentence({ points, needed }: ScorecardTable, words: readonly string[], h: number): string {
-  if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+function scorecardSentence(table: ScorecardTable, { words, say }: Questions, h: number): string {
+  if (h < 2) return h === 0 ? say.none : say.all;
   const counted = words
-    .map((word, b) => ({ word, w: points[h * words.length + b] as number }))
-    .filter(({ w }) => w !== 0)
-    .map(({ word, w }) => `${w} for "${word}"`);
-  return `accept if the points reach ${needed[h]}: ${counted.join(", ")}`;
+    .map((condition, b) => ({ condition, points: table.points[h * words.length + b] as number }))
+    .filter(({ points }) => points !== 0);
+  return say.points(table.needed[h] as number, counted);
 }

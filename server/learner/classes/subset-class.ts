@@ -1,5 +1,5 @@
 import type { Questions } from "./answers.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass, type Vectors } from "./class.ts";
+import type { HypothesisClass, Vectors } from "./class.ts";
 import { byteOf, checkGroup, subsetAnswers } from "./patterns.ts";
 import { pointClass } from "./point-class.ts";
 
@@ -11,8 +11,6 @@ export type SubsetRules = {
   readonly join: Vectors["join"];
   /** The answer of the empty set. Rules 0 and 1 are the empty set and the rule with the opposite answer. */
   readonly empty: 0 | 1;
-  /** Words a rule from the words of its predicates, of which there is at least one. */
-  sentence(words: readonly string[]): string;
   /** Answer vector number `point` of the separator, for a point from 0 to n. */
   separatorContext(point: number): number;
 };
@@ -30,8 +28,10 @@ export function subsetClass(questions: Questions, rules: SubsetRules): Hypothesi
     context: questions.answers,
     accepts: rules.accepts,
     sentence(h) {
-      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-      return rules.sentence(questions.words.filter((_, b) => ((h - 1) >> b) & 1));
+      const { words, say } = questions;
+      if (h < 2) return h === 0 ? say.none : say.all;
+      const asked = words.filter((_, b) => ((h - 1) >> b) & 1);
+      return say.acceptIf(asked, rules.join);
     },
     separatorSize: n + 1,
     separatorContext: rules.separatorContext,

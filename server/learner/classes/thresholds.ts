@@ -1,10 +1,10 @@
 import type { Column, Cut, CutRange, Features } from "#server/learner/config/spec.ts";
 import { checkWidth, numberCell } from "./cells.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, checkHypothesis, type HypothesisClass } from "./class.ts";
+import { checkHypothesis, type HypothesisClass } from "./class.ts";
 import { intervalSeparator } from "./interval-separator.ts";
 import { cutRuleAt, eachPart, intervalOf, type Ladder, laddersOf, type Stretch } from "./ladders.ts";
 import { checkGroup } from "./patterns.ts";
-import { plainCondition, type SayCondition } from "./predicates.ts";
+import { plainWords, type RuleWords } from "./rule-words.ts";
 
 /**
  * Thresholds: per cut one rule `column <= cut` and one rule `column > cut`, or only the one of the cut's side.
@@ -23,7 +23,7 @@ import { plainCondition, type SayCondition } from "./predicates.ts";
 export function thresholds(
   columns: readonly Column[],
   cuts: readonly (Cut | CutRange)[],
-  say: SayCondition = plainCondition,
+  say: RuleWords = plainWords,
 ): HypothesisClass {
   const ladders = laddersOf(columns, cuts);
   const { size } = ladders;
@@ -52,12 +52,12 @@ export function thresholds(
     },
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
-      if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      if (hypothesis < 2) return hypothesis === 0 ? say.none : say.all;
       const { stretch, index, isAbove } = cutRuleAt(ladders, hypothesis);
       const column = (columns[stretch.position] as Column).name;
       const test = isAbove ? "above" : "at-most";
       const blank = stretch.passesBlank ? ({ blank: "pass" } as const) : {};
-      return `accept if ${say({ column, test, value: stretch.text(index), ...blank })}`;
+      return say.acceptIf([say.condition({ column, test, value: stretch.text(index), ...blank })], "and");
     },
     separator: intervalSeparator(ladders),
   };

@@ -3,16 +3,9 @@ import type { Column, Features, Predicate } from "#server/learner/config/spec.ts
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { bindPredicates } from "./answers.ts";
 import { checkWidth } from "./cells.ts";
-import {
-  ACCEPT_EVERYONE,
-  ACCEPT_NO_ONE,
-  checkHypothesis,
-  checkPoint,
-  type HypothesisClass,
-  type Unlisted,
-} from "./class.ts";
+import { checkHypothesis, checkPoint, type HypothesisClass, type Unlisted } from "./class.ts";
 import { packAnswers } from "./patterns.ts";
-import type { SayCondition } from "./predicates.ts";
+import { plainWords, type RuleWords } from "./rule-words.ts";
 import { smallSubsets } from "./small-subsets.ts";
 import { decide, listDecisions, type Tree, type TreeNumbers, treeNumbers } from "./tree-numbers.ts";
 
@@ -38,7 +31,7 @@ export function trees(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   depth: 2 | 3,
-  say?: SayCondition,
+  say: RuleWords = plainWords,
 ): HypothesisClass {
   const { count: n, holds, words } = bindTree(columns, predicates, depth, say);
   const numbers = treeNumbers(n, depth);
@@ -73,7 +66,7 @@ export function trees(
     },
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
-      return treeSentence(numbers.treeOf(hypothesis), words);
+      return treeSentence(numbers.treeOf(hypothesis), words, say);
     },
     separator: {
       size: contexts.count,
@@ -108,7 +101,7 @@ export function bindTree(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   depth: 2 | 3,
-  say?: SayCondition,
+  say?: RuleWords,
 ): ReturnType<typeof bindPredicates> {
   if (!LIMITS.treeDepths.includes(depth)) {
     throw new LearnerError("range", `trees of depth ${depth}, not of ${LIMITS.treeDepths.join(" or ")}`);
@@ -135,18 +128,16 @@ function cachedTrees(numbers: TreeNumbers): (hypothesis: number) => Tree {
 }
 
 /** Words a tree as the paths that end in "accept", from the root, "yes" before "no". */
-function treeSentence(tree: Tree, words: readonly string[]): string {
-  if (typeof tree === "number") return tree === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-  return `accept ${acceptingWays(tree, words)
-    .map((way) => `if ${way.join(" and ")}`)
-    .join(", or ")}`;
+function treeSentence(tree: Tree, words: readonly string[], say: RuleWords): string {
+  if (typeof tree === "number") return tree === 0 ? say.none : say.all;
+  return say.acceptInWays(acceptingWays(tree, words, say));
 }
 
-function acceptingWays(tree: Tree, words: readonly string[]): string[][] {
+function acceptingWays(tree: Tree, words: readonly string[], say: RuleWords): string[][] {
   if (typeof tree === "number") return tree === 1 ? [[]] : [];
   const word = words[tree.split] as string;
   return [
-    ...acceptingWays(tree.yes, words).map((way) => [word, ...way]),
-    ...acceptingWays(tree.no, words).map((way) => [`not (${word})`, ...way]),
+    ...acceptingWays(tree.yes, words, say).map((way) => [word, ...way]),
+    ...acceptingWays(tree.no, words, say).map((way) => [say.not(word), ...way]),
   ];
 }

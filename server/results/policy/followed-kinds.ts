@@ -2,7 +2,6 @@ import { listSpreadFeatures } from "#db/queries/people.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { readFieldWords } from "#server/studies/labels.ts";
 import type { TaskResult } from "#server/workers/pool.ts";
 import type { Followed } from "./trace-cache.ts";
 
@@ -11,13 +10,10 @@ const followedPeople = 300;
 
 /** Chooses, in a worker, the people whose chances are followed through a study's rounds. */
 export async function chooseKinds(app: App, studyId: string, settings: LearningSettings): Promise<Followed> {
-  const { sample, fields } = await app.store.read(async (db) => ({
-    sample: await listSpreadFeatures(db, { studyId, limit: followedPeople }),
-    fields: await readFieldWords(db, studyId, settings),
-  }));
+  const sample = await app.store.read((db) => listSpreadFeatures(db, { studyId, limit: followedPeople }));
   const people = sample.features.map(readCells);
   const { columns, hypotheses } = settings.learner;
-  const { rules, kinds } = await app.pool.run("findKinds", { spec: { columns, hypotheses }, fields, people });
+  const { rules, kinds } = await app.pool.run("findKinds", { spec: { columns, hypotheses }, people });
   return {
     rules,
     personCount: people.length,

@@ -1,5 +1,6 @@
 import { fewestOutcomes } from "#server/analysis/findings/loss-estimate.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import type { KindPoint } from "#server/workers/kind-moves.ts";
 import { readTrace } from "./policy-trace.ts";
 import { type ChangedPairsView, readChangedPairs } from "./read-changed-pairs.ts";
@@ -84,10 +85,11 @@ export async function readChanges(app: App, studyId: string): Promise<Changes> {
 async function readKinds(app: App, studyId: string, reportedRounds: readonly number[]): Promise<KindsView> {
   const { trace, rounds, settings } = await readTrace(app, studyId);
   const { followed } = trace;
-  if (followed === null) throw new Error(`nobody is followed in ${studyId}`);
+  if (followed === null) throw new Error(`no one is followed in ${studyId}`);
   const numbers = rounds.map(({ number }) => number);
+  const { sentence } = await ruleWords(app, studyId, settings, followed.rules);
   return {
-    rules: followed.rules,
+    rules: followed.rules.map(sentence),
     personCount: followed.personCount,
     rowCount: followed.rowCount,
     kinds: followed.kinds.map(({ answers, people }, kind) => ({

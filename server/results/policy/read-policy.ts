@@ -6,7 +6,6 @@ import { effectTypes } from "#server/audit-log/learner-steps.ts";
 import { endsBefore } from "#server/learner/config/horizon.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { readFieldWords } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import type { ConstantWeights, RuleShare } from "#server/workers/policy-tasks.ts";
 import type { StoredPolicy } from "#server/workers/policy-weights.ts";
@@ -29,14 +28,17 @@ export type PolicyView = {
   readonly comparison: Comparison | null;
 };
 
+/** The share of a rule, with the rule in words. */
+export type NamedShare = Omit<RuleShare, "rule"> & { readonly rule: string };
+
 export type Comparison = {
   /** The round whose policy is shown; null: the one that the next round would open with as of now. */
   readonly round: number | null;
   /** The round that it is compared with. */
   readonly with: number | null;
-  readonly heaviest: readonly RuleShare[];
+  readonly heaviest: readonly NamedShare[];
   /** Rules that were among the heaviest before, and are not any more. */
-  readonly fallen: readonly RuleShare[];
+  readonly fallen: readonly NamedShare[];
   readonly constants: ConstantWeights;
   readonly between: Between;
 };
@@ -73,20 +75,28 @@ async function compare(app: App, studyId: string, traced: Traced): Promise<Compa
   const { after, before } = sidesOf(traced);
   if (after === undefined) return null;
   const { heaviest, fallen, constants } = await comparedShares(app, studyId, traced, after, before);
+  const rules = [...heaviest, ...fallen].map(({ rule }) => rule);
+  const { sentence } = await ruleWords(app, studyId, traced.settings, rules);
+  const named = (share: RuleShare): NamedShare => ({ ...share, rule: sentence(share.rule) });
   const between = before
     ? await readBetween(app, studyId, before.appliedSeq, after.appliedSeq)
     : { closedRounds: [], outcomeCount: 0, updateSeqs: [] };
-  return { round: after.round, with: before?.round ?? null, heaviest, fallen, constants, between };
+  return {
+    round: after.round,
+    with: before?.round ?? null,
+    heaviest: heaviest.map(named),
+    fallen: fallen.map(named),
+    constants,
+    between,
+  };
 }
 
 /** Compares the shares of two policies. Kept until one of the two changes. */
 function comparedShares(app: App, studyId: string, { settings }: Traced, after: Side, before?: Side) {
   const key = `${after.round}/${after.appliedSeq}/${before?.round}`;
   return askOnce(keptComparisons(app.store), { studyId, key }, async () => {
-    const fields = await app.store.read((db) => readFieldWords(db, studyId, settings));
     return app.pool.run("comparePolicies", {
       spec: settings.learner,
-      fields,
       after: after.policy,
       before: before?.policy ?? null,
       count: heaviestCount,

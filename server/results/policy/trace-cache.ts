@@ -24,8 +24,8 @@ export type Trace = {
 
 /** The kinds of people of a study, and their chances at each opening. */
 export type Followed = {
-  /** The rules that distinguish them, in words. */
-  readonly rules: readonly string[];
+  /** The rules that distinguish them. */
+  readonly rules: readonly number[];
   /** Number of people that the kinds are made of, and the number of people in the first file. */
   readonly personCount: number;
   readonly rowCount: number;

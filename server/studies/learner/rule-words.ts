@@ -1,4 +1,5 @@
 import type { LearningSettings } from "#server/audit-log/entries.ts";
+import { locale } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { processWide } from "#server/platform/process/process-wide.ts";
 import { readFieldWords } from "#server/studies/labels.ts";
@@ -12,11 +13,11 @@ type RuleWords = {
 const noWords: RuleWords = { size: null, separatorSize: 0, words: new Map() };
 
 /**
- * Cache of rule descriptions. Building a class of 100,000 rules is noticeably slow, so it happens in a worker, once a
+ * Cache of rule descriptions in the reader's language. Building a class of 100,000 rules is noticeably slow, so it happens in a worker, once a
  * rule.
  */
 function cachedWords(): WeakMap<LearningSettings, Promise<RuleWords>> {
-  return processWide("rule-words", () => new WeakMap<LearningSettings, Promise<RuleWords>>());
+  return processWide(`rule-words ${locale()}`, () => new WeakMap<LearningSettings, Promise<RuleWords>>());
 }
 
 /**

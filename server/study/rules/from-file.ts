@@ -1,7 +1,7 @@
 import * as t from "#messages/ruleProblems.ts";
 import { draftFields } from "#server/study/columns.ts";
-import { conditionsIn } from "#server/study/condition-words.ts";
 import type { Missing } from "#server/study/draft.ts";
+import { ruleWordsIn } from "#server/study/rule-words.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 import { conditionColumns } from "./predicates.ts";
 
@@ -27,9 +27,9 @@ export const fromFileDraft: RulesKind = {
 };
 
 function sentences({ rules: { list }, columns }: RulesContext): string[] {
-  const say = conditionsIn(draftFields(columns));
-  return (list?.first ?? []).map(
-    ({ isAny, conditions }) => `accept if ${conditions.map(say).join(isAny ? " or " : " and ")}`,
+  const say = ruleWordsIn(draftFields(columns));
+  return (list?.first ?? []).map(({ isAny, conditions }) =>
+    say.acceptIf(conditions.map(say.condition), isAny ? "or" : "and"),
   );
 }
 

@@ -52,7 +52,7 @@ function listedRule({ isAny, conditions }: Exclude<ParsedRule, { problem: string
 }
 
 /**
- * Returns a reader of rules as they are shown elsewhere: `months <= 24 and account is not A11`, with or without a
+ * Returns a reader of rules as English pages show them: `months <= 24 and account is not A11`, with or without a
  * leading `accept if`, columns by name or label, codes by word or label, numbers with or without their unit; joined by
  * `and` or by `or`.
  *

@@ -2,8 +2,8 @@ import * as t from "#messages/ruleProblems.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
 import { isDecimal, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { columnLabel, draftFields, isForRules } from "#server/study/columns.ts";
-import { conditionsIn } from "#server/study/condition-words.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/study/draft.ts";
+import { ruleWordsIn } from "#server/study/rule-words.ts";
 import type { RulesContext } from "./kind.ts";
 
 /** A condition of the list from which all kinds of rules are made, except thresholds and typed lists. */
@@ -13,7 +13,7 @@ export type PredicateDraft = RulesDraft["predicates"][number];
 export function predicateWords(predicate: PredicateDraft, columns: readonly ColumnChoice[]): string {
   const column = columnOf(predicate.source, columns);
   const name = column?.name.trim() ?? t.columnGone();
-  const say = conditionsIn(column === undefined ? [] : draftFields([column]));
+  const { condition: say } = ruleWordsIn(column === undefined ? [] : draftFields([column]));
   return say({ ...conditionOf(predicate), column: name });
 }
 

@@ -4,9 +4,9 @@ import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import { namedColumns } from "#server/learner/config/named-columns.ts";
 import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import { draftFields, haveOwnNames, learnerColumns } from "#server/study/columns.ts";
-import { conditionsIn } from "#server/study/condition-words.ts";
 import type { ColumnChoice, Missing, RulesDraft, StudyDraft } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
+import { ruleWordsIn } from "#server/study/rule-words.ts";
 import { explicitDraft } from "./explicit.ts";
 import { fromFileDraft } from "./from-file.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
@@ -97,6 +97,6 @@ export function draftClass(context: RulesContext | null): HypothesisClass | null
 }
 
 function classOf(context: RulesContext): HypothesisClass {
-  const say = conditionsIn(draftFields(context.columns));
+  const say = ruleWordsIn(draftFields(context.columns));
   return hypothesisClass(learnerColumns(context.columns), buildRules(context), say);
 }

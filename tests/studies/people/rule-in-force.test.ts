@@ -27,6 +27,7 @@ describeEngines("decisions of the rule in force in a study that learns", async (
     const { learner, presentation } = settingsOf(await app.store.read((db) => requireStudy(db, studyId)));
     expect(learner.columns.at(-1)).toEqual({ name: "score", type: "number" });
     expect(presentation.fields).not.toContain("score");
+    expect(JSON.stringify("hypotheses" in learner && learner.hypotheses)).not.toContain("score");
 
     // A further file is read in the same way, and needs the column too.
     await addPeople(app, study, { people: madeUpPeople(2), chances: ["rejected", "admitted"] });

@@ -129,6 +129,8 @@ function meaningAt(
   index: number,
   { name, yes, no, isNeeded = false }: Words & { name: string; isNeeded?: boolean },
 ): CellReader<"yes" | "no"> {
+  // A problem of the column says that its meaning is missing; then no row is wrong.
+  if (yes.length === 0 || no.length === 0) return () => null;
   const meanings = new Map<string, "yes" | "no">([
     ...no.map((word) => [word.trim(), "no"] as const),
     ...yes.map((word) => [word.trim(), "yes"] as const),

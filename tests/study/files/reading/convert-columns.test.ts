@@ -113,6 +113,26 @@ describe("converting columns by the operator's decisions", () => {
     ]);
   });
 
+  it("calls no row wrong while an outcome has no meaning yet", () => {
+    const decisions: ColumnDecision[] = [
+      { name: "x", role: "feature", ...plainReading("text") },
+      { name: "y", role: "outcome", yes: [], no: [] },
+    ];
+    const { problems } = convertColumns(
+      {
+        rows: [
+          ["a", "1"],
+          ["b", "2"],
+        ],
+        rowNumbers: [2, 3],
+      },
+      decisions,
+    );
+    expect(problems).toEqual([
+      { field: "y", message: "Choose which cells of “y” mean yes and which mean no." },
+    ]);
+  });
+
   it("lists a thousand problems and counts the rest, and shortens long cells", () => {
     const rows = Array.from({ length: 1_200 }, () => ["z".repeat(500)]);
     const rowNumbers = rows.map((_, index) => index + 2);

@@ -6,13 +6,13 @@ import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { draftFields, learnerColumns } from "#server/study/columns.ts";
-import { conditionsIn } from "#server/study/condition-words.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import { problemLimit } from "#server/study/files/reading/limits.ts";
 import { unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { collectRules } from "#server/study/files/rules/collect-rules.ts";
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { mostOfCell } from "#server/study/rule-list.ts";
+import { ruleWordsIn } from "#server/study/rule-words.ts";
 import { ruleReader } from "#server/study/rules/listed.ts";
 import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
 
@@ -248,9 +248,10 @@ describe("a file of rules", () => {
     fc.assert(
       fc.property(unit, label, word, rules, (unit, label, word, typed) => {
         const columns = columnsWith([{ unit, label }, { words: [{ word: "A11", label: word }] }]);
-        const say = conditionsIn(draftFields(columns));
+        const say = ruleWordsIn(draftFields(columns));
         const sentences = typed.map(
-          ({ isAny, conditions }) => `accept if ${conditions.map(say).join(isAny ? " or " : " and ")}`,
+          ({ isAny, conditions }) =>
+            `accept if ${conditions.map(say.condition).join(isAny ? " or " : " and ")}`,
         );
         const { facts, text } = taken(sentences.join("\n"), columns);
         keepRuleList(facts.hash, parseRuleList(text));

@@ -1,0 +1,148 @@
+"""What happens while a round is open: ballots, deadlines, seats (docs/log-format.md, section 4, and log-format-docket.md)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, List, Optional, Sequence, Tuple
+
+from .forms import exact, is_own_signature, keyed, tagged
+from .openings import Openings
+from .study import Ballot, Entry, Round
+
+_WORDS = ("unfair", "acceptable", "unsure")
+
+
+class Ballots(Openings):
+    """Adds ballots, sealed and opened."""
+
+    def current(self, entry: Entry) -> Optional[Round]:
+        number = entry["body"]["round"]
+        is_open = self.open is not None and self.open.number == number
+        return self.open if self.report.need(is_open, f"the open round, not {number}") else None
+
+    def taking(self, entry: Entry) -> Optional[Round]:
+        found = self.current(entry)
+        self.report.need(found is None or found.frozen is None, "an entry before round.closing")
+        return found
+
+    def round_extended(self, entry: Entry) -> None:
+        found, deadline = self.taking(entry), entry["body"]["deadlineAt"]
+        if found is None:
+            return
+        is_later = found.deadline_at is not None and deadline > max(found.deadline_at, entry["at"])
+        self.report.need(is_later, "a later deadline of a round that has one")
+        found.deadline_at = deadline
+
+    def seat_replaced(self, entry: Entry) -> None:
+        found, need = self.taking(entry), self.report.need
+        if found is None:
+            return
+        place, seat = entry["body"]["place"], entry["body"]["seat"]
+        fits = place < len(found.panel) and self.seats.get(found.panel[place]) == "removed"
+        need(not found.ballots, "no ballot before a seat is replaced")
+        need(self.seats.get(seat) == "active" and seat not in found.panel, "a seat that is not on the panel")
+        if need(fits, "a place whose seat was removed"):
+            found.panel[place] = seat
+
+    def ballot_sealed(self, entry: Entry) -> None:
+        found, body, need = self.taking(entry), entry["body"], self.report.need
+        if found is None:
+            return
+        seat, key = body["seat"], body["key"]
+        need(seat in found.panel and self.seats.get(seat) == "active", "a ballot of a panel seat")
+        if found.deadline_at is not None and entry["at"] >= found.deadline_at:
+            if need(entry["at"] == self.previous_at, "a ballot before the deadline"):
+                self.report.count("ballots that may be late")
+        before = found.ballots.setdefault(seat, [])
+        self.report.same("version of the ballot", len(before) + 1, body["version"])
+        owner, is_proven = self.keys.get(key, ("", False))
+        need(owner == seat, f"a key of {seat}")
+        signed = [self.id, found.opening, found.number, seat, body["version"], body["nonceHash"], body["commitment"]]
+        need(is_own_signature(key, body["signature"], "ballot", *signed), "a signature of the ballot")
+        before.append(Ballot(body["commitment"], body["nonceHash"], is_proven))
+
+    def ballot_opened(self, entry: Entry) -> None:
+        found, body, same = self.current(entry), entry["body"], self.report.same
+        if found is None:
+            return
+        seat, verdicts = body["seat"], body["verdicts"]
+        sealed = found.ballots.get(seat, [])
+        flags = self._flags(found, verdicts)
+        found.opened.append((seat, flags))
+        if not same("version opened", len(sealed), body["version"]) or not sealed:
+            return
+        last = sealed[-1]
+        nonce_hash = tagged("nonce", body["nonce"])
+        same("nonceHash", last.nonce_hash, nonce_hash)
+        message = {
+            "nonceHash": nonce_hash,
+            "opening": found.opening,
+            "round": found.number,
+            "seat": seat,
+            "shown": body["shown"],
+            "study": self.id,
+            "verdicts": verdicts,
+            "version": body["version"],
+        }
+        same("commitment", last.commitment, keyed(body["salt"], message))
+        self._shown(found, body["shown"])
+        if not last.is_proven:
+            self.report.count("opened ballots with an unproven key")
+
+    def _shown(self, found: Round, logged_digest: str) -> None:
+        shown = []
+        for person, chance in zip(found.people, found.body["people"]):
+            line = self.parts.people.get(person, {})
+            if "features" not in line:
+                self.report.leave_out("what auditors were shown, without features", 1)
+                return
+            cells = [line["features"][place] for place in self.shown_places()]
+            shown.append([person, chance["chance"], keyed(keyed(line["digestKey"], "shown"), cells)])
+        self.report.same("shown", tagged("shown", shown), logged_digest)
+
+    def _flags(self, found: Round, verdicts: Sequence[Any]) -> List[Tuple[int, int]]:
+        need = self.report.need
+        flags = []
+        pairs = [(one[0], one[1]) for one in verdicts]
+        need(pairs == sorted(set(pairs)), "verdicts by high, then low, each pair once")
+        alpha = exact(self.learner["alpha"])
+        for high, low, word, *tolerance in verdicts:
+            gap = found.exact[high] - found.exact[low]
+            may_be = [high, low] in found.asked if found.asked is not None else gap > alpha
+            need(may_be and high >= 0 and low >= 0, f"a pair that may be judged, not {high}, {low}")
+            need(word in _WORDS, "a word of the format")
+            is_asked = found.asked is not None or (self.settings["presentation"]["tolerance"] and word != "unsure")
+            need(len(tolerance) <= (1 if is_asked else 0), "a tolerance where the settings ask for it")
+            need(found.asked is None or len(tolerance) == 1, "a tolerance on each pair that was asked for")
+            for points in tolerance:
+                is_share = isinstance(points, int) and 0 <= points <= 100
+                says = is_share and ("unfair" if gap > Fraction(points, 100) else "acceptable")
+                need(says == word, "a tolerance that agrees with the word")
+            if word == "unfair" and found.asked is None:
+                flags.append((high, low))
+        return flags
+
+    def tolerances_asked(self, entry: Entry) -> None:
+        found, need = self.taking(entry), self.report.need
+        if found is None:
+            return
+        pairs = entry["body"]["pairs"]
+        need(found.asked is None and not found.ballots, "tolerances asked once, before any ballot")
+        is_without = found.body["closing"] != "no-pairs" and not any(self.eligible(found))
+        need(is_without, "tolerances in a round without eligible pairs")
+        found.asked = pairs
+        every = [(i, j) for i in range(len(found.people)) for j in range(i + 1, len(found.people))]
+        n, distance = min(6, len(every)), self.distance(found)
+
+        def ordered(pair: Tuple[int, int]) -> List[int]:
+            i, j = pair
+            return [i, j] if found.exact[i] >= found.exact[j] else [j, i]
+
+        if distance is None:
+            differ = len({tuple(pair) for pair in pairs}) == len(pairs) == n
+            need(differ and all(pair in [ordered(one) for one in every] for pair in pairs), "pairs of the round")
+            self.report.leave_out("which pairs tolerances were asked for, without features", 1)
+            return
+        every.sort(key=lambda pair: (distance(*pair), pair))
+        places = [a * (len(every) - 1) // (n - 1) if n > 1 else 0 for a in range(n)]
+        self.report.same("pairs of tolerances", [ordered(every[place]) for place in places], pairs)

@@ -1,0 +1,233 @@
+"""Ends of rounds: closes, draws, public numbers (docs/log-format.md, sections 4 and 7, and log-format-beacon.md)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from .ballots import Ballots
+from .forms import FormError, keyed, logged, shortest, tagged, tree_root
+from .learner import TOLERANCE, on_grid
+from .notes import read_checkpoint
+from .shapes import check_part
+from .study import QUICKNET, Entry, Round
+
+
+class Closings(Ballots):
+    """All entries of a study."""
+
+    def round_closing(self, entry: Entry) -> None:
+        found = self.current(entry)
+        if found is None:
+            return
+        is_due = self.draw_rest == "close" and found.frozen is None
+        if not self.report.need(is_due, "round.closing once, with a beacon and a draw at close"):
+            return
+        self._reason(found, entry)
+        found.frozen = entry["body"]
+        if found.fixed is None:
+            found.named = (self.named(entry), entry["seq"])
+        else:
+            self.report.same("public number that a lost history fixed", found.fixed, entry["body"]["beaconRound"])
+            found.named = (found.fixed, entry["seq"])
+
+    def round_drawn(self, entry: Entry) -> None:
+        found = self.current(entry)
+        if found is None:
+            return
+        is_due = self.draw_rest == "opening" and found.signature is None
+        if self.report.need(is_due, "round.drawn once, with a beacon and a draw at opening"):
+            found.draw_commitment = entry["body"]["drawCommitment"]
+            self._public_number(found, entry)
+
+    def _public_number(self, found: Round, entry: Entry) -> None:
+        assert self.beacon is not None
+        number = entry["body"]["beacon"]
+        check_part("public number", number)
+        found.signature = number["signature"]
+        if not self.report.need(found.named is not None, "a public number that was named"):
+            return
+        assert found.named is not None
+        name, seq = found.named
+        self.report.need(entry["at"] >= self.published(name), "a public number after its publication")
+        self.report.leave_out("signatures of public numbers", 1)
+        chain = " ".join(str(self.beacon[key]) for key in ("chain", "key", "genesis", "period"))
+        if chain != QUICKNET and chain not in self.trusted.beacons:
+            self.report.rely_on(f"beacon {chain}")
+        seen = None
+        if number["checkpoint"] is not None:
+            seen = self._witnessed(number["checkpoint"], seq, entry["seq"])
+        if seen is None:
+            self.report.count("draws whose naming no witness saw")
+        elif 1000 * seen >= self.published(name):
+            self.report.count("draws whose naming a witness saw too late")
+
+    def _witnessed(self, note: str, named: int, seq: int) -> Optional[int]:
+        signers = self.signers_of(note)
+        checkpoint = read_checkpoint(note, signers)
+        self.report.need(named <= checkpoint.size < seq, f"a checkpoint of {named} to {seq - 1} entries")
+        self.report.same("root of the checkpoint", tree_root(self.hashes[: checkpoint.size]), checkpoint.root)
+        self.note_witnesses(checkpoint, signers)
+        return min(checkpoint.cosigned) if checkpoint.cosigned else None
+
+    def _reason(self, found: Round, entry: Entry) -> None:
+        body, announced = entry["body"], found.body["closing"]
+        sitting = [seat for seat in found.panel if self.seats.get(seat) == "active"]
+        reason = "operator"
+        if announced == "no-pairs":
+            reason = "no-pairs"
+        elif sitting and all(seat in found.ballots for seat in sitting):
+            reason = "all-sealed"
+        elif found.deadline_at is not None and entry["at"] >= found.deadline_at:
+            reason = "deadline"
+        self.report.same("reason", reason, body["reason"])
+        as_announced = announced not in ("deadline", "from-deadline") or reason != "operator"
+        self.report.same("asAnnounced", as_announced, body["asAnnounced"])
+        if not as_announced:
+            self.report.count("rounds closed otherwise than announced")
+        elif reason == "operator":
+            self.report.count("rounds closed by hand")
+
+    def round_closed(self, entry: Entry) -> None:
+        found, body, need, same = self.current(entry), entry["body"], self.report.need, self.report.same
+        if found is None:
+            return
+        need(not found.is_spent, "a round whose link was shown to be cancelled")
+        if self.draw_rest == "close":
+            if need(found.frozen is not None, "round.closing before round.closed"):
+                assert found.frozen is not None
+                for key in ("reason", "asAnnounced"):
+                    same(key, found.frozen[key], body[key])
+                self._public_number(found, entry)
+        else:
+            self._reason(found, entry)
+        need(self.draw_rest != "opening" or found.signature is not None, "round.drawn before round.closed")
+        if self.draw_rest is None and not self.is_audit:
+            self.report.count("draws without a beacon")
+        expected = [seat for seat in found.panel if seat in found.ballots]
+        same("opened ballots", expected, [seat for seat, _ in found.opened])
+        need(self.opened_since == len(found.opened), "opened ballots directly before round.closed")
+        violations = self._violations(found)
+        for one in body["violations"]:
+            check_part("violation", one)
+        same("violations", violations, body["violations"])
+        self._link(found, body["link"])
+        self._end(found, "closed", entry)
+        self.closed_count += 1
+        if self.is_audit:
+            return
+        self._draw(found, body)
+        if self.costs is None:
+            return
+        settled = self.learner["rejectedHalves"] == "at-close" or 1 not in found.decisions
+        C = logged(found.body["fairnessWeight"])
+        for position, person in enumerate(found.people):
+            is_due = settled and found.decisions[position] == 0
+            half = self.costs.half(found.chances[position]) if is_due else 0.0
+            pairs = self.costs.pairs(position, found.chances, found.decisions, C, body["violations"])
+            self.charge(entry, person, on_grid(half + pairs))
+
+    def round_cancelled(self, entry: Entry) -> None:
+        found, body, need = self.taking(entry), entry["body"], self.report.need
+        if found is None:
+            return
+        need(self.settings["drawAt"] != "opening", "no cancelled round with a draw at opening")
+        need(not found.opened, "no opened ballot of a cancelled round")
+        need(found.is_spent == (body["reason"] == "restored"), "the reason restored if the link was shown, and only then")
+        self._link(found, body["link"])
+        if "draw" in body:
+            self._draw(found, body)
+        self._end(found, "cancelled", entry)
+        self.report.count("cancelled rounds")
+        self.report.count("ballots sealed in cancelled rounds", sum(len(one) for one in found.ballots.values()))
+        for person in found.people:
+            del self.round_of[person]
+
+    def _end(self, found: Round, state: str, entry: Entry) -> None:
+        found.state, self.open = state, None
+        self.effect(entry)
+
+    def _violations(self, found: Round) -> List[Dict[str, Any]]:
+        counted: Dict[Tuple[int, int], int] = {}
+        for _, flags in found.opened:
+            for pair in flags:
+                counted[pair] = counted.get(pair, 0) + 1
+        pairs = sorted(pair for pair, count in counted.items() if count >= found.body["neededFlags"])
+        rule = "all" if self.is_audit else self.learner["pairRule"]
+
+        def rank(pair: Tuple[int, int]) -> Tuple[Any, ...]:
+            high, low = pair
+            flags = -counted[pair] if rule == "most-flags" else 0
+            return (flags, found.exact[low] - found.exact[high], high, low)
+
+        first = min(pairs, key=rank) if pairs else None
+        alike = {"all": "1", "average": shortest(1 / len(pairs)) if pairs else ""}
+        return [
+            {
+                "flagCount": counted[pair],
+                "high": pair[0],
+                "low": pair[1],
+                "weight": alike.get(rule, "1" if pair == first else "0"),
+            }
+            for pair in pairs
+        ]
+
+    def _link(self, found: Round, link: str) -> None:
+        walked = link
+        for _ in range(max(1, found.number - self.link_round)):
+            walked = tagged("seed-chain", walked)
+        self.report.same("link of the seed chain", self.link, walked)
+        self.report.same("noiseSeed", tagged("noise", link), found.body["noiseSeed"])
+        self.link, self.link_round = link, found.number
+
+    def _draw(self, found: Round, body: Dict[str, Any]) -> None:
+        draw, link, same = body["draw"], body["link"], self.report.same
+        is_even = self.learner.get("draw") == "even"
+        check_part("even draw" if is_even else "draw", draw)
+        nonces: List[str] = []
+        if self.settings["drawAt"] == "close":
+            nonces = [found.ballots[seat][0].nonce_hash if seat in found.ballots else "" for seat in found.panel]
+        message: List[Any] = ["evenhand/1/draw", self.id, found.number, found.inputs_hash, nonces]
+        if found.signature is not None:
+            message.append(found.signature)
+        whole = int(keyed(link, message)[:16], 16) >> 11
+        u = whole / 2**53
+        same("u", shortest(u), draw["u"])
+        found.decisions = draw["decisions"]
+        if found.draw_commitment is not None:
+            by = draw["order"] if is_even else draw["hypothesis"]
+            commitment = tagged("draw-commitment", link, found.inputs_hash, draw["u"], by, draw["decisions"])
+            same("drawCommitment", commitment, found.draw_commitment)
+        if is_even:
+            order = sorted(range(len(found.people)), key=lambda position: tagged("draw-order", link, position))
+            same("order", order, draw["order"])
+            if same("decisions", _even(found.exact, order, Fraction(whole, 2**53)), draw["decisions"]):
+                self.report.draws += 1
+            return
+        self._rule_drawn(found, draw, u)
+
+    def _rule_drawn(self, found: Round, draw: Dict[str, Any], u: float) -> None:
+        assert self.rules is not None
+        rule, need = draw["hypothesis"], self.report.need
+        fits = len(draw["decisions"]) == len(found.people) and set(draw["decisions"]) <= {0, 1}
+        if not need(rule < self.rules.count and fits, "a rule of the class, and a decision for each person"):
+            raise FormError("a draw")
+        for person, answers, decision in zip(found.people, found.answers, draw["decisions"]):
+            if answers is not None:
+                self.report.same(f"decision for {person}", int(self.rules.accepts(rule, answers)), decision)
+        if found.policy is None:
+            self.report.leave_out("rules drawn", 1)
+        elif need(found.policy.may_draw(rule, u, TOLERANCE), f"the rule that {u} draws, not {rule}"):
+            self.report.draws += 1
+
+
+def _even(chances: Sequence[Fraction], order: Sequence[int], u: Fraction) -> List[int]:
+    decisions, reached = [0] * len(chances), Fraction(0)
+    for position in order:
+        start, reached = reached, reached + chances[position]
+        # the least whole m >= 0 with start <= m + u
+        m = max(0, math.ceil(start - u))
+        if m + u < reached:
+            decisions[position] = 1
+    return decisions

@@ -1,0 +1,252 @@
+"""Entries outside rounds: people, seats, outcomes, erasures, restores (docs/log-format.md, sections 2 to 5)."""
+
+from __future__ import annotations
+
+from typing import Any, Dict
+
+from .forms import digest_root, entry_hash, is_hex, is_own_signature, parse_line, proven_root
+from .learner import Costs, Totals, on_grid, state_hash
+from .notes import Signers, read_checkpoint, witness_key
+from .rules import read_rules
+from .settings import check_settings
+from .shapes import check_body, check_part
+from .study import Entry, Study, digest_of
+
+
+class Entries(Study):
+    """Entries outside rounds."""
+
+    def study_created(self, entry: Entry) -> None:
+        body, need = entry["body"], self.report.need
+        need(entry["seq"] == 1, "study.created as entry 1")
+        chain, named = body["seedChain"], body["checkpoints"]
+        check_part("seedChain", chain)
+        need(chain["length"] == 65_536, "a seed chain of 65536 links")
+        check_part("guidelines", body["guidelines"])
+        need(body["guidelines"]["version"] == 1, "guidelines of version 1")
+        self.link, self.guidelines = chain["anchor"], 1
+        check_part("checkpoints", named)
+        origin, witnesses = named["origin"], named["witnesses"]
+        is_name = origin.endswith(f"/studies/{self.id}") and not any(one in origin for one in " +\n\t")
+        need(is_name, f"an origin that ends with /studies/{self.id}")
+        need(len(set(witnesses)) == len(witnesses), "witnesses of which none is there twice")
+        for witness in witnesses:
+            witness_key(witness)
+        self.has_witnesses = bool(witnesses)
+        self.signers = Signers(origin, named["key"], self.trusted.witnesses or witnesses)
+        self.beacon = body["beacon"]
+        if self.beacon is not None:
+            check_part("beacon", self.beacon)
+            need(is_hex(self.beacon["key"], 192), "a beacon's key of 192 hex digits")
+        self._settle(body["settings"])
+        need(not (self.is_audit and self.beacon), "no beacon in an audit")
+
+    def settings_revised(self, entry: Entry) -> None:
+        if self.report.need(not self.rounds, "settings that change before the first opening only"):
+            self._settle(entry["body"]["settings"])
+
+    def _settle(self, settings: Dict[str, Any]) -> None:
+        self.settings = settings
+        check_settings(settings)
+        self.rules = self.costs = self.totals = self._prior = None
+        if self.is_audit:
+            return
+        self.rules = read_rules(self.learner, self.parts.rules)
+        if self.is_replayed:
+            self.costs, self.totals = Costs(self.learner, self.rules.count), Totals(self.rules)
+
+    def guidelines_revised(self, entry: Entry) -> None:
+        self.report.same("version of the guidelines", self.guidelines + 1, entry["body"]["version"])
+        self.guidelines = entry["body"]["version"]
+
+    def people_imported(self, entry: Entry) -> None:
+        body = entry["body"]
+        first, last = int(body["first"][1:]), int(body["last"][1:])
+        self.report.same("count of people", last - first + 1, body["count"])
+        before = self.imported[-1][1] if self.imported else 0
+        self.report.same("first pseudonym", before + 1, first)
+        self.imported.append((first, last, entry["seq"], body["root"]))
+
+    def seat_added(self, entry: Entry) -> None:
+        body, need = entry["body"], self.report.need
+        self.report.same("seat", f"s{len(self.seats) + 1}", body["seat"])
+        if body["replaces"] is not None:
+            left = body["replaces"]
+            need(self.seats.get(left) == "removed" and left not in self.replaced, "a removed seat, replaced once")
+            self.replaced.add(left)
+        self.seats[body["seat"]] = "active"
+        if body["key"] is not None:
+            need(body["by"] != "account" and body["key"] not in self.keys, "a new key, of a link")
+            self.keys[body["key"]] = (body["seat"], True)
+
+    def seat_key_added(self, entry: Entry) -> None:
+        body, need = entry["body"], self.report.need
+        seat, key, by = body["seat"], body["key"], body["by"]
+        need(self.seats.get(seat) == "active", "a seat that is not removed")
+        known = self.keys.get(key)
+        is_proven = False
+        if by is not None:
+            check_part("proof of a key", by)
+            need(self.keys.get(by["key"]) == (seat, True), "a proof by a proven key of the seat")
+            need(is_own_signature(by["key"], by["signature"], "seat-key", self.id, seat, key), "a signature of the key")
+            is_proven = True
+        is_news = known is None or (known[0] == seat and is_proven and not known[1])
+        if need(is_news, "a new key, or the first proof of one"):
+            self.keys[key] = (seat, is_proven)
+
+    def seat_removed(self, entry: Entry) -> None:
+        seat, need = entry["body"]["seat"], self.report.need
+        need(self.seats.get(seat) == "active", "a seat that is not removed")
+        is_fixed = self.open is not None and seat in self.open.panel and bool(self.open.ballots)
+        need(not is_fixed, "no seat of an open round with a ballot")
+        self.seats[seat] = "removed"
+
+    def person_erased(self, entry: Entry) -> None:
+        body, need = entry["body"], self.report.need
+        person, state = body["person"], body["state"]
+        number = int(person[1:])
+        is_imported = any(first <= number <= last for first, last, _, _ in self.imported)
+        need(is_imported and person not in self.erased, "a person who was imported, erased once")
+        need(self.open is None, "an erasure while no round is open")
+        need((state is not None) == (not self.is_audit and person in self.round_of), "a state if the person was in a round")
+        if state is not None:
+            check_part("state", state)
+            self.report.same("state", self.state_hash, state_hash(state["head"], state["totals"]))
+            need(self.updated_to == self.effects[-1], "an update of all effects before an erasure")
+            self._resume(state)
+        self.erased.add(person)
+        self.effect(entry)
+
+    def _resume(self, state: Dict[str, Any]) -> None:
+        if self.totals is None:
+            return
+        check_part("head", state["head"])
+        data = self.parts.totals.get(state["totals"])
+        if data is None:
+            self.report.need(False, "the totals of the erasure, in the record")
+            return
+        self.report.leave_out("whether totals are sums of charges, of too many people", int(not self.totals.may_explain))
+        self.report.need(self.totals.resume(data), "totals that are sums of charges in the log")
+
+    def study_ended(self, entry: Entry) -> None:
+        self.report.need(self.open is None, "an end while no round is open")
+        self.ended = True
+
+    def log_restored(self, entry: Entry) -> None:
+        body, need = entry["body"], self.report.need
+        need(body["lostHead"] != entry["prev"], "another head than that of the entry before")
+        need(body["lostSeq"] >= entry["seq"], "a lost entry from this one on")
+        self._lost_checkpoint(body)
+        self.first_origin = self.first_origin or self.signers.origin
+        self.former.append(self.signers)
+        bound = body["lostSeq"] if body["lostCheckpoint"] is None else self.lost_size
+        self.lost.append((entry["seq"] - 1, bound))
+        self.report.same("origin", f"{self.first_origin}/restored-{len(self.former)}", body["origin"])
+        self.signers = Signers(body["origin"], self.signers.key, self.signers.witnesses)
+        lost = max(1, body["lostSeq"] - entry["seq"] + 1)
+        most = 0 if self.is_audit else (lost + 1) // 2 + 1
+        need(body["skippedLinks"] <= most, f"at most {most} skipped links")
+        self.last_round += body["skippedLinks"]
+        self.report.count("restores")
+        self.report.count("entries lost before a restore", lost)
+        self.report.count("links skipped by a restore", body["skippedLinks"])
+        draws_at_close = not self.is_audit and self.settings["drawAt"] == "close"
+        self.report.count("rounds that a lost history may have drawn", int(self.open is not None and draws_at_close))
+        if body["lostClosing"] is not None:
+            self._lost_closing(body["lostClosing"])
+        if body["linkShown"]:
+            if need(draws_at_close and self.beacon is None and self.open is not None, "a shown link of an open round"):
+                assert self.open is not None
+                self.open.is_spent = True
+
+    def _lost_checkpoint(self, body: Dict[str, Any]) -> None:
+        note = body["lostCheckpoint"]
+        if note is None:
+            self.report.need(not self.has_witnesses, "a lost checkpoint, as the log has witnesses")
+        elif note == self.lost_checkpoint:
+            self.lost_size = 0
+        else:
+            self.lost_checkpoint = note
+            self.lost_size = read_checkpoint(note, self.signers).size
+            self.report.need(self.lost_size <= body["lostSeq"], f"a lost checkpoint of at most {body['lostSeq']} entries")
+
+    def _lost_closing(self, lost: Dict[str, Any]) -> None:
+        """The public number that a lost history fixed for the open round."""
+        check_part("lost closing", lost)
+        need, found = self.report.need, self.open
+        is_due = self.draw_rest == "close" and found is not None and found.frozen is None
+        if not need(is_due, "a lost closing of an open round that awaits one") or found is None:
+            return
+        line = lost["entry"].encode()
+        entry = parse_line(line)
+        check_part("entry", entry)
+        need(entry["type"] == "round.closing" and entry["study"] == self.id, "a lost round.closing of this study")
+        check_body("round.closing", entry["body"])
+        self.report.same("round of the lost closing", found.number, entry["body"]["round"])
+        signers = self.signers_of(lost["checkpoint"])
+        checkpoint = read_checkpoint(lost["checkpoint"], signers)
+        root = proven_root(entry_hash(line), entry["seq"] - 1, checkpoint.size, lost["proof"])
+        self.report.same("checkpoint of the lost closing", root, checkpoint.root)
+        number: int = entry["body"]["beaconRound"]
+        in_time = any(1000 * at < self.published(number) for at in checkpoint.cosigned)
+        # a trusted witness may be another than those who cosigned
+        need(in_time or bool(self.trusted.witnesses), "a lost closing that was cosigned before its number")
+        found.fixed = number if found.fixed is None else found.fixed
+        self.report.same("number of the lost closing", found.fixed, number)
+
+    def outcome_recorded(self, entry: Entry) -> None:
+        body, need = entry["body"], self.report.need
+        found = self.rounds.get(body["round"])
+        if found is None or found.state != "closed" or self.is_audit:
+            need(False, "an outcome of a closed round")
+            return
+        position, value = body["position"], body["value"]
+        if not need(position < len(found.people) and found.decisions[position] == 1, "an outcome of a selected person"):
+            return
+        person = found.people[position]
+        need(person not in self.erased, "an outcome of a person who is not erased")
+        version, former = found.outcomes.get(position, (0, None))
+        self.report.same("version of the outcome", version + 1, body["version"])
+        need(value != former, "another value than before")
+        found.outcomes[position] = (body["version"], value)
+        self.effect(entry)
+        if self.costs is None:
+            return
+        p, costs = found.chances[position], self.costs
+        self.charge(entry, person, on_grid(costs.outcome(value, p)) - on_grid(costs.outcome(former, p)))
+        selected = [at for at, decision in enumerate(found.decisions) if decision == 1]
+        is_settled = former is None and all(at in found.outcomes for at in selected)
+        if self.learner["rejectedHalves"] == "when-settled" and is_settled:
+            for at, decision in enumerate(found.decisions):
+                if decision == 0 and found.people[at] not in self.erased:
+                    self.charge(entry, found.people[at], on_grid(costs.half(found.chances[at])))
+
+    def learner_updated(self, entry: Entry) -> None:
+        body = entry["body"]
+        self.report.same("fromSeq", self.updated_to, body["fromSeq"])
+        applied = body["appliedSeq"]
+        is_effect = applied in self.effects and applied > self.updated_to
+        self.report.need(is_effect, "an update up to a later effect")
+        self.updated_to, self.state_hash = applied, body["stateHash"]
+        self.take_charges(applied)
+        if self.totals is None:
+            return
+        expected = self.totals.hash(sum(seq <= applied for seq in self._closings))
+        if expected is None:
+            self.report.leave_out("state hashes that need features", 1)
+        else:
+            self.report.same("stateHash", expected, body["stateHash"])
+
+    def check_people(self) -> None:
+        """Compares the features file with the log, at its end."""
+        need, people = self.report.need, self.parts.people
+        names = [f"p{number}" for first, last, _, _ in self.imported for number in range(first, last + 1)]
+        if not need(names == list(people), "features file: a line for each imported person, in order"):
+            return
+        for name, one in people.items():
+            is_due = name in self.stood and name not in self.erased
+            need(is_due == ("features" in one), f"features file: features of {name} as the log says")
+        digests = {name: digest_of(one) for name, one in people.items()}
+        for first, last, seq, root in self.imported:
+            found = digest_root([digests[f"p{number}"] for number in range(first, last + 1)])
+            self.report.at(seq).same("root of the people", root, found)

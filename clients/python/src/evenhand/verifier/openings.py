@@ -1,0 +1,213 @@
+"""`round.opened`: people, panel, docket and chances (docs/log-format.md, sections 3 to 5, and log-format-docket.md)."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+
+from .entries import Entries
+from .forms import exact, logged, shortest, tagged
+from .learner import TOLERANCE, policy_of, rates_of
+from .shapes import check_part
+from .study import Entry, Round, digest_of
+
+
+class Openings(Entries):
+    """Adds openings to the entries outside rounds."""
+
+    def named(self, entry: Entry) -> int:
+        """Returns the public number that an entry names, once it was checked."""
+        assert self.beacon is not None
+        number: int = entry["body"]["beaconRound"]
+        start = entry["at"] + 1000 * self.beacon["delay"]
+        is_first = number == 1 or self.published(number - 1) < start
+        self.report.need(self.published(number) >= start and is_first, "the first public number after the delay")
+        return number
+
+    def round_opened(self, entry: Entry) -> None:
+        body, need, same = entry["body"], self.report.need, self.report.same
+        need(self.open is None, "an opening after the end of the round before")
+        same("round", self.last_round + 1, body["round"])
+        need(body["round"] <= 65_536, "a round that has a link")
+        same("t", self.closed_count + 1, body["t"])
+        same("appliedSeq", self.updated_to, body["appliedSeq"])
+        need(self.effects[-1] <= body["appliedSeq"], "no effect between the last update and the opening")
+        same("guidelineVersion", self.guidelines, body["guidelineVersion"])
+        deadline = body["deadlineAt"]
+        need(deadline is None or deadline > entry["at"], "a deadline after the opening")
+        people = self._people(body)
+        chances = [exact(one["chance"]) for one in body["people"]]
+        self._panel(body)
+        awaits = self.draw_rest == "opening"
+        is_drawn = self.settings["drawAt"] == "opening" and not awaits
+        need((body["drawCommitment"] is not None) == is_drawn, "drawCommitment with a draw at opening only")
+        inputs = {key: value for key, value in body.items() if key != "drawCommitment"}
+        found = Round(
+            number=body["round"],
+            body=body,
+            opening=self.hashes[-1],
+            inputs_hash=tagged("round-inputs", self.id, entry["prev"], inputs),
+            deadline_at=deadline,
+            draw_commitment=body["drawCommitment"],
+            people=people,
+            exact=chances,
+            chances=[logged(one["chance"]) for one in body["people"]],
+            panel=list(body["panel"]),
+            answers=[self.answers(person) for person in people],
+            policy=None,
+        )
+        same("closing", self._announced(found), body["closing"])
+        self._docket(found)
+        self._policy(found)
+        if awaits:
+            found.named = (self.named(entry), entry["seq"])
+        self.last_round = body["round"]
+        self.rounds[found.number] = self.open = found
+        for person in people:
+            self.round_of[person] = found
+            self.stood.add(person)
+        self.effect(entry)
+
+    def _people(self, body: Dict[str, Any]) -> List[str]:
+        need = self.report.need
+        for one in body["people"]:
+            check_part("person", one)
+            need(0 <= exact(one["chance"]) <= 1, "chances from 0 to 1")
+            line = self.parts.people.get(one["person"])
+            if line is not None:
+                self.report.same(f"digest of {one['person']}", digest_of(line), one["digest"])
+        people = [one["person"] for one in body["people"]]
+        waiting, k = self.waiting(), self.learner["roundSize"]
+        need(1 <= len(people) <= k and len(set(people)) == len(people), f"1 to {k} different people")
+        need(set(people) <= set(waiting), "people who wait")
+        need((body["chosen"] == "by-lot") == self.is_audit, "people by lot in an audit only")
+        if self.is_audit:
+            lots = sorted(waiting, key=lambda person: tagged("round-people", body["noiseSeed"], person))
+            self.report.same("people by lot", lots[:k], people)
+        elif body["chosen"] == "in-order":
+            self.report.same("people in order", waiting[:k], people)
+        else:
+            need(people == sorted(people, key=lambda person: int(person[1:])), "people by number")
+            self.report.count("rounds whose people the operator chose")
+        return people
+
+    def _panel(self, body: Dict[str, Any]) -> None:
+        panel, gamma = body["panel"], self.settings["panel"]["gamma"]
+        active = all(self.seats.get(seat) == "active" for seat in panel)
+        self.report.need(active and len(set(panel)) == len(panel) > 0, "a panel of different seats, none removed")
+        needed = max(1, -(-gamma["numerator"] * len(panel) // gamma["denominator"]))
+        self.report.same("neededFlags", needed, body["neededFlags"])
+
+    def _announced(self, found: Round) -> str:
+        panel = self.settings["panel"]
+        if panel["closesWithoutPairs"] and not any(self.eligible(found)):
+            return "no-pairs"
+        if found.deadline_at is None:
+            return "by-hand"
+        return "deadline" if panel["closesAtDeadline"] else "from-deadline"
+
+    def eligible(self, found: Round) -> Iterator[Tuple[int, int]]:
+        alpha, places = exact(self.learner["alpha"]), range(len(found.exact))
+        return (
+            (high, low) for high in places for low in places if found.exact[high] - found.exact[low] > alpha
+        )
+
+    def _policy(self, found: Round) -> None:
+        body, leave_out = found.body, self.report.leave_out
+        if self.is_audit:
+            nothing = [body["eta"], body["fairnessWeight"]]
+            self.report.same("eta and C of an audit", [None, None], nothing)
+            self._audited(found)
+            return
+        if not self.is_replayed:
+            mode = "a number of picks" if "picks" in self.learner else f"mode {self.learner['mode']}"
+            name = "FTPL" if self.learner["learner"] == "ftpl" else mode
+            leave_out(f"chances and rates of {name}", 1)
+            return
+        assert self.rules is not None and self.totals is not None
+        rates = rates_of(self.learner, self.rules.count, body["t"])
+        if not self.report.need(rates is not None, "a round within the horizon"):
+            return
+        assert rates is not None
+        for key, expected in zip(("eta", "fairnessWeight"), rates):
+            value = logged(body[key])
+            self.report.need(abs(value - expected) <= TOLERANCE * abs(expected), f"{key} near {expected}, not {value}")
+        self.take_charges(body["appliedSeq"])
+        policy = policy_of(self.rules, self.totals, logged(body["eta"]), self.prior, len(found.people))
+        if policy is None:
+            is_large = self.totals.is_known
+            leave_out("chances of a class that is too large for this program" if is_large else "chances that need features", 1)
+            return
+        found.policy = policy
+        for person, answers, chance in zip(found.people, found.answers, found.chances):
+            if answers is None:
+                leave_out("chances of people without features", 1)
+                continue
+            expected = policy.chance(answers)
+            if self.report.need(abs(expected - chance) <= TOLERANCE, f"a chance of {person} near {expected}, not {chance}"):
+                self.report.chances += 1
+
+    def _audited(self, found: Round) -> None:
+        source = self.learner["chance"]
+        place = [one["name"] for one in self.learner["columns"]].index(source["column"])
+        for person, chance in zip(found.people, found.body["people"]):
+            cells = self.cells(person)
+            if cells is None:
+                self.report.leave_out("chances of people without features", 1)
+                continue
+            value = exact(cells[place]) / (100 if source["unit"] == "percent" else 1)
+            nearest = shortest(value.numerator / value.denominator)
+            if self.report.same(f"chance of {person}", nearest, chance["chance"]):
+                self.report.chances += 1
+
+    def _docket(self, found: Round) -> None:
+        setting, logged_pairs = self.settings["presentation"]["docket"], found.body["docket"]
+        if setting == "everything":
+            self.report.same("docket", None, logged_pairs)
+            return
+        eligible, size = list(self.eligible(found)), setting["size"]
+        count = min(4 * size // 5, len(eligible))
+        distance = self.distance(found)
+        if distance is None:
+            ranked = [(one[0], one[1]) for one in logged_pairs[:count]]
+            fits = set(ranked) <= set(eligible) and len(set(ranked)) == count
+            self.report.need(fits, "ranked pairs that are eligible and differ")
+            self.report.leave_out("rankings of dockets that need features", 1)
+        else:
+
+            def priority(pair: Tuple[int, int]) -> float:
+                high, low = pair
+                return (found.chances[high] - found.chances[low]) / (0.05 + distance(high, low))
+
+            ranked = sorted(eligible, key=lambda pair: (-priority(pair), pair))[:count]
+        seed, chosen = found.body["noiseSeed"], set(ranked)
+        rest = [pair for pair in eligible if pair not in chosen]
+        rest.sort(key=lambda pair: tagged("docket", seed, *pair))
+        expected = [[*pair, "ranked"] for pair in ranked] + [[*pair, "random"] for pair in rest[: size - count]]
+        self.report.same("docket", expected, logged_pairs)
+
+    def distance(self, found: Round) -> Optional[Callable[[int, int], float]]:
+        rows = [self.cells(person) for person in found.people]
+        if any(row is None for row in rows):
+            return None
+        columns = []
+        for place in self.shown_places():
+            cells = [row[place] for row in rows if row is not None]
+            is_number = self.learner["columns"][place]["type"] == "number"
+            numbers = [float(cell) for cell in cells if is_number and cell is not None]
+            spread = max(numbers) - min(numbers) if numbers else 0.0
+            columns.append((cells, is_number, spread))
+
+        def distance(one: int, other: int) -> float:
+            total = 0.0
+            for cells, is_number, spread in columns:
+                a, b = cells[one], cells[other]
+                if a is None or b is None:
+                    total += 0.0 if a is b else 1.0
+                elif not is_number:
+                    total += 0.0 if a == b else 1.0
+                elif 0 < spread < math.inf:
+                    total += abs(float(a) - float(b)) / spread
+            return total / len(columns) if columns else 0.0
+
+        return distance

@@ -1,0 +1,312 @@
+"""The rules of each class in catalogue order (docs/log-format-classes.md)."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from fractions import Fraction
+from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
+
+from .enumerated import decision_lists, scorecards, tree_answer, tree_count, trees
+from .forms import FormError, canonical, exact, parse_line
+
+Cells = Sequence[Optional[str]]
+#: What a class's rules look at, of a person; people who are equal in it are alike to every rule.
+Answers = Hashable
+
+#: No more rules than these are enumerated.
+MOST_LISTED = 2**18
+
+
+class Rules:
+    """A class of rules: how many there are, and which of them accept whom."""
+
+    def __init__(
+        self,
+        count: int,
+        answers: Callable[[Cells], Any],
+        accepts: Callable[[int, Any], bool],
+        places: Optional[Callable[[Any], List[int]]] = None,
+        losses: Optional[Callable[[Dict[int, int]], List[int]]] = None,
+    ) -> None:
+        self.count = count
+        self.answers = answers
+        self._accepts = accepts
+        #: The sums that a charge on a person is added to; None where a state keeps one number a rule.
+        self.places = places
+        #: The totals of all rules by these sums.
+        self.losses = losses
+
+    def accepts(self, rule: int, answers: Any) -> bool:
+        return rule == 1 or (rule > 1 and self._accepts(rule, answers))
+
+
+def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Rules:
+    """Reads `hypotheses` of a learner.
+
+    :param text: the list of rules, where the record has one
+    :raises FormError: for a class that the format does not allow
+    """
+    columns = {one["name"]: (place, one["type"]) for place, one in enumerate(learner["columns"])}
+    hypotheses = learner["hypotheses"]
+    if hypotheses.get("version") != 1:
+        raise FormError("hypotheses of version 1")
+    if hypotheses["kind"] == "listed":
+        if text is None:
+            raise FormError("the list of rules that the settings name")
+        return _listed(hypotheses, text, columns)
+    if hypotheses["kind"] != "explicit":
+        return _catalogue(hypotheses, columns)
+    _only(hypotheses, "kind version rules", "separator")
+    tests = [_explicit_rule(one, columns) for one in hypotheses["rules"]]
+    if not 1 <= len(tests) <= 10_000:
+        raise FormError("1 to 10,000 rules")
+    return Rules(
+        2 + len(tests),
+        lambda cells: tuple(test(cells) for test in tests),
+        lambda rule, answers: answers[rule - 2],
+    )
+
+
+def _explicit_rule(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells], bool]:
+    if "from" in one:
+        _only(one, "from rule")
+        source = _catalogue(one["from"], columns)
+        if not 0 <= one["rule"] < source.count:
+            raise FormError(f"a rule below {source.count}")
+        return lambda cells: source.accepts(one["rule"], source.answers(cells))
+    _only(one, "column accepts")
+    place, _ = _column(columns, one["column"])
+    return lambda cells: cells[place] == one["accepts"]
+
+
+def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
+    kind = hypotheses["kind"]
+    if kind == "thresholds":
+        _only(hypotheses, "kind version cuts")
+        return _thresholds(hypotheses["cuts"], columns)
+    further = {"decision-lists": " longest", "trees": " depth", "scorecards": " largestPoints"}
+    _only(hypotheses, f"kind version predicates{further.get(kind, '')}")
+    vector = _predicates(hypotheses["predicates"], columns)
+    n = len(hypotheses["predicates"])
+    by_vector: Dict[str, Callable[[int, int], bool]] = {
+        "conjunctions": lambda rule, x: (rule - 1) & ~x == 0,
+        "disjunctions": lambda rule, x: (rule - 1) & x != 0,
+        "parities": lambda rule, x: bin((rule - 1) & x).count("1") % 2 == 1,
+    }
+    if kind in by_vector:
+        accepts = by_vector[kind]
+        count = _at_most(1 + 2**n, n, 24)
+
+        def losses(sums: Dict[int, int]) -> List[int]:
+            held = list(sums.items())
+            rest = [sum(total for x, total in held if accepts(rule, x)) for rule in range(2, count)]
+            return [0, sum(sums.values()), *rest]
+
+        return Rules(count, vector, accepts, lambda x: [x], losses)
+    if kind in ("signed-conjunctions", "signed-disjunctions"):
+        every = all if kind == "signed-conjunctions" else any
+        return Rules(
+            _at_most(1 + 3**n, n, 12), vector, lambda rule, x: every(_literals(rule - 1, n, x))
+        )
+    if kind == "decision-lists":
+        _at_most(0, n, 12)
+        return _of_functions(vector, decision_lists(n, hypotheses["longest"]))
+    if kind == "scorecards":
+        _at_most(0, n, 8)
+        return _of_functions(vector, scorecards(n, hypotheses["largestPoints"]))
+    if kind == "trees":
+        _at_most(0, n, 64)
+        size = tree_count(n, hypotheses["depth"])
+        if size > 100_000:
+            return Rules(size, vector, lambda rule, x: False)
+        every_tree = trees(list(range(n)), hypotheses["depth"])
+        return Rules(size, vector, lambda rule, x: tree_answer(every_tree[rule], x))
+    raise FormError("a class that the format names")
+
+
+def _only(value: Dict[str, Any], keys: str, optional: str = "") -> None:
+    found = set(value)
+    if not set(keys.split()) <= found <= set(keys.split()) | set(optional.split()):
+        raise FormError(f"the keys {keys}, not {' '.join(sorted(found))}")
+
+
+def _at_most(count: int, n: int, most: int) -> int:
+    if n > most:
+        raise FormError(f"at most {most} predicates")
+    return count
+
+
+def _column(columns: Dict[str, Any], name: str, numeric: bool = False) -> Tuple[int, str]:
+    if name not in columns:
+        raise FormError(f"one of the columns, not {name}")
+    if numeric and columns[name][1] != "number":
+        raise FormError(f"a column of numbers, not {name}")
+    return columns[name]
+
+
+def _predicates(predicates: List[Dict[str, Any]], columns: Dict[str, Any]) -> Callable[[Cells], int]:
+    """Answers of a person as bits of a number."""
+    if len({canonical(one) for one in predicates}) < len(predicates):
+        raise FormError("predicates of which no two are alike")
+    tests = [_predicate(one, columns) for one in predicates]
+    return lambda cells: sum(test(cells) << bit for bit, test in enumerate(tests))
+
+
+def _predicate(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells], bool]:
+    _only(one, "column test value", "blank")
+    if one.get("blank", "pass") != "pass":
+        raise FormError('blank: "pass"')
+    test, value = one["test"], one["value"]
+    place, _ = _column(columns, one["column"], test in ("at-most", "above"))
+    if test == "is-blank":
+        return lambda cells: cells[place] is None
+    passes = "blank" in one
+    if test in ("is", "is-not"):
+        same = test == "is"
+        return lambda cells: passes if cells[place] is None else (cells[place] == value) == same
+    if test not in ("at-most", "above"):
+        raise FormError("a test that the format names")
+    limit = float(exact(value))
+    below = test == "at-most"
+
+    def compared(cells: Cells) -> bool:
+        cell = cells[place]
+        return passes if cell is None else (float(cell) <= limit) == below
+
+    return compared
+
+
+def _literals(code: int, n: int, x: int) -> List[bool]:
+    found = []
+    for b in range(n):
+        code, digit = divmod(code, 3)
+        if digit:
+            found.append((x >> b & 1 == 1) == (digit == 1))
+    return found
+
+
+def _of_functions(vector: Callable[[Cells], int], functions: List[int]) -> Rules:
+    """Rules that are given by their decisions on all answer vectors, each a bit."""
+    return Rules(len(functions), vector, lambda rule, x: functions[rule] >> x & 1 == 1)
+
+
+class _Ladder:
+    """The cuts of one column, ascending, and the number of the column's first interval."""
+
+    def __init__(self, place: int, offset: int) -> None:
+        self.place = place
+        self.offset = offset
+        self.cuts: List[float] = []
+        self.sides: List[Tuple[Optional[str], bool]] = []
+
+    def interval(self, cells: Cells) -> int:
+        """The number of cuts below the cell; -1 for a null cell that no rule accepts."""
+        cell = cells[self.place]
+        if cell is None:
+            side, passes = self.sides[0]
+            if not passes:
+                return -1
+            return 0 if side == "at-most" else len(self.cuts)
+        value = float(cell)
+        return sum(cut < value for cut in self.cuts)
+
+
+def _thresholds(listed: List[Dict[str, Any]], columns: Dict[str, Any]) -> Rules:
+    ladders: List[_Ladder] = []
+    #: By rule from 2 on: the column's ladder, the cut's rank, whether it is `cell <= cut`.
+    rules: List[Tuple[int, int, bool]] = []
+    values: List[Fraction] = []
+    for one in listed:
+        _only(one, "column from step count" if "count" in one else "column cut", "side blank")
+        place, _ = _column(columns, one["column"], True)
+        if not ladders or ladders[-1].place != place:
+            if any(ladder.place == place for ladder in ladders):
+                raise FormError("the cuts of a column together")
+            offset = sum(len(ladder.cuts) + 1 for ladder in ladders)
+            ladders.append(_Ladder(place, offset))
+            values = []
+        side, passes = one.get("side"), "blank" in one
+        sides = ["at-most", "above"] if side is None else [side]
+        ladder = ladders[-1]
+        for cut in _cuts(one):
+            if values and cut <= values[-1]:
+                raise FormError("ascending cuts")
+            values.append(cut)
+            for each in sides:
+                rules.append((len(ladders) - 1, len(ladder.cuts), each == "at-most"))
+            ladder.cuts.append(float(cut))
+            ladder.sides.append((side, passes))
+    for ladder in ladders:
+        if any(passes for _, passes in ladder.sides) and (
+            len(set(ladder.sides)) > 1 or ladder.sides[0][0] is None
+        ):
+            raise FormError("one side and blank for all cuts of a column")
+    last = sum(len(ladder.cuts) + 1 for ladder in ladders)
+
+    def accepts(rule: int, answers: Tuple[int, ...]) -> bool:
+        ladder, rank, at_most = rules[rule - 2]
+        interval = answers[ladder]
+        return interval >= 0 and (rank >= interval) == at_most
+
+    def places(answers: Tuple[int, ...]) -> List[int]:
+        own = [ladder.offset + at for ladder, at in zip(ladders, answers) if at >= 0]
+        return own + [last]
+
+    def losses(sums: Dict[int, int]) -> List[int]:
+        found = [0, sums.get(last, 0)]
+        #: By ladder: the sums of its intervals, added up.
+        upto = [
+            list(itertools.accumulate(sums.get(ladder.offset + at, 0) for at in range(len(ladder.cuts) + 1)))
+            for ladder in ladders
+        ]
+        for ladder, rank, at_most in rules:
+            found.append(upto[ladder][rank] if at_most else upto[ladder][-1] - upto[ladder][rank])
+        return found
+
+    return Rules(
+        2 + len(rules),
+        lambda cells: tuple(ladder.interval(cells) for ladder in ladders),
+        accepts,
+        places,
+        losses,
+    )
+
+
+def _cuts(one: Dict[str, Any]) -> List[Fraction]:
+    if "count" not in one:
+        return [exact(one["cut"])]
+    start, step = exact(one["from"]), exact(one["step"])
+    scale = max(len(one[key].partition(".")[2]) for key in ("from", "step"))
+    last = start + step * (one["count"] - 1)
+    if step <= 0 or scale > 15 or max(-start, last) * 10**scale > 10**15:
+        raise FormError("a step above 0, and cuts of at most 15 digits")
+    return [start + step * at for at in range(one["count"])]
+
+
+def _listed(hypotheses: Dict[str, Any], text: str, columns: Dict[str, Any]) -> Rules:
+    _only(hypotheses, "kind version count hash")
+    data = text.encode("utf-8")
+    if hashlib.sha256(data).hexdigest() != hypotheses["hash"]:
+        raise FormError("the list of rules that the settings name")
+    first, *lines = text.split("\n")
+    if not lines or lines.pop() != "" or len(lines) != hypotheses["count"]:
+        raise FormError(f"{hypotheses['count']} lines of rules")
+    predicates = parse_line(first.encode("utf-8"))
+    vector = _predicates(predicates, columns)
+    rules = []
+    for line in lines:
+        any_of = "|" in line
+        asked = [int(one) for one in line.split("|" if any_of else "&")]
+        ordered = all(a < b for a, b in zip(asked, asked[1:]))
+        if not ordered or ("|" if any_of else "&").join(map(str, asked)) != line:
+            raise FormError(f"a rule, not {line}")
+        if len(asked) > 24 or asked[-1] >= len(predicates):
+            raise FormError(f"a rule of at most 24 predicates, not {line}")
+        rules.append((any_of, sum(1 << one for one in asked)))
+
+    def accepts(rule: int, x: int) -> bool:
+        any_of, mask = rules[rule - 2]
+        return x & mask != 0 if any_of else x & mask == mask
+
+    return Rules(2 + len(rules), vector, accepts)

@@ -1,0 +1,220 @@
+"""What a verifier knows between two entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
+
+from .forms import keyed
+from .learner import Costs, Policy, Totals, prior_of
+from .notes import Checkpoint, Signers
+from .report import Report
+from .rules import Rules
+
+Entry = Dict[str, Any]
+Cells = Optional[List[Optional[str]]]
+
+#: The published network whose numbers need not be named: hash, key, genesis, period.
+QUICKNET = (
+    "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 "
+    "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22"
+    "b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a 1692803367 3"
+)
+
+
+@dataclass
+class Parts:
+    """What a record holds beside its log."""
+
+    #: By person: digest key and cells, or the digest alone.
+    people: Dict[str, Dict[str, Any]] = field(default_factory=dict)
+    #: Bytes by their hash.
+    totals: Dict[str, bytes] = field(default_factory=dict)
+    rules: Optional[str] = None
+
+
+@dataclass
+class Trusted:
+    """What the person who verifies knows from elsewhere than the log."""
+
+    #: Hash, key, genesis and period of a chain, with spaces between them.
+    beacons: Sequence[str] = ()
+    #: Verifier keys. If there are any, other witnesses count for nothing.
+    witnesses: Sequence[str] = ()
+
+
+@dataclass
+class Ballot:
+    """A sealed ballot."""
+
+    commitment: str
+    nonce_hash: str
+    is_proven: bool
+
+
+@dataclass
+class Round:
+    """A round that was opened."""
+
+    number: int
+    body: Dict[str, Any]
+    opening: str
+    inputs_hash: str
+    deadline_at: Optional[int]
+    draw_commitment: Optional[str]
+    people: List[str]
+    exact: List[Fraction]
+    chances: List[float]
+    panel: List[str]
+    #: By position; None where features are gone.
+    answers: List[Any]
+    policy: Optional[Policy]
+    ballots: Dict[str, List[Ballot]] = field(default_factory=dict)
+    #: Seat and flags of each opened ballot, in order.
+    opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
+    asked: Optional[List[List[int]]] = None
+    frozen: Optional[Dict[str, Any]] = None
+    #: The public number that was named, and the entry that named it.
+    named: Optional[Tuple[int, int]] = None
+    signature: Optional[str] = None
+    #: The public number that a lost history fixed.
+    fixed: Optional[int] = None
+    is_spent: bool = False
+    state: str = "open"
+    decisions: List[int] = field(default_factory=list)
+    outcomes: Dict[int, Tuple[int, str]] = field(default_factory=dict)
+
+
+class Study:
+    """A study as far as its log was read."""
+
+    def __init__(self, study: str, parts: Parts, trusted: Trusted, report: Report) -> None:
+        self.id = study
+        self.parts = parts
+        self.trusted = trusted
+        self.report = report
+        self.hashes: List[str] = []
+        #: `at` of the entry before the current one.
+        self.previous_at = 0
+        #: How many `ballot.opened` came directly before the current entry.
+        self.opened_since = 0
+        #: How many entries a witness vouches for.
+        self.witnessed = 0
+        self.settings: Dict[str, Any] = {}
+        self.rules: Optional[Rules] = None
+        self.costs: Optional[Costs] = None
+        self.totals: Optional[Totals] = None
+        self._prior: Optional[List[float]] = None
+        self.beacon: Optional[Dict[str, Any]] = None
+        self.signers = Signers("", "", ())
+        self.former: List[Signers] = []
+        self.first_origin = ""
+        self.has_witnesses = False
+        #: By restore: how many entries were kept, and how many may have been signed in the lost history.
+        self.lost: List[Tuple[int, int]] = []
+        self.lost_checkpoint: Optional[str] = None
+        self.lost_size = 0
+        self.link, self.link_round, self.last_round = "", 0, 0
+        self.guidelines = 0
+        self.imported: List[Tuple[int, int, int, str]] = []
+        self.erased: Set[str] = set()
+        self.stood: Set[str] = set()
+        self.seats: Dict[str, str] = {}
+        self.replaced: Set[str] = set()
+        self.keys: Dict[str, Tuple[str, bool]] = {}
+        self.rounds: Dict[int, Round] = {}
+        self.round_of: Dict[str, Round] = {}
+        self.open: Optional[Round] = None
+        self.closed_count = 0
+        self.ended = False
+        self.effects: List[int] = [0]
+        self.updated_to, self.state_hash = 0, ""
+        #: Charges that no update has taken in yet: entry, person, cost.
+        self._waiting_charges: List[Tuple[int, str, int]] = []
+        self._closings: List[int] = []
+
+    @property
+    def learner(self) -> Dict[str, Any]:
+        learner: Dict[str, Any] = self.settings["learner"]
+        return learner
+
+    @property
+    def is_audit(self) -> bool:
+        return bool(self.learner["learner"] == "fixed")
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether the learner is one whose numbers are computed here."""
+        simple = self.learner["learner"] == "exp2" and self.learner["mode"] != "guarded"
+        return not self.is_audit and simple and "picks" not in self.learner
+
+    @property
+    def draw_rest(self) -> Optional[str]:
+        """When draws rest on public numbers: "close", "opening" or None for never."""
+        return None if self.beacon is None or self.is_audit else self.settings["drawAt"]
+
+    def prior(self) -> List[float]:
+        assert self.rules is not None
+        if self._prior is None:
+            self._prior = prior_of(self.learner, self.rules.count)
+        return self._prior
+
+    def signers_of(self, note: str) -> Signers:
+        """Returns who signs a note: those of its own name, if this log ever had it."""
+        named = [one for one in self.former if note.startswith(f"{one.origin}\n")]
+        return named[0] if named else self.signers
+
+    def published(self, number: int) -> int:
+        """Returns when a public number comes out, in UTC milliseconds."""
+        assert self.beacon is not None
+        return int(1000 * (self.beacon["genesis"] + (number - 1) * self.beacon["period"]))
+
+    def note_witnesses(self, checkpoint: Checkpoint, signers: Signers) -> None:
+        """Takes in what a checkpoint of this log vouches for."""
+        if not checkpoint.cosigned:
+            return
+        self.witnessed = max(self.witnessed, checkpoint.size)
+        if not self.trusted.witnesses:
+            for witness in signers.witnesses:
+                self.report.rely_on(f"witness {witness}")
+
+    def cells(self, person: str) -> Cells:
+        return self.parts.people.get(person, {}).get("features")
+
+    def answers(self, person: str) -> Any:
+        """What the rules see of a person; None without features."""
+        cells = self.cells(person)
+        return None if cells is None or self.rules is None else self.rules.answers(cells)
+
+    def shown_places(self) -> List[int]:
+        names = [one["name"] for one in self.learner["columns"]]
+        return [names.index(one) for one in self.settings["presentation"]["fields"]]
+
+    def waiting(self) -> List[str]:
+        people = (f"p{number}" for first, last, _, _ in self.imported for number in range(first, last + 1))
+        return [one for one in people if one not in self.round_of and one not in self.erased]
+
+    def effect(self, entry: Entry) -> None:
+        if not self.is_audit:
+            self.effects.append(entry["seq"])
+        if entry["type"] == "round.closed":
+            self._closings.append(entry["seq"])
+
+    def charge(self, entry: Entry, person: str, cost: int) -> None:
+        if self.totals is not None and cost:
+            self._waiting_charges.append((entry["seq"], person, cost))
+
+    def take_charges(self, applied: int) -> None:
+        """Adds all charges up to an entry to the sums."""
+        if self.totals is None:
+            return
+        for seq, person, cost in self._waiting_charges:
+            if seq <= applied:
+                self.totals.add(person, self.answers(person), cost)
+        self._waiting_charges = [one for one in self._waiting_charges if one[0] > applied]
+
+
+def digest_of(one: Dict[str, Any]) -> str:
+    """Returns the digest of a line of the features file."""
+    return one["digest"] if "digest" in one else keyed(one["digestKey"], one["features"])

@@ -1,0 +1,237 @@
+"""Verifies a record line by line (docs/log-format.md, section 8)."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Sequence
+
+from .closings import Closings
+from .forms import FormError, entry_hash, parse_line, tree_root
+from .notes import read_checkpoint, witness_key
+from .report import Report
+from .shapes import check_body, check_part, is_known
+from .study import Parts, Trusted
+
+_BEGINNINGS = (("rules", b'{"rules":'), ("people", b'{"digest'), ("totals", b'{"bytes":'), ("log", b'{"at":'))
+_AFTER_THE_END = ("outcome.recorded", "learner.updated", "person.erased", "log.restored")
+
+#: What a malformed line may raise while it is read.
+_BROKEN = (FormError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError)
+
+_HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
+    "study.created": Closings.study_created,
+    "settings.revised": Closings.settings_revised,
+    "guidelines.revised": Closings.guidelines_revised,
+    "people.imported": Closings.people_imported,
+    "seat.added": Closings.seat_added,
+    "seat.key-added": Closings.seat_key_added,
+    "seat.removed": Closings.seat_removed,
+    "round.opened": Closings.round_opened,
+    "round.drawn": Closings.round_drawn,
+    "round.extended": Closings.round_extended,
+    "round.tolerances-asked": Closings.tolerances_asked,
+    "round.seat-replaced": Closings.seat_replaced,
+    "ballot.sealed": Closings.ballot_sealed,
+    "round.closing": Closings.round_closing,
+    "ballot.opened": Closings.ballot_opened,
+    "round.closed": Closings.round_closed,
+    "round.cancelled": Closings.round_cancelled,
+    "outcome.recorded": Closings.outcome_recorded,
+    "learner.updated": Closings.learner_updated,
+    "person.erased": Closings.person_erased,
+    "log.restored": Closings.log_restored,
+    "study.ended": Closings.study_ended,
+}
+
+
+class CannotCheck(Exception):
+    """No entry can be read, or the log has a format that this program does not know."""
+
+
+def verify(path: Path, trusted: Trusted = Trusted(), checkpoints: Sequence[str] = ()) -> Report:
+    """Verifies a record.
+
+    :param trusted: beacons and witnesses that the caller knows from elsewhere than the log
+    :param checkpoints: notes that the caller kept
+    :raises CannotCheck: if there is nothing that could be checked
+    """
+    report = Report()
+    for witness in trusted.witnesses:
+        try:
+            witness_key(witness)
+        except FormError as error:
+            raise CannotCheck(f"{witness} is not {error}") from error
+    parts = _split(path.read_bytes(), report)
+    beside = _beside(parts, report)
+    study = None
+    previous = {"seq": 0, "at": 0, "hash": "0" * 64}
+    for line in parts["log"]:
+        report.at(previous["seq"] + 1)
+        hashed = entry_hash(line)
+        try:
+            entry = parse_line(line)
+            check_part("entry", entry)
+        except _BROKEN as error:
+            report.need(False, _said(error))
+            previous = {**previous, "seq": previous["seq"] + 1, "hash": hashed}
+            if study is not None:
+                study.hashes.append(hashed)
+            continue
+        if entry["v"] != 1 or not is_known(entry["type"]):
+            raise CannotCheck(f"entry {entry['seq']}: format {entry['v']} or type {entry['type']} is not known here")
+        report.same("seq", previous["seq"] + 1, entry["seq"])
+        report.same("prev", previous["hash"], entry["prev"])
+        report.need(entry["at"] >= previous["at"], "a time that does not go back")
+        if study is None:
+            report.same("first entry", "study.created", entry["type"])
+            study = Closings(entry["study"], beside, trusted, report)
+        report.same("study", study.id, entry["study"])
+        study.hashes.append(hashed)
+        study.previous_at = previous["at"]
+        previous = {"seq": previous["seq"] + 1, "at": entry["at"], "hash": hashed}
+        _take(study, entry)
+    if study is None:
+        raise CannotCheck("there is no entry that can be read")
+    report.entries = len(study.hashes)
+    _finish(study)
+    for note in checkpoints:
+        _check_kept(study, note)
+    report.count("entries that no witness vouches for", report.entries - study.witnessed)
+    return report
+
+
+def _check_kept(study: Closings, note: str) -> None:
+    """Compares a log with a checkpoint that was kept, also one of before a restore."""
+    report = study.report.at(0)
+    signers = study.signers_of(note)
+    try:
+        checkpoint = read_checkpoint(note, signers)
+    except FormError as error:
+        report.need(False, f"a checkpoint of this log: {error}")
+        return
+    kept = len(study.hashes)
+    if signers is not study.signers:
+        kept, signed = study.lost[study.former.index(signers)]
+        if kept < checkpoint.size <= signed:
+            report.count("checkpoints of a history that was lost")
+            return
+    if report.need(checkpoint.size <= kept, f"a checkpoint of at most {kept} entries: the end is missing, or another log"):
+        root = tree_root(study.hashes[: checkpoint.size])
+        if report.same("root of a kept checkpoint", checkpoint.root, root):
+            study.note_witnesses(checkpoint, signers)
+
+
+def _take(study: Closings, entry: Dict[str, Any]) -> None:
+    kind, report = entry["type"], study.report
+    try:
+        is_late = study.ended and kind not in _AFTER_THE_END
+        report.need(not is_late, f"no {kind} after study.ended")
+        check_body(kind, entry["body"], _more(study, kind))
+        _HANDLERS[kind](study, entry)
+    except _BROKEN as error:
+        report.need(False, _said(error))
+    study.opened_since = study.opened_since + 1 if kind == "ballot.opened" else 0
+
+
+def _said(error: Exception) -> str:
+    return str(error) if isinstance(error, FormError) else f"an entry of the format ({type(error).__name__}: {error})"
+
+
+def _more(study: Closings, kind: str) -> str:
+    """Keys that a body has in some studies only."""
+    more: List[str] = []
+    if kind == "round.opened":
+        more += ["guard:object"] if study.learner.get("mode") == "guarded" else []
+        more += ["picks:object"] if "picks" in study.learner else []
+        more += ["beaconRound:n1"] if study.draw_rest == "opening" else []
+    if kind == "round.closed":
+        more += [] if study.is_audit else ["draw:object"]
+        more += ["beacon:object"] if study.draw_rest == "close" else []
+        is_resampled = study.learner["learner"] == "ftpl" and study.learner["mode"] == "paper"
+        more += ["resamples:list"] if is_resampled else []
+    if kind == "round.cancelled" and not study.is_audit and study.beacon is None:
+        more.append("draw:object")
+    return " ".join(more)
+
+
+def _split(data: bytes, report: Report) -> Dict[str, List[bytes]]:
+    parts: Dict[str, List[bytes]] = {name: [] for name, _ in _BEGINNINGS}
+    lines = data.split(b"\n")
+    report.need(lines.pop() == b"", "an LF after the last line")
+    manifest = None
+    order = [name for name, _ in _BEGINNINGS]
+    at = 0
+    for number, line in enumerate(lines, start=1):
+        if manifest is not None:
+            report.need(False, "nothing after the manifest")
+        if line.startswith(b'{"manifest":'):
+            manifest = line
+            continue
+        name = next((name for name, begin in _BEGINNINGS if line.startswith(begin)), "log")
+        report.need(order.index(name) >= at, f"line {number}: rules, people, totals, log in this order")
+        at = max(at, order.index(name))
+        parts[name].append(line)
+    if report.need(manifest is not None, "a manifest as the last line: this file is not whole"):
+        _check_manifest(manifest or b"", parts, report)
+    return parts
+
+
+def _check_manifest(line: bytes, parts: Dict[str, List[bytes]], report: Report) -> None:
+    try:
+        manifest = parse_line(line)["manifest"]
+        log = parts["log"]
+        expected = {
+            "format": 1,
+            "study": parse_line(log[0])["study"] if log else None,
+            "head": entry_hash(log[-1]) if log else None,
+            "featuresOf": sum(one.startswith(b'{"digestKey"') for one in parts["people"]),
+        }
+        for name, count in (("rules", "rules"), ("people", "people"), ("totals", "totals"), ("log", "entries")):
+            expected[count] = len(parts[name])
+            text = b"".join(one + b"\n" for one in parts[name])
+            expected[f"{name}Hash"] = hashlib.sha256(text).hexdigest()
+        for key in sorted({*expected, *manifest}):
+            report.same(f"manifest: {key}", expected.get(key), manifest.get(key))
+    except _BROKEN as error:
+        report.need(False, f"a manifest ({_said(error)})")
+
+
+def _beside(parts: Dict[str, List[bytes]], report: Report) -> Parts:
+    found, rules = Parts(), []
+    for name, line in ((name, line) for name in ("rules", "people", "totals") for line in parts[name]):
+        try:
+            value = parse_line(line)
+            if name == "rules":
+                rules.append(_only(value, "rules")["rules"])
+            elif name == "people":
+                _only(value, "digest person" if "digest" in value else "digestKey features person")
+                report.need(value["person"] not in found.people, "one line a person")
+                found.people[value["person"]] = value
+            else:
+                data = base64.b64decode(_only(value, "bytes hash")["bytes"], validate=True)
+                if report.same("totals", hashlib.sha256(data).hexdigest(), value["hash"]):
+                    found.totals[value["hash"]] = data
+        except _BROKEN as error:
+            report.need(False, f"{name}: {_said(error)}")
+    found.rules = "".join(rules) if rules else None
+    return found
+
+
+def _only(value: Dict[str, Any], keys: str) -> Dict[str, Any]:
+    if set(value) != set(keys.split()):
+        raise FormError(f"the keys {keys}")
+    return value
+
+
+def _finish(study: Closings) -> None:
+    report = study.report.at(0)
+    try:
+        study.check_people()
+        hypotheses = study.learner.get("hypotheses", {})
+        named = hypotheses.get("hash") if hypotheses.get("kind") == "listed" else None
+        text = study.parts.rules
+        report.at(0).same("list of rules", named, text and hashlib.sha256(text.encode()).hexdigest())
+    except _BROKEN as error:
+        report.need(False, _said(error))

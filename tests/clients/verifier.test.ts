@@ -1,0 +1,184 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { averageLog } from "#tests/replay/fixture-average.ts";
+import { guardedLog } from "#tests/replay/fixture-guarded.ts";
+import { ixLog } from "#tests/replay/fixture-ix.ts";
+import { knownLog } from "#tests/replay/fixture-known.ts";
+import { listedLog, paperLog, RULE_LIST, rulesPart } from "#tests/replay/fixture-paper.ts";
+import { recordOf } from "#tests/replay/fixture-record.ts";
+import { recordsLog } from "#tests/replay/fixture-records.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { startBeacon } from "#tests/setup/beacon.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { everyKind } from "#tests/setup/every-kind.ts";
+import { incomeAbove, madeUpPeople, type StudyOptions } from "#tests/setup/study.ts";
+import { editCell, editList, rehashed } from "#tests/trials/tamper/edits.ts";
+import { type Exported, playEventful } from "#tests/trials/tamper/eventful.ts";
+import { notSeen } from "#tests/trials/tamper/not-seen.ts";
+
+/** The verifier in Python: what the format's pages say, in a second language. */
+
+const python = "python3";
+const hasPython = spawnSync(python, ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
+
+const round = { roundSize: "5" };
+const conjunctions = { kind: "conjunctions", predicates: incomeAbove(30, 60) } as const;
+const people = madeUpPeople(24);
+const chances = people.map((_, index) => String(((index * 7) % 11) / 10));
+
+/** Studies of the server whose every number the verifier computes. */
+const played: Readonly<Record<string, StudyOptions & { readonly hasBeacon?: true }>> = {
+  ...Object.fromEntries(everyKind.map((rules) => [`known ${rules.kind}`, { rules, settings: round }])),
+  ix: { rules: conjunctions, settings: { ...round, mode: "ix", delta: "0.05" } },
+  anytime: { rules: conjunctions, settings: { ...round, horizon: "" } },
+  "paper, draw at opening": {
+    rules: conjunctions,
+    settings: { ...round, mode: "paper", pairRule: "largest-gap", drawAt: "opening" },
+  },
+  audit: { kind: "audit", chances, settings: round },
+  "with a beacon": { rules: conjunctions, settings: round, hasBeacon: true },
+};
+
+type Said = { problems: [seq: number, text: string][]; notChecked: string[]; chances: number; draws: number };
+
+describe("the verifier in Python", () => {
+  beforeEach((context) => context.skip(!hasPython, "Python 3.9 or later is not installed"));
+  const engine = sqliteEngine();
+  const folder = mkdtempSync(join(tmpdir(), "evenhand-verifier-"));
+  const records = new Map<string, Exported>();
+  beforeAll(async () => {
+    const app = testApp(await engine.openStore());
+    const beacon = await startBeacon(app.clock.now);
+    for (const [name, { hasBeacon, ...options }] of Object.entries(played)) {
+      Object.assign(app, { beacon: hasBeacon ? beacon : null });
+      records.set(name, await playEventful(app, { people, ...options }, { rounds: 4, seed: 7 }));
+    }
+    await beacon.close();
+    await app.close();
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await engine.cleanUp();
+  });
+
+  const write = (name: string, { log, features, totals, rules }: Exported) => {
+    const path = join(folder, `${name.replaceAll(/\W+/g, "-")}.jsonl`);
+    const study = /"study":"([^"]+)"/.exec(log)?.[1] ?? "";
+    writeFileSync(
+      path,
+      recordOf(log, features, totals, rules).replace(/"study":"study-1"(?=[^\n]*\n$)/, `"study":"${study}"`),
+    );
+    return path;
+  };
+  const verified = (paths: readonly string[]): Said[] => {
+    const script = `import json, sys
+sys.path.insert(0, "clients/python/src")
+from pathlib import Path
+from evenhand.verifier import CannotCheck, verify
+for path in sys.argv[1:]:
+  try:
+    r = verify(Path(path))
+    said = {"problems": r.problems, "notChecked": sorted(r.not_checked), "chances": r.chances, "draws": r.draws}
+  except CannotCheck as error:
+    said = {"problems": [(0, str(error))], "notChecked": [], "chances": 0, "draws": 0}
+  print(json.dumps(said))`;
+    const { stdout, stderr } = spawnSync(python, ["-B", "-c", script, ...paths], {
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    expect(stderr).toBe("");
+    return stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  };
+
+  it("finds that records of the server hold, and computes their chances and draws", () => {
+    const names = [...records.keys()];
+    const said = verified(names.map((name) => write(name, records.get(name) as Exported)));
+    for (const [index, name] of names.entries()) {
+      expect(said[index]?.problems, name).toEqual([]);
+      expect(said[index]?.chances, name).toBeGreaterThan(10);
+    }
+  });
+
+  it("finds that records made by hand hold", () => {
+    const logs = {
+      ...{ known: knownLog().log, ix: ixLog(), paper: paperLog(), average: averageLog() },
+      ...{ records: recordsLog(), guarded: guardedLog().log },
+    };
+    const paths = Object.entries(logs).map(([name, log]) =>
+      write(`hand ${name}`, { log: log.text(), features: log.features(), totals: log.totals(), rules: "" }),
+    );
+    const listed = listedLog();
+    const list = { log: listed.text(), features: listed.features(), totals: "", rules: rulesPart(RULE_LIST) };
+    const said = verified([...paths, write("hand listed", list)]);
+    expect(said.map(({ problems }) => problems)).toEqual(Array(7).fill([]));
+  });
+
+  it("finds changes whose later entries were hashed anew", () => {
+    const dice = xoroshiro128plus(5);
+    const names = [...records.keys()];
+    const edits = Array.from({ length: 120 }, (_, index) => {
+      const name = names[index % names.length] ?? "";
+      const files = records.get(name) as Exported;
+      const edit = ([editCell, editCell, editList][index % 3] ?? editCell)(dice, files.log);
+      const { text } = rehashed(edit);
+      return { edit, isChanged: text !== files.log, path: write(`edit ${index}`, { ...files, log: text }) };
+    }).filter(({ edit, isChanged }) => isChanged && !notSeen.some(({ kind }) => kind.test(edit.kind)));
+    expect(edits.length).toBeGreaterThan(80);
+    const said = verified(edits.map(({ path }) => path));
+    const missed = edits.filter((_, index) => said[index]?.problems.length === 0);
+    expect(missed.map(({ edit, path }) => `${path}: line ${edit.line}, ${edit.kind}`)).toEqual([]);
+  });
+
+  const command = (...args: string[]) =>
+    spawnSync(python, ["-B", "-m", "evenhand", "verify", ...args], {
+      ...{ encoding: "utf8", env: { ...process.env, PYTHONPATH: "clients/python/src" } },
+    });
+
+  it("is a command whose exit code and lines say what was checked, what not, and what to know", () => {
+    const known = command("docs/worked-example/known.jsonl");
+    expect(known.stdout).toBe(`The record holds in part: nothing differs, but see below.
+checked: 24 entries, 6 chances, 2 draws
+note: draws without a beacon: 2
+note: entries that no witness vouches for: 24
+`);
+    expect(known.status).toBe(3);
+    const guarded = command("docs/worked-example/guarded.jsonl");
+    expect(guarded.stdout).toContain("not checked: chances and rates of mode guarded (2)\n");
+    expect(guarded.status).toBe(3);
+    const forged = join(folder, "forged.jsonl");
+    writeFileSync(
+      forged,
+      readFileSync("docs/worked-example/known.jsonl", "utf8").replace('"unfair"', '"unsure"'),
+    );
+    const { stdout, status } = command(forged);
+    expect(stdout).toMatch(/^The record does not hold: \d+ problems\.\n/);
+    expect(stdout).toMatch(/\nentry \d+: expected commitment: /);
+    expect(status).toBe(1);
+    writeFileSync(forged, "");
+    expect(command(forged)).toMatchObject({
+      status: 2,
+      stderr: "Cannot check: there is no entry that can be read\n",
+    });
+  });
+
+  it("compares a record with a checkpoint that was kept", () => {
+    const [, note = ""] =
+      /```\n(evenhand\.example[\s\S]*?)```/.exec(readFileSync("docs/worked-example/README.md", "utf8")) ?? [];
+    const kept = join(folder, "note.txt");
+    const check = (text: string) => {
+      writeFileSync(kept, text);
+      return command("docs/worked-example/known.jsonl", "--checkpoint", kept);
+    };
+    expect(check(note).status).toBe(3);
+    const other = check(note.replace("\n24\n", "\n23\n"));
+    expect(other.stdout).toContain("expected a checkpoint of this log: a note that the log's key signed");
+    expect(other.status).toBe(1);
+  });
+});
