@@ -110,9 +110,9 @@ describe("a server whose database", () => {
     const there = testApp(await engine.openStore());
     const { studyId, operatorId } = await judgingStudy(there);
     const cookie = await cookieOf(there, operatorId);
-    /** Who is there and the role are read, and then it is away. */
+    /** Who is there, the role and an earlier answer to the key are read, and then it is away. */
     const failing = () => {
-      let left = 2;
+      let left = 3;
       const read: typeof there.store.read = (body) => {
         left -= 1;
         return left < 0
