@@ -76,7 +76,7 @@ describe("the number that an entry names", () => {
 
   it("is of the chain that the format's page names", () => {
     const page = readFileSync("docs/log-format-beacon.md", "utf8");
-    expect(page).toContain(`the chain \`${quicknet.chain}\``);
+    expect(page).toContain(`chain     ${quicknet.chain}\n`);
     expect(page).toContain(quicknet.scheme);
   });
 

@@ -101,6 +101,7 @@ describe("a kept run comes to the same again", () => {
       {
         rounds: 60,
         people: 240,
+        yes: 177,
         error: 81.741162,
         drawnErrors: 71,
         violatingRounds: 38,
@@ -140,6 +141,7 @@ describe("a kept run comes to the same again", () => {
       {
         rounds: 60,
         people: 240,
+        yes: 102,
         error: 110.259304,
         drawnErrors: 116,
         violatingRounds: 6,
