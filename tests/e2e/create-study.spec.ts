@@ -73,7 +73,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   const meaning = (word: string) => page.getByRole("group", { name: `${word} means` });
   await expect(meaning("1").getByLabel("Yes, it went well")).toBeChecked();
   await expect(meaning("0").getByLabel("No", { exact: true })).toBeChecked();
-  await page.getByText("Does the file have decisions of the rule in force?", { exact: true }).click();
+  await page.getByText("Rule in force", { exact: true }).click();
   const inForce = page.getByLabel("Which column says what the rule in force decided?");
   await inForce.selectOption({ label: "account" });
   await expect(page.getByLabel("Use of account")).toHaveValue("chance");
@@ -129,7 +129,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Distance between cut points for amount").fill("0.1");
   await expect(page.getByText(/^27,501 cut points: 1,000, 1,000\.1, .* and 27,489 more$/)).toBeVisible();
   await page.getByLabel("Distance between cut points for amount").fill("-1");
-  await expect(page.getByText(/the distance between two cut points is above 0\.$/).first()).toBeVisible();
+  await expect(page.getByText(/the distance between two cut points must be above 0\.$/).first()).toBeVisible();
   await page.getByLabel("Distance between cut points for amount").fill("500");
   await expect(page.getByText("6 cut points: 1,000, 1,500, 2,000, 2,500, 3,000, 3,500")).toBeVisible();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
@@ -289,7 +289,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
     .getByLabel("Rules", { exact: true })
     .fill("months <= 24 and account is not below 0 DM\namount < 5");
   await page.keyboard.press("Tab");
-  await expect(page.getByText(/^Line 2: rules ask whether “amount” is at most/).first()).toBeVisible();
+  await expect(page.getByText(/^Line 2: rules only ask whether “amount” is at most/).first()).toBeVisible();
   await page.getByRole("radio", { name: /^Decision lists/ }).check();
   await page.getByLabel("Questions in the longest list").fill("7");
   await page.getByLabel("Column", { exact: true }).selectOption({ label: "account" });

@@ -49,7 +49,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await expectSound(page);
 
   await simulate(page, "Too much", { rounds: 20_000, seeds: 10 });
-  await expect(page.getByText("Rounds times seeds: at most 100,000.")).toBeVisible();
+  await expect(page.getByText("Rounds times seeds is at most 100,000.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Rounds", exact: true })).toBeFocused();
 
   const { rounds, people, seats, types, rules, seeds } = long;

@@ -123,7 +123,7 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
   const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,,picked,yes\r\n`;
   const file = { name: "decisions.csv", mimeType: "text/csv", buffer: Buffer.from(filled) };
   await page.getByLabel("File of outcomes").setInputFiles(file);
-  await expect(page.getByRole("cell", { name: /“p999”, expected somebody of this study/ })).toBeVisible();
+  await expect(page.getByRole("cell", { name: /“p999”, expected a person of this study/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Nothing to record" })).toBeDisabled();
   await page.getByLabel("What “defaulted” means").selectOption({ label: "No" });
   await expectSound(page);
