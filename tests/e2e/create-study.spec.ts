@@ -154,7 +154,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByText("Advanced: how rules start, and how a draw picks").click();
   await page.getByRole("radio", { name: /^A wanted share of acceptances/ }).check();
   await page.getByLabel("Picked at the start, of 100").fill("99");
-  await expect(page.getByText(/the share can lie between [\d.]+ and [\d.]+ in 100\./)).toBeVisible();
+  await expect(page.getByText(/the share can be from [\d.]+ to [\d.]+ in 100\./)).toBeVisible();
   await page.getByLabel("Picked at the start, of 100").fill("45");
   await expect(
     page.getByRole("region", { name: "Starting picture" }).getByRole("definition").first(),
@@ -303,7 +303,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expect(page.getByText("if account is below 0 DM, accept; else reject")).toBeVisible();
   await page.getByRole("radio", { name: /^Decision trees/ }).check();
   await page.getByLabel("Questions on any way through a tree").fill("4");
-  await expect(page.getByText("Trees ask 2 or 3 conditions on a way, not “4”.").first()).toBeVisible();
+  await expect(page.getByText("Each way through a tree asks 2 or 3 conditions, not “4”.").first()).toBeVisible();
   await page.getByLabel("Questions on any way through a tree").fill("2");
   await expect(page.getByText("accept if account is below 0 DM", { exact: true })).toBeVisible();
   await expectSound(page);
