@@ -129,7 +129,9 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await page.getByLabel("Distance between cut points for amount").fill("0.1");
   await expect(page.getByText(/^27,501 cut points: 1,000, 1,000\.1, .* and 27,489 more$/)).toBeVisible();
   await page.getByLabel("Distance between cut points for amount").fill("-1");
-  await expect(page.getByText(/the distance between two cut points must be above 0\.$/).first()).toBeVisible();
+  await expect(
+    page.getByText(/the distance between two cut points must be above 0\.$/).first(),
+  ).toBeVisible();
   await page.getByLabel("Distance between cut points for amount").fill("500");
   await expect(page.getByText("6 cut points: 1,000, 1,500, 2,000, 2,500, 3,000, 3,500")).toBeVisible();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
@@ -303,7 +305,9 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expect(page.getByText("if account is below 0 DM, accept; else reject")).toBeVisible();
   await page.getByRole("radio", { name: /^Decision trees/ }).check();
   await page.getByLabel("Questions on any way through a tree").fill("4");
-  await expect(page.getByText("Each way through a tree asks 2 or 3 conditions, not “4”.").first()).toBeVisible();
+  await expect(
+    page.getByText("Each way through a tree asks 2 or 3 conditions, not “4”.").first(),
+  ).toBeVisible();
   await page.getByLabel("Questions on any way through a tree").fill("2");
   await expect(page.getByText("accept if account is below 0 DM", { exact: true })).toBeVisible();
   await expectSound(page);
