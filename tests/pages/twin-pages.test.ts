@@ -84,14 +84,14 @@ it("tell everybody who listens the same", async () => {
 });
 
 it.each(pagePatterns.filter((pattern) => !ownPages.includes(pattern)))(
-  "%s is the same page for everybody",
+  "%s is the same page for each role in both worlds",
   async (pattern) => {
     const addresses = addressesOf(pattern, pageValues(pattern));
     const statuses = await compared(addresses, [{}]);
     // Some only lead on.
     expect(
       statuses.some((status) => status === 200 || status === 307),
-      "nobody came in",
+      "no role got an answer",
     ).toBe(true);
     // As a page of ours asks for another one when a link is followed.
     const followed = await compared(

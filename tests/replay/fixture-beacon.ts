@@ -7,7 +7,7 @@ import { FROZEN, KNOWN } from "./fixture-known.ts";
 /** Number 1 comes out at second 9, long after the entry that names it and before the deadline. */
 const chain = { ...testChain(9), delay: 2 };
 
-/** With a draw at opening nobody seals. */
+/** With a draw at opening no one seals. */
 export function beaconLog(drawAt: "close" | "opening"): Log {
   const beacon = { chain, signature: testNumber(1), outAt: 9_000 };
   const log = new Log(KNOWN, [1, 2], drawAt, 3, [["8"], [null]], undefined, undefined, beacon);

@@ -32,7 +32,7 @@ function conditionOf({ test, value, blank }: PredicateDraft): Omit<Predicate, "c
   return { test, value: value.trim(), ...(blank && { blank }) };
 }
 
-/** The most conditions of a kind of rules, and why there are no more. */
+/** The limit on the conditions of a kind of rules, and the reason for it. */
 export type ConditionLimit = Omit<Parameters<typeof t.tooManyConditions>[0], "count" | "rules" | "memory"> & {
   /** How many rules these conditions make. */
   readonly rules?: number;

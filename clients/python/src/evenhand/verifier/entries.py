@@ -189,7 +189,7 @@ class Entries(Study):
         self.report.same("checkpoint of the lost closing", root, checkpoint.root)
         number: int = entry["body"]["beaconRound"]
         in_time = any(1000 * at < self.published(number) for at in checkpoint.cosigned)
-        # a trusted witness may be another than those who cosigned
+        # the witnesses that were trusted may differ from those that cosigned
         need(in_time or bool(self.trusted.witnesses), "a lost closing that was cosigned before its number")
         found.fixed = number if found.fixed is None else found.fixed
         self.report.same("number of the lost closing", found.fixed, number)

@@ -6,7 +6,7 @@ from typing import Any, Iterator, List, Tuple
 
 from .forms import FormError
 
-#: No more rules than these are enumerated of a class.
+#: The most rules of a class that are enumerated.
 MOST_RULES = 100_000
 
 

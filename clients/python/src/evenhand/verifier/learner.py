@@ -147,7 +147,7 @@ class Totals:
 
     @property
     def is_known(self) -> bool:
-        """Whether nobody without features was charged."""
+        """Whether everyone who was charged has features."""
         return not self._unknown
 
     def add(self, person: str, answers: Any, cost: int) -> None:

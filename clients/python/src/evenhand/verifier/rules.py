@@ -14,7 +14,7 @@ Cells = Sequence[Optional[str]]
 #: What a class's rules look at, of a person; people who are equal in it are alike to every rule.
 Answers = Hashable
 
-#: No more rules than these are enumerated.
+#: The most rules that are enumerated.
 MOST_LISTED = 2**18
 
 
