@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,8 +10,8 @@ import { connectStore } from "#db/open-store.ts";
 import { demoPassword } from "#server/accounts/demo-people.ts";
 import { build, isBuilt } from "../../scripts/lib/build.mjs";
 import { freePort } from "../../scripts/lib/port.mjs";
-import { prepare, seedDemo } from "../../scripts/lib/prepare.mjs";
-import { quickHash } from "./app.ts";
+import { prepare } from "../../scripts/lib/prepare.mjs";
+import { fixedSecrets, quickHash } from "./app.ts";
 import { changeByHand } from "./change-by-hand.ts";
 import { startApp } from "./running-app.ts";
 
@@ -70,11 +70,12 @@ function inOne<Made>(make: () => Promise<Made>): () => Promise<Made> {
   };
 }
 
-/** Plays the demo. Its accounts get a password hash that is verified quickly. */
+/** Plays the demo, the same one in each run. Its accounts get a password hash that is verified quickly. */
 async function seedData(data: string): Promise<string> {
   const env = { ...process.env, EVENHAND_DATA: data, DATABASE_URL: "" };
+  await writeFile(join(data, "secrets.json"), JSON.stringify(fixedSecrets));
   await prepare(env);
-  await seedDemo(env);
+  await promisify(execFile)(process.execPath, ["tests/e2e/children/play-demo.ts"], { env });
   const store = await connectStore({ dataFolder: data, databaseUrl: undefined });
   await changeByHand(store, "account", { set: `password_hash = '${await quickHash(demoPassword)}'` });
   await store.close();

@@ -73,7 +73,7 @@ export type Tally = {
 };
 
 /** How many disputed pairs are kept with their answers; the table holds all of them. */
-const keptDisputed = 10;
+const keptDisputed = 5;
 const none: Comparisons = { more: 0, equal: 0, less: 0, other: 0, blank: 0 };
 
 /** @param isNumber whether each shown field is a number, in the order of the cells */
