@@ -8,7 +8,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { actions, DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/account.ts";
@@ -29,45 +29,35 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   const end = useMutation(trpc.accounts.endSession.mutationOptions({ onSuccess }));
   const endOthers = useMutation(trpc.accounts.endOtherSessions.mutationOptions({ onSuccess }));
   const error = end.error ?? endOthers.error;
-  const head = (
-    <tr>
-      <HeaderCell>{t.browser()}</HeaderCell>
-      <HeaderCell>{t.since()}</HeaderCell>
-      <HeaderCell>{t.lastSeen()}</HeaderCell>
-      <HeaderCell>
-        <span className="sr-only">{t.endIt()}</span>
-      </HeaderCell>
-    </tr>
-  );
   return (
     <div className="grid gap-4">
       <Sheet>
-        <Table caption={t.sessions()} head={head} fold>
-          {sessions.map(({ ref, isThisOne, createdAt, lastSeenAt, userAgent }) => (
-            <Row key={ref}>
-              <RowHead>{browserName(userAgent)}</RowHead>
-              <Cell label={t.since()}>
-                <LocalTime at={createdAt} />
-              </Cell>
-              <Cell label={t.lastSeen()}>
-                <RelativeTime at={lastSeenAt} />
-              </Cell>
-              <Cell className="md:text-right">
-                {isThisOne ? (
-                  <span>
+        <DataTable
+          caption={t.sessions()}
+          fold
+          rows={sessions}
+          keyOf={({ ref }) => ref}
+          columns={[
+            [t.browser(), ({ userAgent }) => browserName(userAgent)],
+            [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
+            [t.lastSeen(), ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} />],
+            [
+              t.endIt(),
+              ({ ref, isThisOne }) => (
+                <span>
+                  {isThisOne ? (
                     <Tag icon={MonitorCheck}>{t.thisSession()}</Tag>
-                  </span>
-                ) : (
-                  <span>
+                  ) : (
                     <Button small busy={end.isPending} onClick={() => end.mutate({ ref })}>
                       {t.signOut()}{" "}
                     </Button>
-                  </span>
-                )}
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+                  )}
+                </span>
+              ),
+              actions,
+            ],
+          ]}
+        />
       </Sheet>
       {error && <Notice tone="bad" title={refusalOf(error).message} live />}
       {sessions.length > 1 && (

@@ -4,7 +4,7 @@ import { personName } from "#components/rounds/people/pair-words.ts";
 import { PersonCells } from "#components/rounds/people/person-cells.tsx";
 import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { FieldWords } from "#server/study/words.ts";
@@ -32,25 +32,21 @@ export function PeopleTable({
   children: ReactNode;
 }) {
   const isDecided = people.some(({ selected }) => selected !== null);
-  const head = (
-    <tr>
-      <HeaderCell>{t.person()}</HeaderCell>
-      <HeaderCell>{t.asAuditorsSee()}</HeaderCell>
-      <HeaderCell>{t.chance()}</HeaderCell>
-      {isDecided && <HeaderCell>{t.decision()}</HeaderCell>}
-      {isDecided && <HeaderCell>{t.outcome()}</HeaderCell>}
-    </tr>
-  );
   return (
     <Sheet ruled>
       <SheetHeader>
         <h2>{t.people()}</h2>
       </SheetHeader>
       {coming !== null && <p className="max-w-measure px-4 pb-3 md:px-6">{coming}</p>}
-      <Table caption={t.peopleTable()} head={head} fold>
-        {people.map((person) => (
-          <Row key={person.position}>
-            <RowHead>
+      <DataTable
+        caption={t.peopleTable()}
+        fold
+        rows={people}
+        keyOf={({ position }) => position}
+        columns={[
+          [
+            t.person(),
+            (person) => (
               <div>
                 <p>{personName(person.position)}</p>
                 {identifierWords(person) && (
@@ -60,22 +56,14 @@ export function PeopleTable({
                   {t.inLog({ id: person.personId, isErased: person.isErased })}
                 </p>
               </div>
-            </RowHead>
-            <Cell label={t.fields()}>
-              <PersonCells fields={fields} person={person} />
-            </Cell>
-            <Cell label={t.chance()}>
-              <Chance chance={person.chance} />
-            </Cell>
-            {isDecided && (
-              <Cell label={t.decision()}>
-                <Decision isSelected={person.selected === true} />
-              </Cell>
-            )}
-            {isDecided && <Cell label={t.outcome()}>{outcomeOf(person)}</Cell>}
-          </Row>
-        ))}
-      </Table>
+            ),
+          ],
+          [t.asAuditorsSee(), (person) => <PersonCells fields={fields} person={person} />],
+          [t.chance(), ({ chance }) => <Chance chance={chance} />],
+          isDecided && [t.decision(), ({ selected }) => <Decision isSelected={selected === true} />],
+          isDecided && [t.outcome(), outcomeOf],
+        ]}
+      />
       {children && <SheetFooter>{children}</SheetFooter>}
     </Sheet>
   );

@@ -8,7 +8,7 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { actions, DataTable } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/factors.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -52,34 +52,29 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
     trpc.factors.makeRecoveryCodes.mutationOptions({ onSuccess: (made) => setCodes(made.codes) }),
   );
   const error = remove.error ?? make.error;
-  const head = (
-    <tr>
-      <HeaderCell>{t.name()}</HeaderCell>
-      <HeaderCell>{t.kind()}</HeaderCell>
-      <HeaderCell>{t.since()}</HeaderCell>
-      <HeaderCell>{t.lastUsed()}</HeaderCell>
-      <HeaderCell>
-        <span className="sr-only">{t.renameOrRemove()}</span>
-      </HeaderCell>
-    </tr>
-  );
   return (
     <>
       <Sheet>
-        <Table caption={t.yourFactors()} head={head} fold>
-          {factors.map(({ id, kind, name, createdAt, lastUsedAt }) => (
-            <Row key={id}>
-              <RowHead>
-                {renamed === id ? <RenameForm id={id} name={name} onEnd={() => setRenamed(null)} /> : name}
-              </RowHead>
-              <Cell label={t.kind()}>{t.kindName({ kind })}</Cell>
-              <Cell label={t.since()}>
-                <LocalTime at={createdAt} />
-              </Cell>
-              <Cell label={t.lastUsed()}>
-                {lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />}
-              </Cell>
-              <Cell className="md:text-right">
+        <DataTable
+          caption={t.yourFactors()}
+          fold
+          rows={factors}
+          keyOf={({ id }) => id}
+          columns={[
+            [
+              t.name(),
+              ({ id, name }) =>
+                renamed === id ? <RenameForm id={id} name={name} onEnd={() => setRenamed(null)} /> : name,
+            ],
+            [t.kind(), ({ kind }) => t.kindName({ kind })],
+            [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
+            [
+              t.lastUsed(),
+              ({ lastUsedAt }) => (lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />),
+            ],
+            [
+              t.renameOrRemove(),
+              ({ id, name }) => (
                 <span className="flex flex-wrap gap-2 md:justify-end">
                   <Button small onClick={() => setRenamed(id)} aria-label={t.renameOf({ name })}>
                     {t.rename()}{" "}
@@ -93,10 +88,11 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
                     {t.remove()}{" "}
                   </Button>
                 </span>
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+              ),
+              actions,
+            ],
+          ]}
+        />
       </Sheet>
       {error && <Notice tone="bad" title={refusalOf(error).message} live />}
       {codes ? (

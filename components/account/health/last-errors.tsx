@@ -1,5 +1,5 @@
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/serverStatus.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -10,28 +10,19 @@ import type { Outputs } from "#server/http/outputs.ts";
  */
 export function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] }) {
   if (errors.length === 0) return <p className="text-ink-2">{t.noErrors()}</p>;
-  const head = (
-    <Row>
-      <HeaderCell>{t.when()}</HeaderCell>
-      <HeaderCell>{t.what()}</HeaderCell>
-      <HeaderCell>{t.number()}</HeaderCell>
-    </Row>
-  );
   return (
     <Sheet>
-      <Table caption={t.lastErrors()} head={head} fold>
-        {errors.map(({ nth, at, what, request }) => (
-          <Row key={nth}>
-            <RowHead label={t.when()}>
-              <LocalTime at={at} />
-            </RowHead>
-            <Cell label={t.what()} className="break-words">
-              {what}
-            </Cell>
-            <Cell label={t.number()}>{request === null ? t.none() : <code>{request}</code>}</Cell>
-          </Row>
-        ))}
-      </Table>
+      <DataTable
+        caption={t.lastErrors()}
+        fold
+        rows={errors}
+        keyOf={({ nth }) => nth}
+        columns={[
+          [t.when(), ({ at }) => <LocalTime at={at} />],
+          [t.what(), ({ what }) => what, { className: "break-words" }],
+          [t.number(), ({ request }) => (request === null ? t.none() : <code>{request}</code>)],
+        ]}
+      />
     </Sheet>
   );
 }
