@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
@@ -116,7 +117,7 @@ export async function replacePasswordHash(
   const rows = await tx.q
     .update(account)
     .set({ passwordHash: to })
-    .where(and(eq(account.id, accountId), eq(account.passwordHash, from)))
+    .where(matches(account, { id: accountId, passwordHash: from }))
     .returning({ id: account.id });
   return rows.length === 1;
 }

@@ -412,11 +412,7 @@ export const calls: {
         seats: [{ studyId, round: 2, place: 1, seatId: "s1" }],
       },
     ],
-    endRound: [round, { ...end, state: "closed" }],
-    freezeRound: [round, { beaconRound: 7, closingSeq: 8, closingAt: 9, closingHash: "h", closeReason: "r" }],
-    setPublicNumber: [round, { beaconSignature: "s", beaconTrouble: "t" }],
-    setDeadline: [round, 7],
-    setTolerancePairs: [round, "[[0,1]]"],
+    updateRound: [round, { ...end, state: "closed" }],
   },
   ruleLists: {
     replaceRuleList: [{ studyId, hash: "new", size: 3, packed: bytes, createdAt: 4 }],
