@@ -12,18 +12,8 @@ export async function findInvitation(db: Reader, tokenHash: string) {
   const { invitation, account, study } = db.t;
   const rows = await db.q
     .select({
-      ...pick(
-        invitation,
-        "purpose",
-        "role",
-        "studyId",
-        "accountId",
-        "email",
-        "createdAt",
-        "expiresAt",
-        "acceptedAt",
-        "revokedAt",
-      ),
+      ...pick(invitation, "purpose", "role", "studyId", "accountId", "email"),
+      ...pick(invitation, "createdAt", "expiresAt", "acceptedAt", "revokedAt"),
       studyName: study.name,
       inviterId: invitation.invitedBy,
       inviterName: account.displayName,
