@@ -1,6 +1,6 @@
 import { findDraw, insertDraw } from "#db/queries/draws.ts";
 import { findEntry } from "#db/queries/log.ts";
-import { findOpenRound, type RoundRow, updateRound } from "#db/queries/rounds.ts";
+import { findOpenRound, listStudiesAwaitingNumbers, type RoundRow, updateRound } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
@@ -142,4 +142,10 @@ async function noteTrouble(
     if (now?.number !== number || now.beaconSignature !== null || now.beaconTrouble === trouble) return;
     await updateRound(tx, { studyId, number }, { beaconSignature: null, beaconTrouble: trouble });
   });
+}
+
+/** Lists the studies with a round whose draw awaits its public number. */
+export async function listAwaiting(app: App): Promise<{ studyId: string }[]> {
+  const studies = await app.store.read(listStudiesAwaitingNumbers);
+  return studies.map((studyId) => ({ studyId }));
 }
