@@ -1,14 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Ban, Check } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
 import { DataTable } from "#components/ui/table.tsx";
@@ -37,7 +35,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
   return (
     <div className="grid gap-4">
       {link && <OneTimeLink key={link.expiresAt} {...link} />}
-      {error && <Notice tone="bad" title={refusalOf(error).message} live />}
+      <ErrorNotice error={error} />
       <Sheet>
         <DataTable
           caption={t.accounts()}
@@ -130,14 +128,12 @@ function StateTag({ isSuspended }: { isSuspended: boolean }) {
 }
 
 function useAccountActions() {
-  const router = useRouter();
   const trpc = useTRPC();
-  const onSuccess = () => router.refresh();
-  const suspend = useMutation(trpc.accounts.suspend.mutationOptions({ onSuccess }));
-  const unsuspend = useMutation(trpc.accounts.unsuspend.mutationOptions({ onSuccess }));
-  const take = useMutation(trpc.accounts.takeRole.mutationOptions({ onSuccess }));
-  const takeFactors = useMutation(trpc.accounts.takeFactors.mutationOptions({ onSuccess }));
-  const reset = useMutation(trpc.accounts.createResetLink.mutationOptions({ onSuccess }));
+  const suspend = useChange(trpc.accounts.suspend);
+  const unsuspend = useChange(trpc.accounts.unsuspend);
+  const take = useChange(trpc.accounts.takeRole);
+  const takeFactors = useChange(trpc.accounts.takeFactors);
+  const reset = useChange(trpc.accounts.createResetLink);
   return {
     suspend: (accountId: string) => suspend.mutate({ accountId }),
     unsuspend: (accountId: string) => unsuspend.mutate({ accountId }),

@@ -1,8 +1,8 @@
 "use client";
 
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
+import type { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { actions, type Column, DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
@@ -64,7 +64,7 @@ export function LinkTable({
           ]}
         />
       </Sheet>
-      {withdrawal.error !== null && <Notice tone="bad" live title={refusalOf(withdrawal.error).message} />}
+      <ErrorNotice error={withdrawal.error} />
     </div>
   );
 }

@@ -1,18 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { MonitorCheck } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { actions, DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/account.ts";
-import { browserName } from "./browser-name.ts";
 
 type Session = {
   ref: string;
@@ -23,11 +20,9 @@ type Session = {
 };
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
-  const router = useRouter();
   const trpc = useTRPC();
-  const onSuccess = () => router.refresh();
-  const end = useMutation(trpc.accounts.endSession.mutationOptions({ onSuccess }));
-  const endOthers = useMutation(trpc.accounts.endOtherSessions.mutationOptions({ onSuccess }));
+  const end = useChange(trpc.accounts.endSession);
+  const endOthers = useChange(trpc.accounts.endOtherSessions);
   const error = end.error ?? endOthers.error;
   return (
     <div className="grid gap-4">
@@ -59,7 +54,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
           ]}
         />
       </Sheet>
-      {error && <Notice tone="bad" title={refusalOf(error).message} live />}
+      <ErrorNotice error={error} />
       {sessions.length > 1 && (
         <div>
           <Button busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
@@ -69,4 +64,29 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       )}
     </div>
   );
+}
+
+const browsers = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/Android/, "Android"],
+  [/iPhone|iPad/, "iOS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux|CrOS/, "Linux"],
+] as const;
+
+/** Describes a browser, such as "Firefox on Windows", precisely enough for its user to recognise it. */
+function browserName(userAgent: string): string {
+  const nameIn = (list: readonly (readonly [RegExp, string])[]) =>
+    list.find(([mark]) => mark.test(userAgent))?.[1];
+  const browser = nameIn(browsers) ?? t.otherProgram();
+  const system = nameIn(systems);
+  return system === undefined ? browser : t.browserOn({ browser, system });
 }

@@ -55,6 +55,8 @@ export type Column<Item> = readonly [
   cell: (item: Item) => ReactNode,
   look?: {
     readonly numeric?: boolean;
+    /** Shorter name of the column for small screens. */
+    readonly label?: string;
     readonly className?: string;
     /** The column of a row's buttons: only screen readers get its header. */
     readonly isActions?: boolean;
@@ -93,7 +95,7 @@ export function DataTable<Item>({
                 {cell(item)}
               </RowHead>
             ) : (
-              <Cell key={head} label={isActions ? undefined : head} {...look}>
+              <Cell key={head} {...(!isActions && { label: head })} {...look}>
                 {cell(item)}
               </Cell>
             ),

@@ -1,12 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { actions, DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -28,11 +26,9 @@ export function TokenList({
   tokens: readonly Token[];
   isEverybodys?: boolean;
 }) {
-  const router = useRouter();
   const trpc = useTRPC();
-  const onSuccess = () => router.refresh();
-  const endOwn = useMutation(trpc.tokens.end.mutationOptions({ onSuccess }));
-  const endAnyones = useMutation(trpc.tokens.endAnyones.mutationOptions({ onSuccess }));
+  const endOwn = useChange(trpc.tokens.end);
+  const endAnyones = useChange(trpc.tokens.endAnyones);
   const end = isEverybodys ? endAnyones : endOwn;
   if (tokens.length === 0) return <p className="text-ink-2">{t.noTokens()}</p>;
   return (
@@ -75,7 +71,7 @@ export function TokenList({
           ]}
         />
       </Sheet>
-      {end.error && <Notice tone="bad" title={refusalOf(end.error).message} live />}
+      <ErrorNotice error={end.error} />
     </div>
   );
 }

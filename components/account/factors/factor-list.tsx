@@ -3,17 +3,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { actions, DataTable } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
+import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/factors.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { NameField } from "./name-field.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { RenameForm } from "./rename-form.tsx";
+import { factorSchemas } from "./schemas.ts";
 import { SetUp } from "./set-up.tsx";
 
 type Mine = Outputs["factors"]["mine"];
@@ -94,7 +95,7 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
           ]}
         />
       </Sheet>
-      {error && <Notice tone="bad" title={refusalOf(error).message} live />}
+      <ErrorNotice error={error} />
       {codes ? (
         <RecoveryCodes
           codes={codes}
@@ -112,5 +113,30 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
         </p>
       )}
     </>
+  );
+}
+
+function RenameForm({ id, name, onEnd }: { id: string; name: string; onEnd: () => void }) {
+  const rename = useMutation(useTRPC().factors.rename.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await factorSchemas()).renameFactorSchema,
+    async (values) => {
+      await rename.mutateAsync(values);
+      return onEnd;
+    },
+    { id },
+  );
+  return (
+    <form {...form} className="grid gap-2 font-normal">
+      <NameField example={name} error={refusal.fields.name ?? (refusal.message || undefined)} />
+      <span className="flex gap-2">
+        <Button small look="act" type="submit" busy={isBusy}>
+          {t.save()}{" "}
+        </Button>
+        <Button small onClick={onEnd}>
+          {t.cancel()}{" "}
+        </Button>
+      </span>
+    </form>
   );
 }
