@@ -70,11 +70,14 @@ function WitnessStatus({ witness }: { witness: Witness }) {
       </p>
       {trouble && (
         <p className="max-w-measure text-sm">
-          <span lang="en">{trouble.problem}</span>{" "}
-          {t.troubleSince({ time: () => <LocalTime at={trouble.since} /> })}
+          {problemWords(trouble.problem)} {t.troubleSince({ time: () => <LocalTime at={trouble.since} /> })}
         </p>
       )}
       {!isAsked && <p className="max-w-measure text-sm">{t.witnessRemoved()}</p>}
     </div>
   );
+}
+
+function problemWords({ kind, answered = 0, held = 0 }: NonNullable<Witness["trouble"]>["problem"]): string {
+  return t.witnessProblem({ kind, answered, held });
 }
