@@ -69,8 +69,7 @@ function WitnessStatus({ witness }: { witness: Witness }) {
       </p>
       {trouble && (
         <p className="max-w-measure text-sm">
-          <span lang="en">{trouble.problem}</span>{" "}
-          {t.troubleSince({ time: () => <LocalTime at={trouble.since} /> })}
+          {problemWords(trouble.problem)} {t.troubleSince({ time: () => <LocalTime at={trouble.since} /> })}
         </p>
       )}
       {!isAsked && <p className="max-w-measure text-sm">{t.witnessRemoved()}</p>}
@@ -81,4 +80,8 @@ function WitnessStatus({ witness }: { witness: Witness }) {
 /** Address of a study's public checkpoints. It needs no account, only the study's id. */
 function checkpointsAddress(studyId: string): string {
   return `/checkpoints/${studyId}`;
+}
+
+function problemWords({ kind, answered = 0, held = 0 }: NonNullable<Witness["trouble"]>["problem"]): string {
+  return t.witnessProblem({ kind, answered, held });
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import * as t from "#messages/controls.ts";
-import type { AddressOf } from "./addresses.ts";
+import { Heading } from "./heading.tsx";
 import { keyed } from "./keyed.ts";
 import { Line } from "./line.tsx";
-import { type Align, type Block, inlineText, type MarkdownCell } from "./tree.ts";
+import type { MarkdownOptions } from "./options.ts";
+import { MarkdownTable } from "./table.tsx";
+import type { Block } from "./tree.ts";
 import { Wide } from "./wide.tsx";
 
 type Props = { blocks: readonly Block[]; options: MarkdownOptions };
@@ -71,84 +73,3 @@ function List({
     </ol>
   );
 }
-
-const looks = {
-  page: ["mt-6 border-t-2 border-rule pt-4", "mt-6 border-t-2 border-rule pt-4", "mt-2"],
-  note: ["text-[1.125em] font-[640]", "text-[1em] font-[640]", "text-[1em] font-[560] text-ink-2"],
-} as const;
-
-/** Heading of a text, always below the level of the headings around the text. */
-function Heading({
-  level,
-  anchor,
-  inline,
-  options: { topLevel, headings, addressOf },
-}: Extract<Block, { kind: "heading" }> & { options: MarkdownOptions }) {
-  const Tag = `h${Math.min(6, topLevel + level - 1)}` as "h1" | "h2" | "h3" | "h4" | "h5" | "h6";
-  const look = looks[headings];
-  return (
-    <Tag id={headings === "page" ? anchor : undefined} className={look[level - 1] ?? look[2]}>
-      <Line inline={inline} addressOf={addressOf} />
-    </Tag>
-  );
-}
-
-const aligned: Record<Align, string> = { left: "text-start", center: "text-center", right: "text-end" };
-
-function MarkdownTable({
-  head,
-  rows,
-  addressOf,
-}: Extract<Block, { kind: "table" }> & { addressOf: AddressOf }) {
-  const columns = head.map(({ inline }) => inlineText(inline)).filter(Boolean);
-  return (
-    <Wide label={`Table: ${columns.join(", ")}`}>
-      <table className="w-full border-collapse text-[0.875em] leading-[1.45]">
-        <thead>
-          <tr>
-            {keyed(head).map(({ key, value }) => (
-              <Head key={key} cell={value} addressOf={addressOf} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {keyed(rows).map(({ key: row, value: cells }) => (
-            <tr key={row} className="border-b border-hair align-top">
-              {keyed(cells).map(({ key, value: { align, inline } }) => (
-                <td
-                  key={key}
-                  className={classNames("min-w-24 px-2 py-2 first:ps-0 last:pe-0", align && aligned[align])}
-                >
-                  <Line inline={inline} addressOf={addressOf} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
-  );
-}
-
-/** Header cell of a column; a plain cell if the column has no name. */
-function Head({ cell: { align, inline }, addressOf }: { cell: MarkdownCell; addressOf: AddressOf }) {
-  const className = classNames(
-    "border-b border-rule px-2 py-2 align-bottom text-xs font-normal text-ink-3 first:ps-0 last:pe-0",
-    aligned[align ?? "left"],
-  );
-  if (inline.length === 0) return <td className={className} />;
-  return (
-    <th scope="col" className={className}>
-      <Line inline={inline} addressOf={addressOf} />
-    </th>
-  );
-}
-
-/** Options that vary between texts in Markdown. */
-type MarkdownOptions = {
-  /** Level of a heading with a single # among the headings around the text: 3 for an h3. */
-  readonly topLevel: number;
-  /** On a page of its own headings open sections and have anchors; in a note they are lines in bold. */
-  readonly headings: "page" | "note";
-  readonly addressOf: AddressOf;
-};
