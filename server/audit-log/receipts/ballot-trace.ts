@@ -75,7 +75,7 @@ export class BallotTrace {
     const foreign = this.#later.find((seq) => !own.some((one) => one.seq === seq));
     if (foreign !== undefined) {
       return no(
-        `Entry ${foreign} is a later ballot of your seat, of which no receipt is here. If you did not seal it elsewhere, somebody did it for you.`,
+        `Entry ${foreign} is a later ballot of your seat, of which no receipt is here. If you did not seal it elsewhere, another person did.`,
       );
     }
     if (this.#later.length > 0)
