@@ -211,7 +211,7 @@ class Walk {
   #meetKnown(): void {
     const { seq, hash } = this.head;
     const kept = this.#unmet.get(seq);
-    if (kept !== undefined) this.#study.findings.same("hash of an entry that somebody kept", kept, hash);
+    if (kept !== undefined) this.#study.findings.same("hash of a kept entry", kept, hash);
     this.#unmet.delete(seq);
   }
 
