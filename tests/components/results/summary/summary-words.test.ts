@@ -75,8 +75,12 @@ it("names the rule in force and the policy that no panel can report where they a
   expect(says(withRule(0.4, -0.02), true)).toMatch(/everyone in 59, the rule in force in 40, and [^.]*\.$/);
   expect(says(withRule(0.33, 0.02), true)).toContain("not yet clearly better than the rule in force");
   expect(says(withRule(0.33, 0.02), false)).toContain("not yet clearly better than the rule in force");
-  // Among rules with fewer errors than the rule in force, only one that picks as many people is an alternative.
-  expect(says(withRule(0.4, -0.02), true, 0.3)).not.toContain("clearly better");
+  expect(says(withRule(0.4, -0.02), true, 0.3)).toContain(
+    "better than chances that no panel can report, which make 30 wrong.",
+  );
+  // The best rule is clearly beaten, a worse one is not.
+  expect(says(withRule(0.4, 0.02), true, 0.36)).toContain("not yet clearly better than the rule in force");
+  expect(says(withRule(0.4, -0.02), true, 0.36)).not.toContain("clearly better");
   expect(says(withRule(0.4, -0.02), false, 0.3)).toContain("better than chances that no panel can report");
   expect(says(withRule(0.4, -0.02), false, 0.36)).not.toContain("clearly better");
 });
