@@ -39,7 +39,7 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   pictureStart: "charts",
   readDraftWorld: "charts",
   chooseStrictnessPairs: "charts",
-  errorOfBestRule: "charts",
+  findBestRules: "charts",
   tallyFindings: "charts",
   pairsOfRounds: "charts",
   addUpFindings: "charts",
