@@ -14,6 +14,7 @@ import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
 import type { RestoreReport } from "./report.ts";
 import type { RulesLines } from "./rules.ts";
+import type { KeyProof } from "./seat-keys.ts";
 import type { TotalsLines } from "./totals.ts";
 import type { Trusted } from "./trust.ts";
 
@@ -27,8 +28,8 @@ export type VerifiedRound = {
   tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
-  /** Seat and version of the ballots whose key was proven when they were sealed. */
-  readonly proven: Set<string>;
+  /** How the key of each ballot was proven when it was sealed, by seat and version. */
+  readonly proofs: Map<string, KeyProof>;
   /**
    * The digest of what its auditors were shown; "not known" where a person's features are missing. Computed when the
    * first ballot is opened.
@@ -100,7 +101,7 @@ export class StudyState {
   readonly ended = new Map<number, EndedRound>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Keys of seats. */
-  readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
+  readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   /** Seats that were replaced by another seat. */
   readonly replaced = new Set<string>();
   readonly erased = new Set<string>();
