@@ -70,7 +70,10 @@ export async function readMyRounds(
       /** How the seats of the panel were filled, without names; for present auditors of the study only. */
       seats: isAuditor ? await readSeats(db, studyId) : [],
       /** Devices of other seats that wait for a confirmation by another auditor; for present auditors only. */
-      waiting: isAuditor ? (await readWaitingKeys(db, studyId)).filter(({ seat }) => seat !== seatId) : [],
+      waiting:
+        isAuditor && study.state !== "ended"
+          ? (await readWaitingKeys(db, studyId)).filter(({ seat }) => seat !== seatId)
+          : [],
       /** Cancelled rounds of the whole study. */
       cancelled: await countCancelledRounds(db, studyId),
       /** Number of rounds with pairs to judge. */

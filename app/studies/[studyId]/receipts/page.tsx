@@ -4,7 +4,6 @@ import { Devices } from "#components/judging/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { Section } from "#components/ui/sheet.tsx";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/receipts.ts";
@@ -28,7 +27,7 @@ export default async function ReceiptsPage({ params }: { params: Promise<{ study
 async function Receipts({ owner, role }: { owner: { studyId: string; accountId: string }; role: Role }) {
   const { studyId } = owner;
   const caller = await api();
-  const [own, { seat, keys }] = await Promise.all([
+  const [own, { seat, keys, waiting }] = await Promise.all([
     caller.rounds.ownReceipts({ studyId }),
     caller.rounds.mine({ studyId }),
   ]);
@@ -42,9 +41,7 @@ async function Receipts({ owner, role }: { owner: { studyId: string; accountId: 
           <ReceiptLimits />
         </div>
         {seat !== null && keys.length > 0 && (
-          <Section title={t.devices()} note={t.devicesNote()}>
-            <Devices studyId={studyId} seat={seat} keys={keys} />
-          </Section>
+          <Devices studyId={studyId} seat={seat} keys={keys} waiting={waiting} />
         )}
       </Main>
     </>
