@@ -90,13 +90,16 @@ export type RestoreReport = {
   readonly round: number | null;
 };
 
+/** A log without a readable entry, or one of a newer format; `message` says in English what is newer. */
+export type Obstacle = { readonly kind: "empty" | "newer"; readonly message: string };
+
 export type VerifyReport = {
   readonly answer: Answer;
   /** In log order; if there are very many, only the first. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
   /** Why nothing can be determined; null except with the answer "cannot-check". */
-  readonly obstacle: string | null;
+  readonly obstacle: Obstacle | null;
   /** What the answer relies on, because the person who verified named nothing else. */
   readonly reliedOn: ReliedOn;
   readonly reservations: readonly { readonly kind: ReservationKind; readonly count: number }[];

@@ -1,12 +1,6 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
-import type { StudyState } from "./study.ts";
-
-/**
- * What a key of a seat is proven by: the link, or a chain of keys of its own seat; a confirmation of another seat
- * somewhere in that chain; or nothing.
- */
-export type KeyProof = "seat" | "panel" | "none";
+import type { KeyProof, StudyState } from "./study.ts";
 
 /** Checks the key of the person who opened the link; a seat that the server assigned has none. */
 export function firstKey({ findings, keys }: StudyState, { body }: Entry<"seat.added">): void {

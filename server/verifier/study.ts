@@ -14,9 +14,14 @@ import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
 import type { RestoreReport } from "./report.ts";
 import type { RulesLines } from "./rules.ts";
-import type { KeyProof } from "./seat-keys.ts";
 import type { TotalsLines } from "./totals.ts";
 import type { Trusted } from "./trust.ts";
+
+/**
+ * What a key of a seat is proven by: the link, or a chain of keys of its own seat; a confirmation of another seat
+ * somewhere in that chain; or nothing.
+ */
+export type KeyProof = "seat" | "panel" | "none";
 
 export type VerifiedRound = {
   readonly opened: EntryBody<"round.opened">;

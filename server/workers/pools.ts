@@ -37,7 +37,7 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   pictureStart: "charts",
   readDraftWorld: "charts",
   chooseStrictnessPairs: "charts",
-  errorOfBestRule: "charts",
+  findBestRules: "charts",
   tallyFindings: "charts",
   pairsOfRounds: "charts",
   addUpFindings: "charts",

@@ -24,7 +24,7 @@ import {
 } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
-import { errorOfBestRule } from "./yardstick-tasks.ts";
+import { findBestRules } from "./yardstick-tasks.ts";
 
 /** The tasks that run outside the request thread: name -> function of one plain value. */
 export const tasks = {
@@ -47,7 +47,7 @@ export const tasks = {
   comparePolicies,
   answeredVerdicts,
   chancesUnder,
-  errorOfBestRule,
+  findBestRules,
   findKinds,
   describeRules,
   solveStart,

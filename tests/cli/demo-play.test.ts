@@ -116,6 +116,6 @@ async function playedDemo(store: Store, seed: number) {
     policy: Number(errors?.[1]),
     lot: Number(errors?.[2]),
     difference: (low + high) / 2,
-    isUnclear: all.includes("clearly better"),
+    isUnclear: !(high < 0),
   };
 }

@@ -69,7 +69,7 @@ export function ReportView({ report }: { report: VerifyReport }) {
   return (
     <>
       <Notice tone={toneOf(answer)} title={headline(report)}>
-        {obstacle !== null && <span lang="en">{obstacle}</span>}
+        {obstacle !== null && t.obstacle({ kind: obstacle.kind })}
       </Notice>
       {shown.length > 0 && (
         <Part title={t.differs({ count: problemCount })}>

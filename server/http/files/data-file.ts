@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { isConfirmed } from "#server/accounts/confirmation.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
@@ -23,7 +24,7 @@ export async function answerData(request: Request, studyId: string, name: string
       upTo: requested === null ? undefined : entryIn(requested),
     });
     if (file.hasFeatures && !isConfirmed(session, app.now())) {
-      return sendRefusal(403, "Confirm that it is you first: download it from the page of the data.");
+      return sendRefusal(403, t.confirmFile());
     }
     await noteDownload("data", studyId);
     return answerMade(request, chargeTo(app, session), file, (asOf) => exportData(app, studyId, name, asOf));

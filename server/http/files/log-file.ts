@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { isConfirmed } from "#server/accounts/confirmation.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
@@ -25,7 +26,7 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   if (file === "record") {
     return answerOr("record", () => answerWhole(request, session, studyId), { "study-damaged": 500 });
   }
-  return sendRefusal(404, "There is the record, and there is the log alone.");
+  return sendRefusal(404, t.noSuchFile());
 }
 
 async function answerLog(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
@@ -35,7 +36,7 @@ async function answerLog(request: Request, session: CurrentSession, studyId: str
   const upTo = requested === null ? seq : entryIn(requested);
   const file = await logFileAsOf(app, studyId, { seq: upTo });
   if (file === undefined) {
-    return sendRefusal(400, `upTo must be a whole number from 1 to ${seq}, the last entry.`);
+    return sendRefusal(400, t.upToRange({ last: seq }));
   }
   await noteDownload("log", studyId);
   const answer = await answerMade(request, chargeTo(app, session), file, (asOf) =>
@@ -48,7 +49,7 @@ async function answerLog(request: Request, session: CurrentSession, studyId: str
 async function answerWhole(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
   const app = await getApp();
   if (!isConfirmed(session, app.now())) {
-    return sendRefusal(403, "Confirm that it is you first: download the record from the page of the study.");
+    return sendRefusal(403, t.confirmFile());
   }
   await noteDownload("record", studyId);
   return answerMade(request, chargeTo(app, session), await recordFile(app, studyId), (asOf) =>

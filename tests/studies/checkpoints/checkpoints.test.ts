@@ -207,7 +207,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(await cosignNewest(app, studyId, silent)).toBe(5_000);
     expect(await cosignNewest(app, studyId, silent)).toBe(10_000);
     const [trouble] = await troubles();
-    expect(trouble).toMatchObject({ problem: "It does not answer.", tryCount: 2, witness: silent.key });
+    expect(trouble).toMatchObject({ problem: '{"kind":"silent"}', tryCount: 2, witness: silent.key });
     expect(trouble?.since).toBeLessThan(trouble?.triedAt ?? 0);
     const waits = [];
     for (let times = 0; times < 6; times += 1) waits.push(await cosignNewest(app, studyId, silent));
@@ -231,7 +231,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await makeCheckpoint(app, studyId);
     expect(await cosignNewest(app, studyId, { ...running.witness, address })).toBe(5_000);
     expect(askedCount).toBe(2);
-    expect(await troubles()).toMatchObject([{ problem: "It named two sizes one after another." }]);
+    expect(await troubles()).toMatchObject([{ problem: '{"kind":"twoSizes"}' }]);
   });
 
   it("go to everybody on the panel of a closed round, as far as mail is set up, and are whole in the mail", async () => {
@@ -305,7 +305,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(await keepCheckpoints(of(a, b), studyId)).toBe(20_000);
     const { size, root, signedAt } = (await newest()) ?? {};
     const cosigned = { size, witnessedAt: expect.any(Number) };
-    const trouble = { problem: "It does not answer.", since: expect.any(Number) };
+    const trouble = { problem: { kind: "silent" }, since: expect.any(Number) };
     const found = await standing(of(witness, b));
     expect(found).toEqual({
       newest: { size, root, signedAt },

@@ -211,7 +211,7 @@ class Entries(Study):
         need(person not in self.erased, "an outcome of a person who is not erased")
         version, former = found.outcomes.get(position, (0, None))
         self.report.same("version of the outcome", version + 1, body["version"])
-        need(value != former, "another value than before")
+        need(value != former, "a changed value")
         found.outcomes[position] = (body["version"], value)
         self.effect(entry)
         if self.costs is None:
