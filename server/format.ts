@@ -68,7 +68,7 @@ export function formatExact(decimal: string): string {
   return fraction === undefined ? text : `${text}${formats().point}${fraction}`;
 }
 
-/** Formats a share as a percentage, such as "31.2%"; values below a tenth of a percent are named as such. */
+/** Formats a share as a percentage, such as "31.2%"; a share that would round to nothing is "<0.1%". */
 export function formatPercent(share: number): string {
   const least = 0.001;
   const text = numberText(share > 0 ? Math.max(share, least) : share, {
@@ -76,7 +76,7 @@ export function formatPercent(share: number): string {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
-  return share > 0 && share < least / 2 ? `below ${text}` : text;
+  return share > 0 && share < least / 2 ? `<${text}` : text;
 }
 
 /** Formats a share as a number out of a hundred people, such as "24.5". */
@@ -133,6 +133,13 @@ const sizes = [
   [1e6, "megabyte"],
   [1e3, "kilobyte"],
 ] as const;
+
+/** Formats an estimated time: "8 minutes", at least one unless it is 0; from 90 minutes on "1.5 hours", "7 hours". */
+export function formatDuration(minutes: number): string {
+  const whole = Math.max(Math.round(minutes), Math.min(1, Math.ceil(minutes)));
+  const [count, unit] = whole < 90 ? [whole, "minute"] : [Math.round(minutes / 30) / 2, "hour"];
+  return numberText(count, { style: "unit", unit, unitDisplay: "long" });
+}
 
 /** Formats a day of UTC: "5 March 2024". */
 export function formatDay(at: number): string {

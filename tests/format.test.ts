@@ -4,6 +4,7 @@ import {
   formatDay,
   formatDecimal,
   formatDistance,
+  formatDuration,
   formatExact,
   formatExactMoment,
   formatFixed,
@@ -32,7 +33,7 @@ describe("a number", () => {
 
   it("is a share, a number of points or a change", () => {
     expect(formatPercent(0.3124)).toBe("31.2%");
-    expect(formatPercent(0.0001)).toBe("below 0.1%");
+    expect(formatPercent(0.0001)).toBe("<0.1%");
     expect(formatPercent(0)).toBe("0.0%");
     expect(formatPoints(0.07)).toBe("7");
     expect(formatPointsChange(0.021)).toBe("+2.1");
@@ -56,6 +57,18 @@ describe("a number", () => {
       "2.3 GB",
     ]);
   });
+});
+
+it("an estimated time is in minutes, and in hours from 90 minutes on", () => {
+  expect([0, 0.02, 1.4, 8, 89.4, 90, 431].map(formatDuration)).toEqual([
+    "0 minutes",
+    "1 minute",
+    "1 minute",
+    "8 minutes",
+    "89 minutes",
+    "1.5 hours",
+    "7 hours",
+  ]);
 });
 
 it("a list has a word before its last part", () => {

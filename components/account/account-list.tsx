@@ -1,17 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Ban, Check } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/administration.ts";
@@ -34,32 +32,24 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
   const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
   const { suspend, unsuspend, takeRole, takeFactors, createResetLink, error, isPending } =
     useAccountActions();
-  const head = (
-    <tr>
-      <HeaderCell>{t.name()}</HeaderCell>
-      <HeaderCell>{t.email()}</HeaderCell>
-      <HeaderCell>{t.role()}</HeaderCell>
-      <HeaderCell>{t.since()}</HeaderCell>
-      <HeaderCell>{t.stateAndActions()}</HeaderCell>
-    </tr>
-  );
   return (
     <div className="grid gap-4">
       {link && <OneTimeLink key={link.expiresAt} {...link} />}
-      {error && <Notice tone="bad" title={refusalOf(error).message} live />}
+      <ErrorNotice error={error} />
       <Sheet>
-        <Table caption={t.accounts()} head={head} fold>
-          {accounts.map((account) => (
-            <Row key={account.id}>
-              <RowHead>{account.displayName}</RowHead>
-              <Cell label={t.email()}>
-                <span className="break-all">{account.email}</span>
-              </Cell>
-              <Cell label={t.role()}>{roleName(account)}</Cell>
-              <Cell label={t.since()}>
-                <LocalTime at={account.createdAt} />
-              </Cell>
-              <Cell>
+        <DataTable
+          caption={t.accounts()}
+          fold
+          rows={accounts}
+          keyOf={({ id }) => id}
+          columns={[
+            [t.name(), ({ displayName }) => displayName],
+            [t.email(), ({ email }) => <span className="break-all">{email}</span>],
+            [t.role(), roleName],
+            [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
+            [
+              t.stateAndActions(),
+              (account) => (
                 <div className="flex flex-wrap items-center gap-2">
                   <StateTag isSuspended={account.suspendedAt !== null} />
                   {account.lastReset?.at && (
@@ -114,10 +104,10 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                     </>
                   )}
                 </div>
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+              ),
+            ],
+          ]}
+        />
       </Sheet>
     </div>
   );
@@ -138,14 +128,12 @@ function StateTag({ isSuspended }: { isSuspended: boolean }) {
 }
 
 function useAccountActions() {
-  const router = useRouter();
   const trpc = useTRPC();
-  const onSuccess = () => router.refresh();
-  const suspend = useMutation(trpc.accounts.suspend.mutationOptions({ onSuccess }));
-  const unsuspend = useMutation(trpc.accounts.unsuspend.mutationOptions({ onSuccess }));
-  const take = useMutation(trpc.accounts.takeRole.mutationOptions({ onSuccess }));
-  const takeFactors = useMutation(trpc.accounts.takeFactors.mutationOptions({ onSuccess }));
-  const reset = useMutation(trpc.accounts.createResetLink.mutationOptions({ onSuccess }));
+  const suspend = useChange(trpc.accounts.suspend);
+  const unsuspend = useChange(trpc.accounts.unsuspend);
+  const take = useChange(trpc.accounts.takeRole);
+  const takeFactors = useChange(trpc.accounts.takeFactors);
+  const reset = useChange(trpc.accounts.createResetLink);
   return {
     suspend: (accountId: string) => suspend.mutate({ accountId }),
     unsuspend: (accountId: string) => unsuspend.mutate({ accountId }),

@@ -2,9 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { postSignIn } from "#components/ui/api/auth-client.ts";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/signIn.ts";
 
 type DemoSignIn = {
@@ -34,7 +33,7 @@ export function DemoAccounts({ demo: { password, accounts }, next }: { demo: Dem
           </li>
         ))}
       </ul>
-      {signIn.error && <Notice tone="bad" live title={refusalOf(signIn.error).message} />}
+      <ErrorNotice error={signIn.error} />
     </section>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useChange } from "#components/ui/api/use-change.ts";
 import * as t from "#messages/administration.ts";
 import { LinkTable } from "./link-table.tsx";
 
@@ -17,10 +16,7 @@ type Invitation = {
 };
 
 export function InvitationList({ invitations }: { invitations: Invitation[] }) {
-  const router = useRouter();
-  const withdraw = useMutation(
-    useTRPC().accounts.withdrawInvitation.mutationOptions({ onSettled: () => router.refresh() }),
-  );
+  const withdraw = useChange(useTRPC().accounts.withdrawInvitation);
   if (invitations.length === 0) return <p className="text-ink-2">{t.noLinks()}</p>;
   const links = invitations.map((invitation) => ({
     ...invitation,

@@ -3,10 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { postSignOut } from "#components/ui/api/auth-client.ts";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/invitations.ts";
 import { seatKey } from "./seat-key.ts";
 
@@ -66,7 +65,7 @@ function Join({ token, isAuditor }: { token: string; isAuditor: boolean }) {
     <div className="grid gap-5">
       <h1>{t.acceptTitle()}</h1>
       <p>{t.addedToAccount()}</p>
-      {join.isError && <Notice tone="bad" title={refusalOf(join.error).message} live />}
+      <ErrorNotice error={join.error} />
       <Button look="act" busy={join.isPending} onClick={() => join.mutate()}>
         {join.isPending ? t.accepting() : t.accept()}
       </Button>

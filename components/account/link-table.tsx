@@ -1,10 +1,10 @@
 "use client";
 
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
+import type { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { actions, type Column, DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/invitations.ts";
 
@@ -33,50 +33,38 @@ export function LinkTable({
   withdrawal: Withdrawal;
   onWithdraw: (ref: string) => void;
 }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.forWhom()}</HeaderCell>
-      {facts.map((fact) => (
-        <HeaderCell key={fact}>{fact}</HeaderCell>
-      ))}
-      <HeaderCell>{t.worksUntilColumn()}</HeaderCell>
-      <HeaderCell>
-        <span className="sr-only">{t.withdrawIt()}</span>
-      </HeaderCell>
-    </tr>
-  );
   return (
     <div className="grid gap-4">
       <Sheet>
-        <Table caption={t.waitingLinks()} head={head} fold>
-          {links.map((link) => (
-            <Row key={link.ref}>
-              <RowHead className="break-all">{link.email ?? t.itsHolder()}</RowHead>
-              {facts.map((fact, index) => (
-                <Cell key={fact} label={fact}>
-                  {link.facts[index]}
-                </Cell>
-              ))}
-              <Cell label={t.worksUntilColumn()}>
-                <LocalTime at={link.expiresAt} />
-              </Cell>
-              <Cell className="md:text-right">
+        <DataTable
+          caption={t.waitingLinks()}
+          fold
+          rows={links}
+          keyOf={({ ref }) => ref}
+          columns={[
+            [t.forWhom(), ({ email }) => email ?? t.itsHolder(), { className: "break-all" }],
+            ...facts.map((fact, index): Column<WaitingLink> => [fact, (link) => link.facts[index]]),
+            [t.worksUntilColumn(), ({ expiresAt }) => <LocalTime at={expiresAt} />],
+            [
+              t.withdrawIt(),
+              ({ ref, email }) => (
                 <span>
                   <Button
                     small
                     busy={withdrawal.isPending}
-                    aria-label={t.withdrawFor({ email: link.email ?? t.itsHolder() })}
-                    onClick={() => onWithdraw(link.ref)}
+                    aria-label={t.withdrawFor({ email: email ?? t.itsHolder() })}
+                    onClick={() => onWithdraw(ref)}
                   >
                     {t.withdraw()}{" "}
                   </Button>
                 </span>
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+              ),
+              actions,
+            ],
+          ]}
+        />
       </Sheet>
-      {withdrawal.error !== null && <Notice tone="bad" live title={refusalOf(withdrawal.error).message} />}
+      <ErrorNotice error={withdrawal.error} />
     </div>
   );
 }

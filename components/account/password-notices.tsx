@@ -1,8 +1,7 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
@@ -14,10 +13,7 @@ import type { Outputs } from "#server/http/outputs.ts";
  * removed, or linking a provider ended all earlier access.
  */
 export function PasswordNotices({ notices }: { notices: Outputs["accounts"]["passwordNotices"] }) {
-  const router = useRouter();
-  const dismiss = useMutation(
-    useTRPC().accounts.dismissPasswordNotice.mutationOptions({ onSettled: () => router.refresh() }),
-  );
+  const dismiss = useChange(useTRPC().accounts.dismissPasswordNotice);
   return notices.map(({ ref, makerName, madeAt, usedAt }) => (
     <aside key={ref} aria-label={t.aboutAccount()} className="mx-auto w-full max-w-page px-4 pt-4 md:px-6">
       <Notice tone="warn" title={(titles[ref] ?? t.passwordReset)()}>

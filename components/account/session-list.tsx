@@ -1,18 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { MonitorCheck } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { actions, DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/account.ts";
-import { browserName } from "./browser-name.ts";
 
 type Session = {
   ref: string;
@@ -23,53 +20,41 @@ type Session = {
 };
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
-  const router = useRouter();
   const trpc = useTRPC();
-  const onSuccess = () => router.refresh();
-  const end = useMutation(trpc.accounts.endSession.mutationOptions({ onSuccess }));
-  const endOthers = useMutation(trpc.accounts.endOtherSessions.mutationOptions({ onSuccess }));
+  const end = useChange(trpc.accounts.endSession);
+  const endOthers = useChange(trpc.accounts.endOtherSessions);
   const error = end.error ?? endOthers.error;
-  const head = (
-    <tr>
-      <HeaderCell>{t.browser()}</HeaderCell>
-      <HeaderCell>{t.since()}</HeaderCell>
-      <HeaderCell>{t.lastSeen()}</HeaderCell>
-      <HeaderCell>
-        <span className="sr-only">{t.endIt()}</span>
-      </HeaderCell>
-    </tr>
-  );
   return (
     <div className="grid gap-4">
       <Sheet>
-        <Table caption={t.sessions()} head={head} fold>
-          {sessions.map(({ ref, isThisOne, createdAt, lastSeenAt, userAgent }) => (
-            <Row key={ref}>
-              <RowHead>{browserName(userAgent)}</RowHead>
-              <Cell label={t.since()}>
-                <LocalTime at={createdAt} />
-              </Cell>
-              <Cell label={t.lastSeen()}>
-                <RelativeTime at={lastSeenAt} />
-              </Cell>
-              <Cell className="md:text-right">
-                {isThisOne ? (
-                  <span>
+        <DataTable
+          caption={t.sessions()}
+          fold
+          rows={sessions}
+          keyOf={({ ref }) => ref}
+          columns={[
+            [t.browser(), ({ userAgent }) => browserName(userAgent)],
+            [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
+            [t.lastSeen(), ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} />],
+            [
+              t.endIt(),
+              ({ ref, isThisOne }) => (
+                <span>
+                  {isThisOne ? (
                     <Tag icon={MonitorCheck}>{t.thisSession()}</Tag>
-                  </span>
-                ) : (
-                  <span>
+                  ) : (
                     <Button small busy={end.isPending} onClick={() => end.mutate({ ref })}>
                       {t.signOut()}{" "}
                     </Button>
-                  </span>
-                )}
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+                  )}
+                </span>
+              ),
+              actions,
+            ],
+          ]}
+        />
       </Sheet>
-      {error && <Notice tone="bad" title={refusalOf(error).message} live />}
+      <ErrorNotice error={error} />
       {sessions.length > 1 && (
         <div>
           <Button busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
@@ -79,4 +64,29 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       )}
     </div>
   );
+}
+
+const browsers = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/Android/, "Android"],
+  [/iPhone|iPad/, "iOS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux|CrOS/, "Linux"],
+] as const;
+
+/** Describes a browser, such as "Firefox on Windows", precisely enough for its user to recognise it. */
+function browserName(userAgent: string): string {
+  const nameIn = (list: readonly (readonly [RegExp, string])[]) =>
+    list.find(([mark]) => mark.test(userAgent))?.[1];
+  const browser = nameIn(browsers) ?? t.otherProgram();
+  const system = nameIn(systems);
+  return system === undefined ? browser : t.browserOn({ browser, system });
 }

@@ -2,24 +2,24 @@ import type { KeyboardEvent } from "react";
 import type { VerdictWord } from "#components/judging/ballots/verdicts.ts";
 import { type JudgingKeys, type KeyCommand, keyCommands } from "#server/schemas/key-commands.ts";
 
-/** Actions in the judging area; undefined for one that is not available at the moment. */
+/** Actions in the judging area; without those that are not available at the moment. */
 export type KeyActions = {
-  verdict: ((word: VerdictWord) => void) | undefined;
-  previous: (() => void) | undefined;
-  next: (() => void) | undefined;
-  nextUnseen: (() => void) | undefined;
-  undo: (() => void) | undefined;
-  redo: (() => void) | undefined;
-  changeView: (() => void) | undefined;
-  toggleAll: (() => void) | undefined;
-  guidelines: (() => void) | undefined;
-  help: (() => void) | undefined;
-  review: (() => void) | undefined;
+  verdict?: ((word: VerdictWord) => void) | undefined;
+  previous?: (() => void) | undefined;
+  next?: (() => void) | undefined;
+  nextUnseen?: (() => void) | undefined;
+  undo?: (() => void) | undefined;
+  redo?: (() => void) | undefined;
+  changeView?: (() => void) | undefined;
+  toggleAll?: (() => void) | undefined;
+  guidelines?: (() => void) | undefined;
+  help?: (() => void) | undefined;
+  review?: (() => void) | undefined;
   /** Moves to the field for the number of points that would still be acceptable. */
-  tolerance: (() => void) | undefined;
-  note: (() => void) | undefined;
+  tolerance?: (() => void) | undefined;
+  note?: (() => void) | undefined;
   /** Bound to Enter, unless Enter presses a button. */
-  showChances: (() => void) | undefined;
+  showChances?: (() => void) | undefined;
 };
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;

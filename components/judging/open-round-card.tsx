@@ -8,11 +8,10 @@ import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as judging from "#messages/judging.ts";
 import * as t from "#messages/myRounds.ts";
 import * as tolerances from "#messages/tolerances.ts";
-import { formatNumber } from "#server/format.ts";
+import { formatDuration, formatNumber } from "#server/format.ts";
 import type { MyRound } from "#server/rounds/judging/read-my-rounds.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
-import { minutesInWords } from "./minutes.ts";
 import { countsInWords, TallyBar } from "./tally.tsx";
 
 /** Card of the open round: what is left to do, the deadline, and a link to continue. */
@@ -62,7 +61,7 @@ export function OpenRoundCard({
                   seen: others.filter((state) => state !== "unseen").length,
                   count: others.length,
                 })}{" "}
-              {counts.unseen > 0 && round.owed?.msPerPair === null && t.minutesLater()}{" "}
+              {counts.unseen > 0 && round.owed?.msPerPair === null && t.timeLater()}{" "}
               <SavedAt at={round.owed?.savedAt} />
             </p>
           )}
@@ -117,7 +116,7 @@ function RemainingWork({ round, unseen }: { round: MyRound; unseen: number }) {
     return (
       <Line figure={String(unseen)}>
         {round.owed?.msPerPair
-          ? t.toLookAtIn({ count: unseen, minutes: minutesInWords(unseen, round.owed.msPerPair) })
+          ? t.toLookAtIn({ count: unseen, time: formatDuration((unseen * round.owed.msPerPair) / 60_000) })
           : t.toLookAt({ count: unseen })}
       </Line>
     );

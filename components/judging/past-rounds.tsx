@@ -4,7 +4,7 @@ import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { receiptAddress, resultAddress } from "#components/ui/study-addresses.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/myRounds.ts";
 import { formatNumber } from "#server/format.ts";
@@ -21,64 +21,59 @@ export function PastRounds({
   /** The largest difference in chance that is not judged, from 0 to 1. */
   alpha: string;
 }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.round()}</HeaderCell>
-      <HeaderCell>{t.ended()}</HeaderCell>
-      <HeaderCell>{t.yourVerdicts()}</HeaderCell>
-      <HeaderCell>{t.result()}</HeaderCell>
-      <HeaderCell>{t.receipt()}</HeaderCell>
-    </tr>
-  );
   return (
     <Sheet>
-      <Table caption={t.myPastRounds()} head={head} fold>
-        {rounds.map((round) => {
-          const receipt = receiptAddress(studyId, round.number);
-          return (
-            <Row key={round.number}>
-              <RowHead>{t.roundNumber({ round: round.number })}</RowHead>
-              <Cell label={t.ended()}>{round.closedAt !== null && <LocalTime at={round.closedAt} />}</Cell>
-              <Cell label={t.yourVerdicts()}>
-                {round.pairCount === 0 && !round.asksTolerances ? (
-                  <span className="text-ink-3">{t.notRequested()}</span>
-                ) : round.sealed === null ? (
-                  <NotSealed state={round.state} />
-                ) : (
-                  <span>{round.sealed.verdictCount}</span>
-                )}
-              </Cell>
-              <Cell label={t.result()}>
-                {round.pairCount === 0 && !round.asksTolerances ? (
-                  t.noPairs({ limit: limitInWords(alpha) })
-                ) : (
-                  <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>
-                )}
-              </Cell>
-              <Cell label={t.receipt()}>
-                {round.sealed === null ? (
-                  <span className="text-ink-3">{t.none()}</span>
-                ) : (
-                  <span className="flex flex-wrap gap-x-4">
-                    <Link href={receipt}>{t.entry({ entry: formatNumber(round.sealed.seq) })}</Link>
-                    <Link href={`${receipt}#check`}>
-                      {t.checkMyVote({
-                        round: round.number,
-                        more: (text) => <span className="sr-only">{text}</span>,
-                      })}
-                    </Link>
-                  </span>
-                )}
-              </Cell>
-            </Row>
-          );
-        })}
-      </Table>
+      <DataTable
+        caption={t.myPastRounds()}
+        fold
+        rows={rounds}
+        keyOf={({ number }) => number}
+        columns={[
+          [t.round(), ({ number }) => t.roundNumber({ round: number })],
+          [t.ended(), ({ closedAt }) => closedAt !== null && <LocalTime at={closedAt} />],
+          [t.yourVerdicts(), (round) => <OwnVerdicts {...round} />],
+          [
+            t.result(),
+            (round) =>
+              asksNothing(round) ? (
+                t.noPairs({ limit: limitInWords(alpha) })
+              ) : (
+                <Link href={resultAddress(studyId, round.number)}>{resultInWords(round)}</Link>
+              ),
+          ],
+          [
+            t.receipt(),
+            ({ number, sealed }) =>
+              sealed === null ? (
+                <span className="text-ink-3">{t.none()}</span>
+              ) : (
+                <span className="flex flex-wrap gap-x-4">
+                  <Link href={receiptAddress(studyId, number)}>
+                    {t.entry({ entry: formatNumber(sealed.seq) })}
+                  </Link>
+                  <Link href={`${receiptAddress(studyId, number)}#check`}>
+                    {t.checkMyVote({
+                      round: number,
+                      more: (text) => <span className="sr-only">{text}</span>,
+                    })}
+                  </Link>
+                </span>
+              ),
+          ],
+        ]}
+      />
     </Sheet>
   );
 }
 
-function NotSealed({ state }: Pick<MyRound, "state">) {
+function asksNothing({ pairCount, asksTolerances }: MyRound): boolean {
+  return pairCount === 0 && !asksTolerances;
+}
+
+function OwnVerdicts(round: MyRound) {
+  const { state, sealed } = round;
+  if (asksNothing(round)) return <span className="text-ink-3">{t.notRequested()}</span>;
+  if (sealed !== null) return <span>{sealed.verdictCount}</span>;
   return (
     <span className="text-unseen">
       <CircleDashed aria-hidden className="me-1.5 inline size-4 align-[-0.18em]" />

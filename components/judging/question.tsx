@@ -1,8 +1,10 @@
-import type { PairFigures } from "#components/rounds/people/chance-words.ts";
+import { limitInWords, type PairFigures, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import * as t from "#messages/judging.ts";
 import type { Language } from "#server/locale.ts";
 import { decisionAsQuestion } from "#server/study/decision.ts";
+
+type Person = { readonly position: number; readonly chance: string };
 
 /**
  * The question on a pair, always in the same words after what the study decides. It compares the difference with the
@@ -13,20 +15,20 @@ export function Question({
   id,
   high,
   low,
-  figures,
-  limit,
+  alpha,
   decision,
   language,
 }: {
   id: string;
-  high: number;
-  low: number;
-  figures: PairFigures;
-  limit: string;
+  high: Person;
+  low: Person;
+  /** The largest difference that is not judged, from 0 to 1. */
+  alpha: string;
   decision: string;
   /** The language of the decision, which is a text of the study. */
   language?: Language;
 }) {
+  const figures = pairFigures(high.chance, low.chance, alpha);
   const isNear = figures.decimals > 0 || figures.gap.figure.startsWith(">");
   return (
     <div className="grid gap-1">
@@ -36,8 +38,8 @@ export function Question({
       >
         <span lang={language} className="text-ink-2">{`${decisionAsQuestion(decision)} `}</span>
         {t.question({
-          high: personName(high),
-          low: personName(low),
+          high: personName(high.position),
+          low: personName(low.position),
           highChance: figures.high.words,
           highCount: Number(figures.high.figure),
           lowChance: figures.low.words,
@@ -47,7 +49,7 @@ export function Question({
       </p>
       {isNear && (
         <p className="text-sm text-ink-2 max-md:[@media(max-height:44rem)]:text-xs max-md:[@media(max-height:44rem)]:leading-4">
-          {t.nearLimit({ gap: figures.gap.words, limit })}
+          {t.nearLimit({ gap: figures.gap.words, limit: limitInWords(alpha) })}
         </p>
       )}
     </div>

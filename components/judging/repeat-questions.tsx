@@ -3,13 +3,12 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useKeys } from "#components/account/keys/use-keys.tsx";
 import type { Pair, VerdictWord } from "#components/judging/ballots/verdicts.ts";
-import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/judgingPair.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
-import { actionOf, type KeyActions } from "./keys.ts";
+import { actionOf } from "./keys.ts";
 import { PairTable } from "./pair-table.tsx";
 import { Question } from "./question.tsx";
 import { Unsaved } from "./remarks-bar.tsx";
@@ -67,23 +66,6 @@ export function RepeatQuestions({ room }: { room: JudgingRoom }) {
   );
 }
 
-const nothingElse: KeyActions = {
-  verdict: undefined,
-  previous: undefined,
-  next: undefined,
-  nextUnseen: undefined,
-  undo: undefined,
-  redo: undefined,
-  changeView: undefined,
-  toggleAll: undefined,
-  guidelines: undefined,
-  help: undefined,
-  review: undefined,
-  tolerance: undefined,
-  note: undefined,
-  showChances: undefined,
-};
-
 /** The pair as it was shown the first time, without the first answer. */
 function PairAgain({
   room: { judging },
@@ -101,7 +83,6 @@ function PairAgain({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys work at once on each pair
   useEffect(() => area.current?.focus({ preventScroll: true }), [pair]);
   const [high = noPerson, low = noPerson] = pair.map((position) => judging.people[position]);
-  const figures = pairFigures(high.chance, low.chance, judging.alpha);
   const toggleAll = () => setShowsAll((value) => !value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -116,7 +97,7 @@ function PairAgain({
       aria-labelledby={questionId}
       className="grid gap-4 outline-none"
       onKeyDown={(event) => {
-        const act = actionOf(event, { ...nothingElse, verdict: onAnswer, toggleAll }, keys);
+        const act = actionOf(event, { verdict: onAnswer, toggleAll }, keys);
         if (act === undefined) return;
         event.preventDefault();
         act();
@@ -134,10 +115,9 @@ function PairAgain({
       </div>
       <Question
         id={questionId}
-        high={high.position}
-        low={low.position}
-        figures={figures}
-        limit={limitInWords(judging.alpha)}
+        high={high}
+        low={low}
+        alpha={judging.alpha}
         decision={judging.decision}
         language={judging.guideline.language}
       />

@@ -13,12 +13,14 @@ import { Section } from "#components/ui/sheet.tsx";
 import * as pairWords from "#messages/judgingPair.ts";
 import * as t from "#messages/judgingParts.ts";
 import * as tolerances from "#messages/tolerances.ts";
-import { AgreementNote } from "./agreement-note.tsx";
+import { agreementInWords, agreementOf } from "./agreement.ts";
 import { FlagList } from "./flag-list.tsx";
+import { Unsaved } from "./remarks-bar.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
 import { ToleranceQuestions } from "./tolerance-questions.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
+import { useRemarks } from "./use-remarks.ts";
 
 const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
 
@@ -112,4 +114,24 @@ export function ReviewView({ room, place, onBack }: Props) {
 
 function NothingToJudge({ limit, maySeal }: { limit: string; maySeal: boolean }) {
   return <Notice title={t.noPairDiffers({ limit })}>{t.nothingToJudge({ maySeal })}</Notice>;
+}
+
+/** Note before sealing: how often the auditor gave the same answer twice. */
+function AgreementNote({ room }: { room: JudgingRoom }) {
+  const remarks = useRemarks(room);
+  if (!remarks.isHere) return <p className="text-ink-2">{t.secondAnswersLater()}</p>;
+  const agreement = agreementOf(room.judging, room.given.verdicts, (pair) => remarks.of(pair).again);
+  return (
+    <div className="grid max-w-measure gap-2">
+      {agreement.answered > 0 && (
+        <p>
+          {agreementInWords(agreement)} {t.bothMayBeRight()}
+        </p>
+      )}
+      {agreement.open.length > 0 && (
+        <p className="text-ink-2">{t.openAgain({ count: agreement.open.length })}</p>
+      )}
+      <Unsaved remarks={remarks} />
+    </div>
+  );
 }

@@ -12,10 +12,10 @@ import {
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import * as t from "#messages/judging.ts";
+import { formatDuration } from "#server/format.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { type Coverage as Counted, coverageInWords, coverageOf, pairPlace } from "./docket.ts";
 import { LazyGoTo } from "./lazy-parts.ts";
-import { minutesFor } from "./minutes.ts";
 import { TallyBar } from "./tally.tsx";
 
 const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
@@ -150,12 +150,12 @@ function CountList({ counts }: { counts: Counts }) {
 /** Progress in words, and the time for the rest at the auditor's own pace. */
 function Coverage({ coverage, msPerPair }: { coverage: Counted; msPerPair: number | null }) {
   const left = coverage.docket.count - coverage.docket.seen;
-  const minutes = left > 0 && msPerPair !== null ? minutesFor(left, msPerPair) : undefined;
-  if (coverage.others.count === 0 && minutes === undefined) return null;
+  const isTimed = left > 0 && msPerPair !== null;
+  if (coverage.others.count === 0 && !isTimed) return null;
   return (
     <p className="mb-2 text-ink-2">
       {coverage.others.count > 0 && `${coverageInWords(coverage)}. `}
-      {minutes !== undefined && t.minutesLeft({ count: minutes })}
+      {isTimed && t.timeLeft({ time: formatDuration((left * msPerPair) / 60_000) })}
     </p>
   );
 }

@@ -105,7 +105,8 @@ function neighbourOf({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>):
   return relatedTarget instanceof HTMLElement && area?.contains(relatedTarget) ? relatedTarget : null;
 }
 
-function pointsIn(text: string): number | undefined {
+/** Reads a typed tolerance, in points; undefined unless it is a whole number that may be given. */
+export function pointsIn(text: string): number | undefined {
   const points = /^\d{1,3}$/.test(text) ? Number(text) : undefined;
   return isTolerance(points) ? points : undefined;
 }

@@ -6,8 +6,8 @@ import { pairName } from "#components/rounds/people/pair-words.ts";
 import { Field } from "#components/ui/field.tsx";
 import * as t from "#messages/tolerances.ts";
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
-import { isTolerance } from "#server/audit-log/verdicts.ts";
 import { PairFacts } from "./pair-facts.tsx";
+import { pointsIn } from "./tolerance-field.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 
 /** The pairs of a round without pairs to judge, each with a field for how far apart the two chances may be. */
@@ -56,9 +56,4 @@ function Question({ room: { judging, given, store }, pair }: { room: JudgingRoom
       onChange={(event) => give(event.target.value.trim())}
     />
   );
-}
-
-function pointsIn(text: string): number | undefined {
-  const points = /^\d{1,3}$/.test(text) ? Number(text) : undefined;
-  return isTolerance(points) ? points : undefined;
 }

@@ -2,7 +2,6 @@ import { Suspense, useId } from "react";
 import { toleranceInWords } from "#components/judging/ballots/tolerance-words.ts";
 import { VerdictName } from "#components/judging/ballots/verdict-look.tsx";
 import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
-import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import * as t from "#messages/judging.ts";
 import { LazyFieldsBelow, LazyReasonsBar, LazyRemarksBar, LazyUndoBar } from "./lazy-parts.ts";
@@ -76,10 +75,9 @@ export function VerdictBar({
       )}
       <Question
         id={questionId}
-        high={high.position}
-        low={low.position}
-        figures={pairFigures(high.chance, low.chance, judging.alpha)}
-        limit={limitInWords(judging.alpha)}
+        high={high}
+        low={low}
+        alpha={judging.alpha}
         decision={judging.decision}
         language={judging.guideline.language}
       />

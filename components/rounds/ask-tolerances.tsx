@@ -1,20 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { MessageCircleQuestionMark } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/tolerances.ts";
 
 /** Button that asks the panel of a round without pairs to judge for tolerances. */
 export function AskTolerances({ studyId, round }: { studyId: string; round: number }) {
-  const router = useRouter();
-  const ask = useMutation(
-    useTRPC().rounds.askTolerances.mutationOptions({ onSuccess: () => router.refresh() }),
-  );
+  const ask = useChange(useTRPC().rounds.askTolerances);
   return (
     <div className="grid gap-3">
       <p className="max-w-measure text-sm text-ink-2">{t.askNote()}</p>
@@ -24,7 +19,7 @@ export function AskTolerances({ studyId, round }: { studyId: string; round: numb
           {ask.isPending ? t.asking() : t.ask()}
         </Button>
       </div>
-      {ask.error && <Notice tone="bad" live title={refusalOf(ask.error).message} />}
+      <ErrorNotice error={ask.error} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { CircleDashed, EyeOff, Stamp, UserX } from "lucide-react";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/rounds.ts";
@@ -13,13 +13,6 @@ type Place = { seatId: string; sealedAt: number | null; hasEnded: boolean };
  */
 export function Attendance({ panel, pairCount }: { panel: readonly Place[]; pairCount: number }) {
   if (pairCount === 0) return null;
-  const head = (
-    <tr>
-      <HeaderCell>{t.seat()}</HeaderCell>
-      <HeaderCell>{t.state()}</HeaderCell>
-      <HeaderCell>{t.when()}</HeaderCell>
-    </tr>
-  );
   return (
     <Sheet ruled>
       <SheetHeader>
@@ -28,19 +21,24 @@ export function Attendance({ panel, pairCount }: { panel: readonly Place[]; pair
           <EyeOff aria-hidden className="size-4" /> {t.attendanceNote()}
         </span>
       </SheetHeader>
-      <Table caption={t.attendanceTable()} head={head} fold>
-        {panel.map(({ seatId, sealedAt, hasEnded }) => (
-          <Row key={seatId}>
-            <RowHead>{t.seatName({ seat: seatId })}</RowHead>
-            <Cell label={t.state()}>
+      <DataTable
+        caption={t.attendanceTable()}
+        fold
+        rows={panel}
+        keyOf={({ seatId }) => seatId}
+        columns={[
+          [t.seat(), ({ seatId }) => t.seatName({ seat: seatId })],
+          [
+            t.state(),
+            ({ sealedAt, hasEnded }) => (
               <span>
                 <SealState isSealed={sealedAt !== null} hasEnded={hasEnded} />
               </span>
-            </Cell>
-            <Cell label={t.when()}>{sealedAt === null ? "–" : <LocalTime at={sealedAt} />}</Cell>
-          </Row>
-        ))}
-      </Table>
+            ),
+          ],
+          [t.when(), ({ sealedAt }) => (sealedAt === null ? "–" : <LocalTime at={sealedAt} />)],
+        ]}
+      />
       <SheetFooter>{t.attendanceRule()}</SheetFooter>
     </Sheet>
   );

@@ -13,7 +13,7 @@ export function AwaitedNumber({ number }: { number: PublicNumber }) {
       tone={trouble === null ? "info" : "warn"}
       title={t.drawWaits({ number: beaconRound, time: clock(dueAt) })}
     >
-      {trouble !== null && `${trouble} ${t.stillAsking()} `}
+      {trouble !== null && `${t.beaconTrouble({ kind: trouble })} ${t.stillAsking()} `}
       {t.drawWaitsNote({ isNamed: isNamedAtOpening })}
       <LookAgain from={dueAt} />
     </Notice>

@@ -1,5 +1,6 @@
 import * as t from "#messages/rounds.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { formatDuration } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Pace = Outputs["studies"]["read"]["pace"];
@@ -28,5 +29,5 @@ export function docketSentence(
 }
 
 function timeFor(pairCount: number, { msPerPair, isMeasured }: Pace) {
-  return { minutes: Math.max(1, Math.round((pairCount * msPerPair) / 60_000)), isMeasured };
+  return { time: formatDuration((pairCount * msPerPair) / 60_000), isMeasured };
 }

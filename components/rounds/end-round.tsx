@@ -1,11 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Ban, Lock } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -26,9 +26,8 @@ export function CloseEarly({
   quorum,
   closing,
 }: RoundRef & { sealed: number; missing: number; quorum: number; closing: Closing }) {
-  const router = useRouter();
   const [typed, setTyped] = useState("");
-  const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
+  const close = useChange(useTRPC().rounds.close);
   const name = t.roundInLower({ round: String(round) });
   return (
     <form
@@ -58,7 +57,7 @@ export function CloseEarly({
           {(close.isPending ? t.closingRound : t.closeRound)({ round: String(round) })}
         </Button>
       </div>
-      {close.error && <Notice tone="bad" live title={refusalOf(close.error).message} />}
+      <ErrorNotice error={close.error} />
     </form>
   );
 }
@@ -68,10 +67,9 @@ export function CloseEarly({
  * round's share of the seed chain is used up.
  */
 export function CancelRound({ studyId, round }: RoundRef) {
-  const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState<CancelReason | "">("");
-  const cancel = useMutation(useTRPC().rounds.cancel.mutationOptions({ onSuccess: () => router.refresh() }));
+  const cancel = useChange(useTRPC().rounds.cancel);
   return (
     <div className="grid gap-3">
       <p className="text-sm text-ink-2">{t.cancelNote()}</p>
@@ -103,16 +101,15 @@ export function CancelRound({ studyId, round }: RoundRef) {
           <Button onClick={() => setAsking(true)}>{t.cancelRound({ round: String(round) })}</Button>
         )}
       </div>
-      {cancel.error && <Notice tone="bad" live title={refusalOf(cancel.error).message} />}
+      <ErrorNotice error={cancel.error} />
     </div>
   );
 }
 
 /** Form that extends the deadline for auditors who have not sealed. The record keeps each extension. */
 export function ExtendRound({ studyId, round, deadlineAt }: RoundRef & { deadlineAt: number | null }) {
-  const router = useRouter();
   const [deadline, setDeadline] = useState("");
-  const extend = useMutation(useTRPC().rounds.extend.mutationOptions({ onSuccess: () => router.refresh() }));
+  const extend = useChange(useTRPC().rounds.extend);
   return (
     <form
       className="grid gap-3"

@@ -4,12 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/rounds.ts";
 
 type Person = { readonly position: number; readonly personId: string; readonly isErased: boolean };
@@ -69,7 +68,7 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
           {erase.isPending ? t.erasing() : t.eraseThis()}
         </Button>
       </div>
-      {erase.error && <Notice tone="bad" live title={refusalOf(erase.error).message} />}
+      <ErrorNotice error={erase.error} />
     </form>
   );
 }

@@ -5,12 +5,11 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, keyCellsInWords, type PersonView } from "#components/rounds/people/shown-person.ts";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import * as t from "#messages/outcomes.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
@@ -107,7 +106,7 @@ export function OutcomeForm({
           )}
           <ButtonLink href={`/studies/${studyId}/rounds/outcomes`}>{t.uploadFile()}</ButtonLink>
         </div>
-        {error && <Notice tone="bad" live title={refusalOf(error).message} />}
+        <ErrorNotice error={error} />
       </SheetBody>
     </Sheet>
   );

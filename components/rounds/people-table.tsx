@@ -1,14 +1,18 @@
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
-import { PersonCells } from "#components/rounds/people/person-cells.tsx";
-import { identifierWords, type PersonView } from "#components/rounds/people/shown-person.ts";
+import {
+  identifierWords,
+  keyCells,
+  type NamedCell,
+  type PersonView,
+} from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { FieldWords } from "#server/study/words.ts";
-import { Chance } from "./chance.tsx";
+import { chanceFigure } from "./people/chance-words.ts";
 
 type Person = PersonView & {
   personId: string;
@@ -32,25 +36,21 @@ export function PeopleTable({
   children: ReactNode;
 }) {
   const isDecided = people.some(({ selected }) => selected !== null);
-  const head = (
-    <tr>
-      <HeaderCell>{t.person()}</HeaderCell>
-      <HeaderCell>{t.asAuditorsSee()}</HeaderCell>
-      <HeaderCell>{t.chance()}</HeaderCell>
-      {isDecided && <HeaderCell>{t.decision()}</HeaderCell>}
-      {isDecided && <HeaderCell>{t.outcome()}</HeaderCell>}
-    </tr>
-  );
   return (
     <Sheet ruled>
       <SheetHeader>
         <h2>{t.people()}</h2>
       </SheetHeader>
       {coming !== null && <p className="max-w-measure px-4 pb-3 md:px-6">{coming}</p>}
-      <Table caption={t.peopleTable()} head={head} fold>
-        {people.map((person) => (
-          <Row key={person.position}>
-            <RowHead>
+      <DataTable
+        caption={t.peopleTable()}
+        fold
+        rows={people}
+        keyOf={({ position }) => position}
+        columns={[
+          [
+            t.person(),
+            (person) => (
               <div>
                 <p>{personName(person.position)}</p>
                 {identifierWords(person) && (
@@ -60,22 +60,18 @@ export function PeopleTable({
                   {t.inLog({ id: person.personId, isErased: person.isErased })}
                 </p>
               </div>
-            </RowHead>
-            <Cell label={t.fields()}>
-              <PersonCells fields={fields} person={person} />
-            </Cell>
-            <Cell label={t.chance()}>
-              <Chance chance={person.chance} />
-            </Cell>
-            {isDecided && (
-              <Cell label={t.decision()}>
-                <Decision isSelected={person.selected === true} />
-              </Cell>
-            )}
-            {isDecided && <Cell label={t.outcome()}>{outcomeOf(person)}</Cell>}
-          </Row>
-        ))}
-      </Table>
+            ),
+          ],
+          [
+            t.asAuditorsSee(),
+            (person) => <PersonCells fields={fields} person={person} />,
+            { label: t.fields() },
+          ],
+          [t.chance(), ({ chance }) => <Chance chance={chance} />],
+          isDecided && [t.decision(), ({ selected }) => <Decision isSelected={selected === true} />],
+          isDecided && [t.outcome(), outcomeOf],
+        ]}
+      />
       {children && <SheetFooter>{children}</SheetFooter>}
     </Sheet>
   );
@@ -94,4 +90,54 @@ function Decision({ isSelected }: { isSelected: boolean }) {
 function outcomeOf({ selected, outcome }: Person): string {
   const value = selected !== true ? "unknowable" : (outcome?.value ?? "none");
   return t.outcomeIs({ value, isCorrected: outcome !== null && outcome.version > 1 });
+}
+
+/** Bar for a chance on the same scale from 0 to 100 for every person, with its value in words. */
+function Chance({ chance }: { chance: string }) {
+  return (
+    <span className="grid grid-cols-[minmax(1.5rem,8rem)_auto] justify-start items-center gap-3">
+      <span aria-hidden className="block h-2 border border-hair bg-sunken">
+        <span className="block h-full bg-series-6" style={{ width: `${100 * Number(chance)}%` }} />
+      </span>
+      <span className="whitespace-nowrap">{t.chanceIn100({ count: chanceFigure(chance).words })}</span>
+    </span>
+  );
+}
+
+/** Fields of a person as on the cards: the first ones visible, the others in a fold. */
+function PersonCells({
+  fields,
+  person,
+}: {
+  fields: readonly FieldWords[];
+  person: Pick<PersonView, "cells">;
+}) {
+  const cells = keyCells(fields, person);
+  if (cells === null) return <span className="text-ink-3">{t.erased()}</span>;
+  return (
+    <div className="min-w-0">
+      <Cells cells={cells.first} />
+      {cells.rest.length > 0 && (
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer text-accent">
+            {t.moreFields({ count: cells.rest.length })}
+          </summary>
+          <Cells cells={cells.rest} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Cells({ cells }: { cells: readonly NamedCell[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-4">
+      {cells.map(({ name, label, cell }) => (
+        <div key={name} className="flex min-w-0 flex-wrap gap-x-1.5">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="min-w-0 break-words">{cell}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,6 +1,6 @@
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/rounds.ts";
@@ -22,48 +22,40 @@ type Round = {
 export function RoundList({ studyId, rounds }: { studyId: string; rounds: readonly Round[] }) {
   if (rounds.length === 0) return <NoRounds />;
   const isDrawn = rounds.some(({ picked }) => picked !== null);
-  const head = (
-    <tr>
-      <HeaderCell>{t.round()}</HeaderCell>
-      <HeaderCell>{t.state()}</HeaderCell>
-      <HeaderCell>{t.opened()}</HeaderCell>
-      <HeaderCell>{t.ended()}</HeaderCell>
-      {isDrawn && <HeaderCell numeric>{picks.picked()}</HeaderCell>}
-      <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
-    </tr>
-  );
   return (
     <Sheet>
-      <Table caption={t.newestFirst()} head={head} fold>
-        {rounds.map((round) => (
-          <Row key={round.number}>
-            <RowHead label={t.round()}>
-              <Link href={`/studies/${studyId}/rounds/${round.number}`}>
-                {t.roundName({ round: String(round.number) })}
+      <DataTable
+        caption={t.newestFirst()}
+        fold
+        rows={rounds}
+        keyOf={({ number }) => number}
+        columns={[
+          [
+            t.round(),
+            ({ number }) => (
+              <Link href={`/studies/${studyId}/rounds/${number}`}>
+                {t.roundName({ round: String(number) })}
               </Link>
-            </RowHead>
-            <Cell label={t.state()}>
+            ),
+          ],
+          [
+            t.state(),
+            ({ state }) => (
               <span>
-                <RoundStateTag state={round.state} />
+                <RoundStateTag state={state} />
               </span>
-            </Cell>
-            <Cell label={t.opened()}>
-              <LocalTime at={round.openedAt} />
-            </Cell>
-            <Cell label={t.ended()}>
-              <Ending {...round} />
-            </Cell>
-            {isDrawn && (
-              <Cell label={picks.picked()} numeric>
-                {round.picked === null ? "–" : picks.pickedOf(round.picked)}
-              </Cell>
-            )}
-            <Cell label={t.reportedPairs()} numeric>
-              {reportedIn(round)}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+            ),
+          ],
+          [t.opened(), ({ openedAt }) => <LocalTime at={openedAt} />],
+          [t.ended(), (round) => <Ending {...round} />],
+          isDrawn && [
+            picks.picked(),
+            ({ picked }) => (picked === null ? "–" : picks.pickedOf(picked)),
+            { numeric: true },
+          ],
+          [t.reportedPairs(), reportedIn, { numeric: true }],
+        ]}
+      />
     </Sheet>
   );
 }

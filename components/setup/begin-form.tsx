@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { LanguageOptions } from "#components/ui/language-options.tsx";
@@ -102,7 +102,7 @@ export function BeginForm({ initial }: { initial: StudyPage }) {
         </Button>
       </div>
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      {more.isError && <Notice tone="bad" title={refusalOf(more.error).message} live />}
+      <ErrorNotice error={more.error} />
     </form>
   );
 }

@@ -3,11 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setup.ts";
 
@@ -56,7 +55,7 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
           ))}
         </ul>
       </Sheet>
-      {discard.isError && <Notice tone="bad" live title={refusalOf(discard.error).message} />}
+      <ErrorNotice error={discard.error} />
     </div>
   );
 }

@@ -1,19 +1,19 @@
 "use client";
 
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, Check } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
 import * as t from "#messages/setup.ts";
 import type { StepName } from "#server/study/draft.ts";
-import { DraftCaption } from "./draft-caption.tsx";
 import { useDraft } from "./draft-context.tsx";
-import { SaveTrouble } from "./save-mark.tsx";
-import { markSeen } from "./seen-steps.ts";
-import { StepList } from "./step-list.tsx";
+import { SaveMark, SaveTrouble } from "./save-mark.tsx";
+import { markSeen, useSeenSteps } from "./seen-steps.ts";
 import { draftPath, stepsOf } from "./steps.ts";
 
 /** Frame of all steps: title, steps, save state, missing values, navigation. */
@@ -91,5 +91,61 @@ function MissingList({ problems }: { problems: readonly { field: string; message
         </ul>
       )}
     </Notice>
+  );
+}
+
+function DraftCaption() {
+  const { draft } = useDraft();
+  return (
+    <Caption label={t.draftInShort()}>
+      <CaptionBox label={t.study()}>
+        <span className="truncate">{draft.purpose.name.trim() || t.untitledStudy()}</span>
+      </CaptionBox>
+      <CaptionBox label={t.state()}>{t.draft()}</CaptionBox>
+      <CaptionBox label={t.yourRole()}>{t.operator()}</CaptionBox>
+      <CaptionBox label={t.saved()}>
+        <SaveMark />
+      </CaptionBox>
+    </Caption>
+  );
+}
+
+/** List of the steps: the current one, those that were opened and are complete, and a link to each. */
+function StepList({ current }: { current: StepName }) {
+  const { studyId, draft, missing } = useDraft();
+  const seen = useSeenSteps(studyId);
+  return (
+    <nav aria-label={t.steps()} className="mb-8">
+      <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm max-md:gap-x-2">
+        {stepsOf(draft.kind).map(({ name, word }, index) => {
+          const isNow = name === current;
+          const isDone =
+            name !== "publish" && seen.includes(name) && !missing.some(({ step }) => step === name);
+          return (
+            <li key={name}>
+              <Link
+                href={draftPath(studyId, name)}
+                aria-current={isNow ? "step" : undefined}
+                className={classNames(
+                  "flex min-h-9 items-center gap-2 no-underline",
+                  isNow ? "font-[620] text-ink hover:text-ink" : "text-ink-2 hover:text-ink",
+                )}
+              >
+                <span
+                  className={classNames(
+                    "grid size-7 place-items-center rounded-sm border-[1.5px] font-[620]",
+                    isNow ? "border-ink bg-ink text-on-ink" : isDone ? "border-ink-2" : "border-edge",
+                  )}
+                >
+                  {isDone && !isNow ? <Check aria-hidden className="size-4" /> : index + 1}
+                </span>
+                <span className={isNow ? "" : "max-md:sr-only"}>{word}</span>
+                {isDone && <span className="sr-only">{t.complete()}</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

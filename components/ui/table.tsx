@@ -49,6 +49,63 @@ export function Table({
   );
 }
 
+/** Column of a table: its header, the cell of a row, and how it looks. The first column names the row. */
+export type Column<Item> = readonly [
+  head: string,
+  cell: (item: Item) => ReactNode,
+  look?: {
+    readonly numeric?: boolean;
+    /** Shorter name of the column for small screens. */
+    readonly label?: string;
+    readonly className?: string;
+    /** The column of a row's buttons: only screen readers get its header. */
+    readonly isActions?: boolean;
+  },
+];
+
+/** Look of the last column of a table, with the buttons of each row. */
+export const actions = { isActions: true, className: "md:text-right" } as const;
+
+/** Table with a row for each item. Columns that are `false` are left out. */
+export function DataTable<Item>({
+  rows,
+  keyOf,
+  columns,
+  rowClass,
+  ...table
+}: Omit<ComponentProps<typeof Table>, "head" | "children"> & {
+  rows: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  columns: readonly (Column<Item> | false)[];
+  rowClass?: (item: Item) => string | undefined;
+}) {
+  const shown = columns.filter((column) => column !== false);
+  const heads = shown.map(([head, , { numeric, isActions } = {}]) => (
+    <HeaderCell key={head} numeric={numeric}>
+      {isActions ? <span className="sr-only">{head}</span> : head}
+    </HeaderCell>
+  ));
+  return (
+    <Table {...table} head={<tr>{heads}</tr>}>
+      {rows.map((item) => (
+        <Row key={keyOf(item)} className={rowClass?.(item)}>
+          {shown.map(([head, cell, { isActions, ...look } = {}], index) =>
+            index === 0 ? (
+              <RowHead key={head} className={look.className}>
+                {cell(item)}
+              </RowHead>
+            ) : (
+              <Cell key={head} {...(!isActions && { label: head })} {...look}>
+                {cell(item)}
+              </Cell>
+            ),
+          )}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
 export function Row({ className, ...rest }: ComponentProps<"tr">) {
   return (
     <tr
@@ -63,7 +120,7 @@ export function HeaderCell({
   numeric = false,
   className,
   ...rest
-}: { numeric?: boolean } & ComponentProps<"th">) {
+}: { numeric?: boolean | undefined } & ComponentProps<"th">) {
   return (
     <th
       scope="col"
@@ -77,7 +134,7 @@ export function HeaderCell({
   );
 }
 
-type CellProps = { label?: string; numeric?: boolean };
+type CellProps = { label?: string | undefined; numeric?: boolean | undefined };
 
 export function Cell({ label, numeric = false, className, ...rest }: CellProps & ComponentProps<"td">) {
   return (

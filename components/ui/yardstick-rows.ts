@@ -14,14 +14,24 @@ export function yardstickRows<Errors>(yardsticks: Readonly<Record<Name, Errors |
 }
 
 /**
- * Returns the yardstick with the fewest errors.
+ * Returns the yardstick with the fewest errors among those that a policy does not clearly beat; null if it beats all.
  *
  * @param hasNumber whether a number of people is picked: rules that pick another number are no alternative in that case
+ * @param isBeaten whether the policy errs less by more than its uncertainty
  */
-export function bestYardstick(errors: YardstickErrors, hasNumber: boolean): { name: Name; error: number } {
-  const possible: readonly Name[] = hasNumber
-    ? ["atRandom", "inForce"]
-    : ["acceptNone", "acceptAll", "inForce", "unreportable"];
-  const known = possible.map((name) => ({ name, error: errors[name] ?? Number.POSITIVE_INFINITY }));
-  return known.reduce((best, each) => (each.error < best.error ? each : best));
+export function unbeatenYardstick(
+  errors: YardstickErrors,
+  hasNumber: boolean,
+  isBeaten: (yardstick: Name, error: number) => boolean,
+): { yardstick: Name; error: number } | null {
+  const possible: readonly Name[] = hasNumber ? ["atRandom"] : ["acceptNone", "acceptAll"];
+  return [...possible, "inForce" as const, "unreportable" as const]
+    .flatMap((yardstick) => {
+      const error = errors[yardstick];
+      return error === null || isBeaten(yardstick, error) ? [] : { yardstick, error };
+    })
+    .reduce<ReturnType<typeof unbeatenYardstick>>(
+      (best, each) => (best === null || each.error < best.error ? each : best),
+      null,
+    );
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
@@ -116,25 +117,21 @@ export async function replacePasswordHash(
   const rows = await tx.q
     .update(account)
     .set({ passwordHash: to })
-    .where(and(eq(account.id, accountId), eq(account.passwordHash, from)))
+    .where(matches(account, { id: accountId, passwordHash: from }))
     .returning({ id: account.id });
   return rows.length === 1;
 }
 
-export async function setPasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
-  await tx.q.update(tx.t.account).set({ passwordHash }).where(eq(tx.t.account.id, accountId));
-}
+export type AccountPatch = Partial<
+  Pick<
+    Tx["t"]["account"]["$inferInsert"],
+    | ("passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
+    | ("factorsTakenAt" | "factorsTakenBy")
+  >
+>;
 
-export async function setSuspension(tx: Tx, accountId: string, suspendedAt: number | null): Promise<void> {
-  await tx.q.update(tx.t.account).set({ suspendedAt }).where(eq(tx.t.account.id, accountId));
-}
-
-export async function setPlatformRole(
-  tx: Tx,
-  accountId: string,
-  platformRole: AccountRow["platformRole"],
-): Promise<void> {
-  await tx.q.update(tx.t.account).set({ platformRole }).where(eq(tx.t.account.id, accountId));
+export async function updateAccount(tx: Tx, accountId: string, patch: AccountPatch): Promise<void> {
+  await tx.q.update(tx.t.account).set(patch).where(eq(tx.t.account.id, accountId));
 }
 
 /**
@@ -152,19 +149,7 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Records, for the account's owner, that another person removed its second factors; null: the owner has read it. */
-export async function setFactorsTaken(
-  tx: Tx,
-  accountId: string,
-  taken: { by: string; at: number } | null,
-): Promise<void> {
-  const { account } = tx.t;
-  await tx.q
-    .update(account)
-    .set({ factorsTakenAt: taken?.at ?? null, factorsTakenBy: taken?.by ?? null })
-    .where(eq(account.id, accountId));
-}
-
+/** Finds which other person removed the account's second factors, and when, until the owner has read it. */
 export async function findFactorsTaken(db: Reader, accountId: string) {
   const { account } = db.t;
   const rows = await db.q
@@ -203,16 +188,4 @@ export async function findMailLanguage(db: Reader, email: string, studyId: strin
   if (studyId === null) return null;
   const studies = await db.q.select({ language: study.language }).from(study).where(eq(study.id, studyId));
   return studies[0]?.language ?? null;
-}
-
-export async function updateLanguage(
-  tx: Tx,
-  accountId: string,
-  language: Tx["t"]["account"]["$inferSelect"]["language"],
-): Promise<void> {
-  await tx.q.update(tx.t.account).set({ language }).where(eq(tx.t.account.id, accountId));
-}
-
-export async function updateJudgingKeys(tx: Tx, accountId: string, judgingKeys: string): Promise<void> {
-  await tx.q.update(tx.t.account).set({ judgingKeys }).where(eq(tx.t.account.id, accountId));
 }

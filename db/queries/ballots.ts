@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import { inSlices } from "#db/store/slices.ts";
@@ -32,7 +33,7 @@ type SeatKey = { studyId: string; round: number; seatId: string };
 
 function ofSeat(db: Reader, key: SeatKey) {
   const { ballot } = db.t;
-  return and(eq(ballot.studyId, key.studyId), eq(ballot.round, key.round), eq(ballot.seatId, key.seatId));
+  return matches(ballot, { studyId: key.studyId, round: key.round, seatId: key.seatId });
 }
 
 export async function insertBallot(tx: Tx, row: Tx["t"]["ballot"]["$inferInsert"]): Promise<void> {
@@ -60,7 +61,7 @@ function lastVersions(db: Reader, studyId: string, rounds: readonly number[]) {
 
 function isLast(db: Reader, last: ReturnType<typeof lastVersions>) {
   const { ballot } = db.t;
-  return and(eq(ballot.round, last.round), eq(ballot.seatId, last.seatId), eq(ballot.version, last.version));
+  return matches(ballot, { round: last.round, seatId: last.seatId, version: last.version });
 }
 
 /** Lists each seat's last version in these rounds, by round, then seat: the ballots that may count. */
@@ -82,12 +83,8 @@ export async function listLastBallots(
 function placeOfBallot(db: Reader) {
   const { ballot, round, roundSeat } = db.t;
   return {
-    ofRound: and(eq(round.studyId, ballot.studyId), eq(round.number, ballot.round)),
-    ofPlace: and(
-      eq(roundSeat.studyId, ballot.studyId),
-      eq(roundSeat.round, ballot.round),
-      eq(roundSeat.seatId, ballot.seatId),
-    ),
+    ofRound: matches(round, { studyId: ballot.studyId, number: ballot.round }),
+    ofPlace: matches(roundSeat, { studyId: ballot.studyId, round: ballot.round, seatId: ballot.seatId }),
     /** False for what was sealed in a round that is not over, before a password reset by a link. */
     isShown: or(
       not(isUnended(db)),
@@ -111,7 +108,7 @@ export async function listOwnBallots(
     .innerJoin(last, isLast(db, last))
     .innerJoin(round, ofRound)
     .leftJoin(roundSeat, ofPlace)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.seatId, seatId), isShown))
+    .where(and(matches(ballot, { studyId, seatId }), isShown))
     .orderBy(asc(ballot.round));
 }
 
@@ -121,7 +118,7 @@ export async function listFirstNonces(db: Reader, studyId: string, round: number
   return db.q
     .select({ seatId: ballot.seatId, nonce: ballot.nonce })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round), eq(ballot.version, 1)))
+    .where(matches(ballot, { studyId, round, version: 1 }))
     .orderBy(asc(ballot.seatId));
 }
 
@@ -149,14 +146,7 @@ export async function listSealedFrom(
   const { ballot, round, roundSeat } = db.t;
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
-    .select({
-      round: ballot.round,
-      seatId: ballot.seatId,
-      version: ballot.version,
-      seq: ballot.seq,
-      sealedAt: ballot.sealedAt,
-      state: round.state,
-    })
+    .select({ ...pick(ballot, "round", "seatId", "version", "seq", "sealedAt"), state: round.state })
     .from(ballot)
     .innerJoin(round, ofRound)
     .innerJoin(roundSeat, ofPlace)
@@ -180,7 +170,7 @@ export async function listSealTimes(db: Reader, studyId: string, round: number) 
   return db.q
     .select({ seatId: ballot.seatId, version: ballot.version, sealedAt: ballot.sealedAt })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round)))
+    .where(matches(ballot, { studyId, round }))
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
@@ -248,7 +238,7 @@ export async function listSaveTimes(db: Reader, studyId: string, round: number) 
   return db.q
     .select({ seatId: saved.seatId, savedAt: saved.savedAt })
     .from(saved)
-    .where(and(eq(saved.studyId, studyId), eq(saved.round, round)))
+    .where(matches(saved, { studyId, round }))
     .orderBy(asc(saved.seatId), asc(saved.savedAt));
 }
 
@@ -258,12 +248,10 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
   const rows = await db.q
     .select(pick(savedVerdict, "high", "low", "word", "tolerance", "savedAt"))
     .from(savedVerdict)
-    .innerJoin(round, and(eq(round.studyId, savedVerdict.studyId), eq(round.number, savedVerdict.round)))
+    .innerJoin(round, matches(round, { studyId: savedVerdict.studyId, number: savedVerdict.round }))
     .where(
       and(
-        eq(savedVerdict.studyId, key.studyId),
-        eq(savedVerdict.round, key.round),
-        eq(savedVerdict.seatId, key.seatId),
+        matches(savedVerdict, { studyId: key.studyId, round: key.round, seatId: key.seatId }),
         or(eq(savedVerdict.isHidden, false), not(isUnended(db))),
       ),
     )

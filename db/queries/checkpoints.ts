@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -31,7 +32,7 @@ export async function listCosignatures(db: Reader, studyId: string, size: number
   return db.q
     .select(pick(cosignature, "witness", "line", "witnessedAt"))
     .from(cosignature)
-    .where(and(eq(cosignature.studyId, studyId), eq(cosignature.size, size)))
+    .where(matches(cosignature, { studyId, size }))
     .orderBy(asc(cosignature.witness));
 }
 
@@ -44,7 +45,7 @@ export async function findNewestCosignature(
   const rows = await db.q
     .select({ size: cosignature.size, witnessedAt: cosignature.witnessedAt })
     .from(cosignature)
-    .where(and(eq(cosignature.studyId, studyId), eq(cosignature.witness, witness)))
+    .where(matches(cosignature, { studyId, witness }))
     .orderBy(desc(cosignature.size))
     .limit(1);
   return rows[0];
@@ -100,7 +101,5 @@ export async function deleteWitnessTrouble(
   { studyId, witness }: { studyId: string; witness: string },
 ): Promise<void> {
   const { witnessTrouble } = tx.t;
-  await tx.q
-    .delete(witnessTrouble)
-    .where(and(eq(witnessTrouble.studyId, studyId), eq(witnessTrouble.witness, witness)));
+  await tx.q.delete(witnessTrouble).where(matches(witnessTrouble, { studyId, witness }));
 }

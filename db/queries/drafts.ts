@@ -1,4 +1,5 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the form of a study as JSON, with the study’s state: it stays after the study is published. */
@@ -42,5 +43,5 @@ export async function deleteDraft(tx: Tx, studyId: string): Promise<void> {
   await tx.q.delete(run).where(eq(run.studyId, studyId));
   await tx.q.delete(job).where(eq(job.studyId, studyId));
   await tx.q.delete(membership).where(eq(membership.studyId, studyId));
-  await tx.q.delete(study).where(and(eq(study.id, studyId), eq(study.state, "draft")));
+  await tx.q.delete(study).where(matches(study, { id: studyId, state: "draft" }));
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, exists, inArray, sql, sum } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -24,7 +25,7 @@ export async function findDraw(db: Reader, studyId: string, round: number) {
   const rows = await db.q
     .select({ u: draw.u, hypothesis: draw.hypothesis, drawnAt: draw.drawnAt })
     .from(draw)
-    .where(and(eq(draw.studyId, studyId), eq(draw.round, round)));
+    .where(matches(draw, { studyId, round }));
   return rows[0];
 }
 
@@ -88,7 +89,7 @@ export async function countPlayedRounds(db: Reader, studyIds: readonly string[])
   const reported = db.q
     .select({ one: sql`1` })
     .from(violation)
-    .where(and(eq(violation.studyId, round.studyId), eq(violation.round, round.number)));
+    .where(matches(violation, { studyId: round.studyId, round: round.number }));
   const rows = await db.q
     .select({
       studyId: round.studyId,

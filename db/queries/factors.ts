@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -28,7 +29,7 @@ export async function listPasskeys(db: Reader, accountId: string) {
   const rows = await db.q
     .select(pick(factor, "id", "credentialId", "publicKey", "counter"))
     .from(factor)
-    .where(and(eq(factor.accountId, accountId), eq(factor.kind, "passkey")))
+    .where(matches(factor, { accountId, kind: "passkey" }))
     .orderBy(asc(factor.createdAt), asc(factor.id));
   return rows.flatMap(({ credentialId, publicKey, ...row }) =>
     credentialId === null || publicKey === null ? [] : [{ ...row, credentialId, publicKey }],
@@ -40,7 +41,7 @@ export async function listAuthenticators(db: Reader, accountId: string) {
   const rows = await db.q
     .select({ id: factor.id, secret: factor.secret, counter: factor.counter })
     .from(factor)
-    .where(and(eq(factor.accountId, accountId), eq(factor.kind, "authenticator")))
+    .where(matches(factor, { accountId, kind: "authenticator" }))
     .orderBy(asc(factor.createdAt), asc(factor.id));
   return rows.flatMap(({ secret, ...row }) => (secret === null ? [] : [{ ...row, secret }]));
 }
@@ -90,7 +91,7 @@ export async function renameFactor(
   const rows = await tx.q
     .update(factor)
     .set({ name })
-    .where(and(eq(factor.accountId, accountId), eq(factor.id, id)))
+    .where(matches(factor, { accountId, id }))
     .returning({ id: factor.id });
   return rows.length === 1;
 }
@@ -100,7 +101,7 @@ export async function deleteFactor(tx: Tx, { accountId, id }: Own) {
   const { factor } = tx.t;
   const rows = await tx.q
     .delete(factor)
-    .where(and(eq(factor.accountId, accountId), eq(factor.id, id)))
+    .where(matches(factor, { accountId, id }))
     .returning({ kind: factor.kind });
   return rows[0]?.kind;
 }
@@ -134,13 +135,7 @@ export async function takeRecoveryCode(
   const rows = await tx.q
     .update(recoveryCode)
     .set({ usedAt: at })
-    .where(
-      and(
-        eq(recoveryCode.accountId, accountId),
-        eq(recoveryCode.codeHash, codeHash),
-        isNull(recoveryCode.usedAt),
-      ),
-    )
+    .where(and(matches(recoveryCode, { accountId, codeHash }), isNull(recoveryCode.usedAt)))
     .returning({ codeHash: recoveryCode.codeHash });
   return rows.length === 1;
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -23,7 +24,7 @@ export async function findGuideline(db: Reader, studyId: string, version: number
   const rows = await db.q
     .select({ purpose: guideline.purpose, body: guideline.body })
     .from(guideline)
-    .where(and(eq(guideline.studyId, studyId), eq(guideline.version, version)));
+    .where(matches(guideline, { studyId, version }));
   return rows[0];
 }
 

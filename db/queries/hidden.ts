@@ -1,4 +1,5 @@
 import { and, eq, isNull, max } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
 
@@ -10,8 +11,8 @@ export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<O
   return db.q
     .select({ studyId: round.studyId, round: round.number, seatId: seat.id })
     .from(seat)
-    .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
-    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .innerJoin(roundSeat, matches(roundSeat, { studyId: seat.studyId, seatId: seat.id }))
+    .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
     .where(and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db)))
     .orderBy(round.studyId);
 }
@@ -26,21 +27,16 @@ export async function hideVerdicts(
   const sealed = await tx.q
     .select({ version: max(ballot.version) })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round), eq(ballot.seatId, seatId)));
+    .where(matches(ballot, { studyId, round, seatId }));
   await tx.q
     .update(roundSeat)
     .set({ hiddenAt, hiddenVersion: Number(sealed[0]?.version ?? 0) })
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, round), eq(roundSeat.seatId, seatId)));
+    .where(matches(roundSeat, { studyId, round, seatId }));
   await tx.q
     .update(savedVerdict)
     .set({ isHidden: true })
-    .where(
-      and(eq(savedVerdict.studyId, studyId), eq(savedVerdict.round, round), eq(savedVerdict.seatId, seatId)),
-    );
-  await tx.q
-    .update(remark)
-    .set({ isHidden: true })
-    .where(and(eq(remark.studyId, studyId), eq(remark.round, round), eq(remark.seatId, seatId)));
+    .where(matches(savedVerdict, { studyId, round, seatId }));
+  await tx.q.update(remark).set({ isHidden: true }).where(matches(remark, { studyId, round, seatId }));
 }
 
 /** Finds since when a seat's earlier verdicts are hidden; null: they are not, or the round is over. */
@@ -49,14 +45,7 @@ export async function findHiddenAt(db: Reader, { studyId, round: number, seatId 
   const rows = await db.q
     .select({ hiddenAt: roundSeat.hiddenAt })
     .from(roundSeat)
-    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .where(
-      and(
-        eq(roundSeat.studyId, studyId),
-        eq(roundSeat.round, number),
-        eq(roundSeat.seatId, seatId),
-        isUnended(db),
-      ),
-    );
+    .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
+    .where(and(matches(roundSeat, { studyId, round: number, seatId }), isUnended(db)));
   return rows[0]?.hiddenAt ?? null;
 }

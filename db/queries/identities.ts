@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the account that is linked to a provider's subject. */
@@ -10,7 +11,7 @@ export async function findIdentity(
   const rows = await db.q
     .select({ accountId: identity.accountId })
     .from(identity)
-    .where(and(eq(identity.issuer, issuer), eq(identity.subject, subject)));
+    .where(matches(identity, { issuer, subject }));
   return rows[0]?.accountId;
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function findUnfinishedImport(db: Reader, studyId: string) {
@@ -19,26 +20,21 @@ export async function finishImport(tx: Tx, studyId: string, importId: string, se
   await tx.q
     .update(peopleImport)
     .set({ seq })
-    .where(and(eq(peopleImport.studyId, studyId), eq(peopleImport.id, importId)));
+    .where(matches(peopleImport, { studyId, id: importId }));
 }
 
 /** Removes an unfinished import, with all rows that arrived. */
 export async function removeImport(tx: Tx, studyId: string, importId: string): Promise<void> {
   const { person, personData, sealedOutcome, peopleImport } = tx.t;
-  const ids = tx.q
-    .select({ id: person.id })
-    .from(person)
-    .where(and(eq(person.studyId, studyId), eq(person.importId, importId)));
+  const ids = tx.q.select({ id: person.id }).from(person).where(matches(person, { studyId, importId }));
   await tx.q
     .delete(sealedOutcome)
     .where(and(eq(sealedOutcome.studyId, studyId), inArray(sealedOutcome.personId, ids)));
   await tx.q
     .delete(personData)
     .where(and(eq(personData.studyId, studyId), inArray(personData.personId, ids)));
-  await tx.q.delete(person).where(and(eq(person.studyId, studyId), eq(person.importId, importId)));
-  await tx.q
-    .delete(peopleImport)
-    .where(and(eq(peopleImport.studyId, studyId), eq(peopleImport.id, importId)));
+  await tx.q.delete(person).where(matches(person, { studyId, importId }));
+  await tx.q.delete(peopleImport).where(matches(peopleImport, { studyId, id: importId }));
 }
 
 /** Finds the finished import of a file with the same hash, if there is one. */
@@ -47,13 +43,7 @@ export async function findImportOf(db: Reader, studyId: string, fileHash: string
   const rows = await db.q
     .select({ firstOrdinal: peopleImport.firstOrdinal, rowCount: peopleImport.rowCount })
     .from(peopleImport)
-    .where(
-      and(
-        eq(peopleImport.studyId, studyId),
-        eq(peopleImport.fileHash, fileHash),
-        isNotNull(peopleImport.seq),
-      ),
-    );
+    .where(and(matches(peopleImport, { studyId, fileHash }), isNotNull(peopleImport.seq)));
   return rows[0];
 }
 

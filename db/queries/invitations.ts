@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -11,19 +12,12 @@ export async function findInvitation(db: Reader, tokenHash: string) {
   const { invitation, account, study } = db.t;
   const rows = await db.q
     .select({
-      purpose: invitation.purpose,
-      role: invitation.role,
-      studyId: invitation.studyId,
+      ...pick(invitation, "purpose", "role", "studyId", "accountId", "email"),
+      ...pick(invitation, "createdAt", "expiresAt", "acceptedAt", "revokedAt"),
       studyName: study.name,
-      accountId: invitation.accountId,
-      email: invitation.email,
       inviterId: invitation.invitedBy,
       inviterName: account.displayName,
       inviterEmail: account.email,
-      createdAt: invitation.createdAt,
-      expiresAt: invitation.expiresAt,
-      acceptedAt: invitation.acceptedAt,
-      revokedAt: invitation.revokedAt,
     })
     .from(invitation)
     .leftJoin(account, eq(account.id, invitation.invitedBy))
@@ -85,14 +79,9 @@ export async function listOpenInvitations(
     sql`(${invitation.createdAt}, ${invitation.tokenHash}) < (${after.createdAt}, ${after.tokenHash})`;
   const found = db.q
     .select({
-      tokenHash: invitation.tokenHash,
-      purpose: invitation.purpose,
-      role: invitation.role,
-      email: invitation.email,
+      ...pick(invitation, "tokenHash", "purpose", "role", "email", "createdAt", "expiresAt"),
       studyName: study.name,
       inviterName: account.displayName,
-      createdAt: invitation.createdAt,
-      expiresAt: invitation.expiresAt,
     })
     .from(invitation)
     .leftJoin(account, eq(account.id, invitation.invitedBy))
@@ -140,7 +129,7 @@ export async function revokeResetLinksOf(tx: Tx, accountId: string, at: number):
   await tx.q
     .update(invitation)
     .set({ revokedAt: at })
-    .where(and(eq(invitation.accountId, accountId), eq(invitation.purpose, "reset-password"), isOpen(tx)));
+    .where(and(matches(invitation, { accountId, purpose: "reset-password" }), isOpen(tx)));
 }
 
 /** Lists the passwords of these accounts that were set by a link, newest first: whose, when, and who made the link. */
@@ -151,8 +140,7 @@ export async function listUsedResets(
   const { invitation, account } = db.t;
   return db.q
     .select({
-      tokenHash: invitation.tokenHash,
-      accountId: invitation.accountId,
+      ...pick(invitation, "tokenHash", "accountId"),
       makerName: account.displayName,
       madeAt: invitation.createdAt,
       usedAt: invitation.acceptedAt,
@@ -176,10 +164,7 @@ export async function setNoticed(
   { accountId, tokenHash, at }: { accountId: string; tokenHash: string; at: number },
 ): Promise<void> {
   const { invitation } = tx.t;
-  await tx.q
-    .update(invitation)
-    .set({ noticedAt: at })
-    .where(and(eq(invitation.accountId, accountId), eq(invitation.tokenHash, tokenHash)));
+  await tx.q.update(invitation).set({ noticedAt: at }).where(matches(invitation, { accountId, tokenHash }));
 }
 
 /** Lists the links that an account took: whether each was only mailed to its address, and its maker's address. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -15,7 +16,7 @@ export async function findLastJob(db: Reader, studyId: string, kind: string) {
   const rows = await db.q
     .select(pick(job, "id", "state", "done", "total", "result", "error", "leaseUntil", "fence"))
     .from(job)
-    .where(and(eq(job.studyId, studyId), eq(job.kind, kind)))
+    .where(matches(job, { studyId, kind }))
     .orderBy(desc(job.createdAt), desc(job.id))
     .limit(1);
   return rows[0];
@@ -27,7 +28,7 @@ export async function findLastResult(db: Reader, studyId: string, kind: string):
   const rows = await db.q
     .select({ result: job.result })
     .from(job)
-    .where(and(eq(job.studyId, studyId), eq(job.kind, kind), eq(job.state, "done")))
+    .where(matches(job, { studyId, kind, state: "done" }))
     .orderBy(desc(job.createdAt), desc(job.id))
     .limit(1);
   return rows[0]?.result ?? undefined;
@@ -49,7 +50,7 @@ export async function updateRunningJob(
   const rows = await tx.q
     .update(job)
     .set(patch)
-    .where(and(eq(job.studyId, studyId), eq(job.id, id), eq(job.fence, fence), eq(job.state, "running")))
+    .where(matches(job, { studyId, id, fence, state: "running" }))
     .returning({ id: job.id });
   return rows.length === 1;
 }
@@ -60,7 +61,7 @@ export async function listJobsSince(db: Reader, studyId: string, kind: string, s
   return db.q
     .select(pick(job, "id", "state", "params", "result", "error", "leaseUntil", "createdAt", "updatedAt"))
     .from(job)
-    .where(and(eq(job.studyId, studyId), eq(job.kind, kind), gte(job.createdAt, since)))
+    .where(and(matches(job, { studyId, kind }), gte(job.createdAt, since)))
     .orderBy(asc(job.createdAt), asc(job.id));
 }
 
@@ -80,7 +81,7 @@ export async function findJob(db: Reader, { studyId, id }: JobKey) {
   const rows = await db.q
     .select(pick(job, "kind", "state", "params", "leaseUntil", "fence", "createdBy", "createdAt"))
     .from(job)
-    .where(and(eq(job.studyId, studyId), eq(job.id, id)));
+    .where(matches(job, { studyId, id }));
   return rows[0];
 }
 
@@ -95,11 +96,11 @@ export async function claimJob(
 ): Promise<boolean> {
   const { job } = tx.t;
   const sameLease = leaseUntil === null ? isNull(job.leaseUntil) : eq(job.leaseUntil, leaseUntil);
-  const isSame = and(eq(job.state, state), eq(job.fence, fence), sameLease);
+  const isSame = and(matches(job, { state, fence }), sameLease);
   const rows = await tx.q
     .update(job)
     .set(patch)
-    .where(and(eq(job.studyId, studyId), eq(job.id, id), isSame))
+    .where(and(matches(job, { studyId, id }), isSame))
     .returning({ id: job.id });
   return rows.length === 1;
 }
@@ -111,5 +112,5 @@ export async function cancelOpenJob(tx: Tx, { studyId, id }: JobKey, updatedAt: 
   await tx.q
     .update(job)
     .set({ state: "cancelled", updatedAt })
-    .where(and(eq(job.studyId, studyId), eq(job.id, id), isOpen));
+    .where(and(matches(job, { studyId, id }), isOpen));
 }

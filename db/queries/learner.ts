@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt, ne } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function findSnapshot(
@@ -10,7 +11,7 @@ export async function findSnapshot(
   const rows = await db.q
     .select({ state: learnerSnapshot.state })
     .from(learnerSnapshot)
-    .where(and(eq(learnerSnapshot.studyId, studyId), eq(learnerSnapshot.appliedSeq, appliedSeq)));
+    .where(matches(learnerSnapshot, { studyId, appliedSeq }));
   return rows[0]?.state;
 }
 
@@ -50,7 +51,7 @@ export async function findStateHash(
   const rows = await db.q
     .select({ stateHash: learnerUpdate.stateHash })
     .from(learnerUpdate)
-    .where(and(eq(learnerUpdate.studyId, studyId), eq(learnerUpdate.appliedSeq, appliedSeq)));
+    .where(matches(learnerUpdate, { studyId, appliedSeq }));
   return rows[0]?.stateHash;
 }
 
@@ -93,7 +94,7 @@ export async function findTotals(
   const rows = await db.q
     .select({ bytes: keptTotals.bytes })
     .from(keptTotals)
-    .where(and(eq(keptTotals.studyId, studyId), eq(keptTotals.hash, hash)));
+    .where(matches(keptTotals, { studyId, hash }));
   return rows[0]?.bytes;
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, gt, lte, or, sql } from "drizzle-orm";
+import { gt, lte, or, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Tx } from "#db/store/store.ts";
 
@@ -54,6 +55,6 @@ export async function leaveUploadTurn(
   { accountId, place, id }: Omit<UploadTurn, "leaseUntil">,
 ): Promise<void> {
   const { uploadTurn } = tx.t;
-  const isOwn = and(eq(uploadTurn.accountId, accountId), eq(uploadTurn.place, place), eq(uploadTurn.id, id));
+  const isOwn = matches(uploadTurn, { accountId, place, id });
   await tx.q.delete(uploadTurn).where(isOwn);
 }

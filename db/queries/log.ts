@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, max, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -118,7 +119,7 @@ export async function findEntryHash(db: Reader, studyId: string, seq: number): P
   const rows = await db.q
     .select({ hash: logEntry.hash })
     .from(logEntry)
-    .where(and(eq(logEntry.studyId, studyId), eq(logEntry.seq, seq)));
+    .where(matches(logEntry, { studyId, seq }));
   return rows[0]?.hash;
 }
 
@@ -127,6 +128,6 @@ export async function findEntry(db: Reader, studyId: string, seq: number) {
   const rows = await db.q
     .select(pick(logEntry, "seq", "type", "at", "hash", "entry"))
     .from(logEntry)
-    .where(and(eq(logEntry.studyId, studyId), eq(logEntry.seq, seq)));
+    .where(matches(logEntry, { studyId, seq }));
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { listDecisions } from "./draws.ts";
@@ -13,7 +14,7 @@ export async function findOutcomeByKey(db: Reader, studyId: string, idempotencyK
   const rows = await db.q
     .select(pick(outcome, "round", "position", "version", "value", "seq"))
     .from(outcome)
-    .where(and(eq(outcome.studyId, studyId), eq(outcome.idempotencyKey, idempotencyKey)));
+    .where(matches(outcome, { studyId, idempotencyKey }));
   return rows[0];
 }
 
@@ -22,7 +23,7 @@ export async function findLastOutcome(db: Reader, studyId: string, round: number
   const rows = await db.q
     .select({ version: outcome.version, value: outcome.value, seq: outcome.seq })
     .from(outcome)
-    .where(and(eq(outcome.studyId, studyId), eq(outcome.round, round), eq(outcome.position, position)))
+    .where(matches(outcome, { studyId, round, position }))
     .orderBy(desc(outcome.version))
     .limit(1);
   return rows[0];
@@ -83,11 +84,8 @@ async function listPage(
       round: person.roundNumber,
     })
     .from(person)
-    .innerJoin(
-      peopleImport,
-      and(eq(peopleImport.studyId, person.studyId), eq(peopleImport.id, person.importId)),
-    )
-    .leftJoin(personData, and(eq(personData.studyId, person.studyId), eq(personData.personId, person.id)))
+    .innerJoin(peopleImport, matches(peopleImport, { studyId: person.studyId, id: person.importId }))
+    .leftJoin(personData, matches(personData, { studyId: person.studyId, personId: person.id }))
     .where(and(eq(person.studyId, studyId), isNotNull(peopleImport.seq), gt(person.ordinal, after)))
     .orderBy(asc(person.ordinal))
     .limit(limit);
@@ -108,16 +106,12 @@ export async function countAwaited(db: Reader, studyIds: readonly string[]) {
     .select({ one: sql`1` })
     .from(outcome)
     .where(
-      and(
-        eq(outcome.studyId, decision.studyId),
-        eq(outcome.round, decision.round),
-        eq(outcome.position, decision.position),
-      ),
+      matches(outcome, { studyId: decision.studyId, round: decision.round, position: decision.position }),
     );
   return db.q
     .select({ studyId: decision.studyId, round: decision.round, awaited: count() })
     .from(decision)
-    .innerJoin(round, and(eq(round.studyId, decision.studyId), eq(round.number, decision.round)))
+    .innerJoin(round, matches(round, { studyId: decision.studyId, number: decision.round }))
     .where(
       and(
         inArray(decision.studyId, [...studyIds]),

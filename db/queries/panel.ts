@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudyRole } from "./seats.ts";
 
@@ -9,7 +10,7 @@ export async function listMembers(db: Reader, studyId: string, role: StudyRole) 
     .select({ accountId: account.id, displayName: account.displayName })
     .from(membership)
     .innerJoin(account, eq(account.id, membership.accountId))
-    .where(and(eq(membership.studyId, studyId), eq(membership.role, role), isNull(membership.endedAt)))
+    .where(and(matches(membership, { studyId, role }), isNull(membership.endedAt)))
     .orderBy(asc(membership.createdAt), asc(account.id));
 }
 
@@ -17,8 +18,7 @@ export async function listMembers(db: Reader, studyId: string, role: StudyRole) 
 export async function listSeatless(db: Reader, studyId: string) {
   const { membership, account, seat } = db.t;
   const held = and(
-    eq(seat.studyId, membership.studyId),
-    eq(seat.accountId, membership.accountId),
+    matches(seat, { studyId: membership.studyId, accountId: membership.accountId }),
     isNull(seat.unseatedAt),
   );
   return db.q
@@ -27,12 +27,7 @@ export async function listSeatless(db: Reader, studyId: string) {
     .innerJoin(account, eq(account.id, membership.accountId))
     .leftJoin(seat, held)
     .where(
-      and(
-        eq(membership.studyId, studyId),
-        eq(membership.role, "auditor"),
-        isNull(membership.endedAt),
-        isNull(seat.id),
-      ),
+      and(matches(membership, { studyId, role: "auditor" }), isNull(membership.endedAt), isNull(seat.id)),
     )
     .orderBy(asc(membership.createdAt), asc(account.id));
 }

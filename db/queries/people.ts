@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -14,8 +15,8 @@ export function joinPerson(db: Reader) {
       digestKey: personData.digestKey,
       features: personData.features,
     },
-    imported: and(eq(peopleImport.studyId, person.studyId), eq(peopleImport.id, person.importId)),
-    data: and(eq(personData.studyId, person.studyId), eq(personData.personId, person.id)),
+    imported: matches(peopleImport, { studyId: person.studyId, id: person.importId }),
+    data: matches(personData, { studyId: person.studyId, personId: person.id }),
   };
 }
 
@@ -25,7 +26,7 @@ export async function findPerson(db: Reader, studyId: string, personId: string) 
   const rows = await db.q
     .select({ roundNumber: person.roundNumber, erasedAt: person.erasedAt })
     .from(person)
-    .where(and(eq(person.studyId, studyId), eq(person.id, personId)));
+    .where(matches(person, { studyId, id: personId }));
   return rows[0];
 }
 
@@ -38,21 +39,17 @@ export async function erasePersonalData(
   const places = await tx.q
     .select({ round: roundPerson.round, position: roundPerson.position })
     .from(roundPerson)
-    .where(and(eq(roundPerson.studyId, studyId), eq(roundPerson.personId, personId)));
+    .where(matches(roundPerson, { studyId, personId }));
   for (const { round, position } of places) {
     const isOfPerson = or(eq(remark.high, position), eq(remark.low, position));
-    await tx.q.delete(remark).where(and(eq(remark.studyId, studyId), eq(remark.round, round), isOfPerson));
+    await tx.q.delete(remark).where(and(matches(remark, { studyId, round }), isOfPerson));
   }
-  await tx.q
-    .delete(personData)
-    .where(and(eq(personData.studyId, studyId), eq(personData.personId, personId)));
-  await tx.q
-    .delete(sealedOutcome)
-    .where(and(eq(sealedOutcome.studyId, studyId), eq(sealedOutcome.personId, personId)));
+  await tx.q.delete(personData).where(matches(personData, { studyId, personId }));
+  await tx.q.delete(sealedOutcome).where(matches(sealedOutcome, { studyId, personId }));
   await tx.q
     .update(person)
     .set({ erasedAt: at })
-    .where(and(eq(person.studyId, studyId), eq(person.id, personId)));
+    .where(matches(person, { studyId, id: personId }));
 }
 
 export async function listSealedOutcomes(db: Reader, studyId: string, ids: readonly string[]) {
@@ -118,8 +115,7 @@ export async function listSpreadFeatures(db: Reader, { studyId, limit }: { study
     .innerJoin(personData, joinPerson(db).data)
     .where(
       and(
-        eq(person.studyId, studyId),
-        eq(person.importId, first.id),
+        matches(person, { studyId, importId: first.id }),
         sql`(${person.ordinal} - ${first.firstOrdinal}) % ${every} = 0`,
       ),
     )
@@ -155,13 +151,7 @@ export async function listImported(
   const { person, personData, peopleImport } = db.t;
   const join = joinPerson(db);
   return db.q
-    .select({
-      id: person.id,
-      ordinal: person.ordinal,
-      digest: person.digest,
-      digestKey: personData.digestKey,
-      features: personData.features,
-    })
+    .select({ ...pick(person, "id", "ordinal", "digest"), ...pick(personData, "digestKey", "features") })
     .from(person)
     .innerJoin(peopleImport, join.imported)
     .leftJoin(personData, join.data)
@@ -179,7 +169,7 @@ export async function listOpenedAmong(
   const rows = await db.q
     .selectDistinct({ id: roundPerson.personId })
     .from(roundPerson)
-    .innerJoin(round, and(eq(round.studyId, roundPerson.studyId), eq(round.number, roundPerson.round)))
+    .innerJoin(round, matches(round, { studyId: roundPerson.studyId, number: roundPerson.round }))
     .where(
       and(
         eq(roundPerson.studyId, studyId),

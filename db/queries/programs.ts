@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -13,15 +14,9 @@ export async function findToken(db: Reader, tokenHash: string) {
   const { accessToken, account, factor } = db.t;
   const rows = await db.q
     .select({
-      id: accessToken.id,
-      studyId: accessToken.studyId,
-      scope: accessToken.scope,
-      expiresAt: accessToken.expiresAt,
-      lastUsedAt: accessToken.lastUsedAt,
+      ...pick(accessToken, "id", "studyId", "scope", "expiresAt", "lastUsedAt"),
       accountId: account.id,
-      email: account.email,
-      displayName: account.displayName,
-      platformRole: account.platformRole,
+      ...pick(account, "email", "displayName", "platformRole"),
       factorCount: db.q.$count(factor, eq(factor.accountId, accessToken.accountId)),
     })
     .from(accessToken)
@@ -58,14 +53,8 @@ function selectTokens(db: Reader) {
   const { accessToken, account, study } = db.t;
   return db.q
     .select({
-      id: accessToken.id,
-      name: accessToken.name,
+      ...pick(accessToken, "id", "name", "studyId", "scope", "createdAt", "expiresAt", "lastUsedAt"),
       studyName: study.name,
-      studyId: accessToken.studyId,
-      scope: accessToken.scope,
-      createdAt: accessToken.createdAt,
-      expiresAt: accessToken.expiresAt,
-      lastUsedAt: accessToken.lastUsedAt,
       ownerName: account.displayName,
       ownerEmail: account.email,
     })
@@ -143,7 +132,7 @@ export async function findKeptAnswer(db: Reader, { tokenId, key }: Call) {
   const rows = await db.q
     .select(pick(keptAnswer, "fingerprint", "begunAt", "status", "body"))
     .from(keptAnswer)
-    .where(and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key)));
+    .where(matches(keptAnswer, { tokenId, key }));
   return rows[0];
 }
 
@@ -152,14 +141,14 @@ export async function updateKeptAnswer(
   { tokenId, key, ...answer }: Call & { readonly status: number; readonly body: string },
 ): Promise<void> {
   const { keptAnswer } = tx.t;
-  const isIt = and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key));
+  const isIt = matches(keptAnswer, { tokenId, key });
   await tx.q.update(keptAnswer).set(answer).where(isIt);
 }
 
 /** Frees the key of a call that did nothing. */
 export async function deleteKeptAnswer(tx: Tx, { tokenId, key }: Call): Promise<void> {
   const { keptAnswer } = tx.t;
-  await tx.q.delete(keptAnswer).where(and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key)));
+  await tx.q.delete(keptAnswer).where(matches(keptAnswer, { tokenId, key }));
 }
 
 export async function deleteKeptAnswersBefore(tx: Tx, begunBefore: number): Promise<void> {

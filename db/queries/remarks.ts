@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, not, or, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
@@ -30,12 +31,10 @@ export async function listOwnRemarks(db: Reader, { studyId, round: number, seatI
   return db.q
     .select(pick(remark, "high", "low", "note", "reasons", "again"))
     .from(remark)
-    .innerJoin(round, and(eq(round.studyId, remark.studyId), eq(round.number, remark.round)))
+    .innerJoin(round, matches(round, { studyId: remark.studyId, number: remark.round }))
     .where(
       and(
-        eq(remark.studyId, studyId),
-        eq(remark.round, number),
-        eq(remark.seatId, seatId),
+        matches(remark, { studyId, round: number, seatId }),
         or(eq(remark.isHidden, false), not(isUnended(db))),
       ),
     )
@@ -48,7 +47,7 @@ export async function listRemarks(db: Reader, studyId: string, round: number) {
   return db.q
     .select(pick(remark, "seatId", "high", "low", "note", "reasons", "again"))
     .from(remark)
-    .where(and(eq(remark.studyId, studyId), eq(remark.round, round)))
+    .where(matches(remark, { studyId, round }))
     .orderBy(asc(remark.high), asc(remark.low), asc(remark.seatId));
 }
 

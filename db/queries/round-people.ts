@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -8,7 +9,7 @@ function joinRoundPerson(db: Reader) {
   const { roundPerson, personData } = db.t;
   return {
     columns: pick(roundPerson, "round", "position", "personId", "chance"),
-    data: and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
+    data: matches(personData, { studyId: roundPerson.studyId, personId: roundPerson.personId }),
   };
 }
 
@@ -16,7 +17,7 @@ const roundPeople = prepared({ studyId: "text", number: "number" }, ({ q, t }, {
   q
     .select(pick(t.roundPerson, "position", "personId", "chance"))
     .from(t.roundPerson)
-    .where(and(eq(t.roundPerson.studyId, studyId), eq(t.roundPerson.round, number)))
+    .where(matches(t.roundPerson, { studyId, round: number }))
     .orderBy(asc(t.roundPerson.position)),
 );
 
@@ -32,11 +33,11 @@ export async function listDecidedPeople(db: Reader, studyId: string, rounds: rea
     .from(roundPerson)
     .leftJoin(
       decision,
-      and(
-        eq(decision.studyId, roundPerson.studyId),
-        eq(decision.round, roundPerson.round),
-        eq(decision.position, roundPerson.position),
-      ),
+      matches(decision, {
+        studyId: roundPerson.studyId,
+        round: roundPerson.round,
+        position: roundPerson.position,
+      }),
     )
     .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...rounds])))
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
@@ -48,7 +49,7 @@ export async function listErasedPositions(db: Reader, studyId: string, numbers: 
   return db.q
     .select({ round: roundPerson.round, position: roundPerson.position })
     .from(roundPerson)
-    .innerJoin(person, and(eq(person.studyId, roundPerson.studyId), eq(person.id, roundPerson.personId)))
+    .innerJoin(person, matches(person, { studyId: roundPerson.studyId, id: roundPerson.personId }))
     .where(
       and(
         eq(roundPerson.studyId, studyId),
@@ -63,15 +64,10 @@ export async function listErasedPositions(db: Reader, studyId: string, numbers: 
 export async function listRoundDigestKeys(db: Reader, studyId: string, number: number) {
   const { roundPerson, personData } = db.t;
   return db.q
-    .select({
-      personId: roundPerson.personId,
-      chance: roundPerson.chance,
-      digestKey: personData.digestKey,
-      features: personData.features,
-    })
+    .select({ ...pick(roundPerson, "personId", "chance"), ...pick(personData, "digestKey", "features") })
     .from(roundPerson)
     .leftJoin(personData, joinRoundPerson(db).data)
-    .where(and(eq(roundPerson.studyId, studyId), eq(roundPerson.round, number)))
+    .where(matches(roundPerson, { studyId, round: number }))
     .orderBy(asc(roundPerson.position));
 }
 
@@ -94,9 +90,7 @@ export async function listPeopleAt(
   places: readonly { readonly round: number; readonly position: number }[],
 ) {
   const { roundPerson } = db.t;
-  const named = places.map(({ round, position }) =>
-    and(eq(roundPerson.round, round), eq(roundPerson.position, position)),
-  );
+  const named = places.map(({ round, position }) => matches(roundPerson, { round, position }));
   return db.q
     .select(joinRoundPerson(db).columns)
     .from(roundPerson)

@@ -14,6 +14,8 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
+import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { isUnended } from "./rounds.ts";
@@ -27,16 +29,14 @@ const roundSeats = prepared({ studyId: "text", number: "number" }, ({ q, t }, { 
   const { roundSeat, seat, account } = t;
   return q
     .select({
-      place: roundSeat.place,
-      seatId: roundSeat.seatId,
-      accountId: seat.accountId,
+      ...pick(roundSeat, "place", "seatId"),
+      ...pick(seat, "accountId", "unseatedAt"),
       displayName: account.displayName,
-      unseatedAt: seat.unseatedAt,
     })
     .from(roundSeat)
-    .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
+    .innerJoin(seat, matches(seat, { studyId: roundSeat.studyId, id: roundSeat.seatId }))
     .innerJoin(account, eq(account.id, seat.accountId))
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, number)))
+    .where(matches(roundSeat, { studyId, round: number }))
     .orderBy(asc(roundSeat.place));
 });
 
@@ -54,9 +54,7 @@ const roundSeatsOfId = prepared(
     q
       .select({ place: t.roundSeat.place })
       .from(t.roundSeat)
-      .where(
-        and(eq(t.roundSeat.studyId, studyId), eq(t.roundSeat.round, round), eq(t.roundSeat.seatId, seatId)),
-      ),
+      .where(matches(t.roundSeat, { studyId, round, seatId })),
 );
 
 /**
@@ -66,16 +64,11 @@ const roundSeatsOfId = prepared(
 export async function listRoundAddresses(db: Reader, studyId: string, number: number) {
   const { roundSeat, seat, account } = db.t;
   return db.q
-    .select({
-      seatId: roundSeat.seatId,
-      displayName: account.displayName,
-      email: account.email,
-      suspendedAt: account.suspendedAt,
-    })
+    .select({ seatId: roundSeat.seatId, ...pick(account, "displayName", "email", "suspendedAt") })
     .from(roundSeat)
-    .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
+    .innerJoin(seat, matches(seat, { studyId: roundSeat.studyId, id: roundSeat.seatId }))
     .innerJoin(account, eq(account.id, seat.accountId))
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, number), isNull(seat.unseatedAt)))
+    .where(and(matches(roundSeat, { studyId, round: number }), isNull(seat.unseatedAt)))
     .orderBy(asc(roundSeat.place));
 }
 
@@ -104,8 +97,8 @@ export async function listPlacesOf(
       tolerancePairs: round.tolerancePairs,
     })
     .from(roundSeat)
-    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
+    .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
+    .innerJoin(seat, matches(seat, { studyId: roundSeat.studyId, id: roundSeat.seatId }))
     .where(
       and(
         eq(roundSeat.studyId, studyId),
@@ -133,7 +126,7 @@ export async function replaceRoundSeat(
   await tx.q
     .update(roundSeat)
     .set({ seatId, hiddenAt: null, hiddenVersion: null })
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, round), eq(roundSeat.place, place)));
+    .where(matches(roundSeat, { studyId, round, place }));
 }
 
 /**
@@ -154,11 +147,10 @@ export async function listRoundsToClose(
     db.q
       .select({ place: roundSeat.place })
       .from(roundSeat)
-      .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
+      .innerJoin(seat, matches(seat, { studyId: roundSeat.studyId, id: roundSeat.seatId }))
       .where(
         and(
-          eq(roundSeat.studyId, round.studyId),
-          eq(roundSeat.round, round.number),
+          matches(roundSeat, { studyId: round.studyId, round: round.number }),
           isNull(seat.unseatedAt),
           which,
         ),
@@ -168,7 +160,7 @@ export async function listRoundsToClose(
   return db.q
     .select({ studyId: round.studyId, round: round.number })
     .from(round)
-    .where(and(isUnended(db), eq(round.state, "open"), eq(round.closing, "deadline"), isDue))
+    .where(and(isUnended(db), matches(round, { state: "open", closing: "deadline" }), isDue))
     .orderBy(asc(round.studyId), asc(round.number));
 }
 
@@ -176,14 +168,13 @@ export async function listRoundsToClose(
 export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
   const { round, roundSeat, seat, ballot } = db.t;
   const inUse = and(
-    eq(seat.studyId, roundSeat.studyId),
-    eq(seat.id, roundSeat.seatId),
+    matches(seat, { studyId: roundSeat.studyId, id: roundSeat.seatId }),
     isNull(seat.unseatedAt),
   );
   return db.q
     .select({ studyId: round.studyId, seats: count(seat.id), sealed: count(ballot.seatId) })
     .from(round)
-    .innerJoin(roundSeat, and(eq(roundSeat.studyId, round.studyId), eq(roundSeat.round, round.number)))
+    .innerJoin(roundSeat, matches(roundSeat, { studyId: round.studyId, round: round.number }))
     .innerJoin(seat, inUse)
     .leftJoin(ballot, firstBallot(db))
     .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
@@ -199,8 +190,8 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
   const rows = await db.q
     .select({ studyId: round.studyId, sealedAt: ballot.sealedAt })
     .from(seat)
-    .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
-    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .innerJoin(roundSeat, matches(roundSeat, { studyId: seat.studyId, seatId: seat.id }))
+    .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
     .leftJoin(ballot, firstOwnBallot(db))
     .where(and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db), hasWork(db)));
   return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
@@ -224,9 +215,5 @@ function firstOwnBallot(db: Reader) {
 
 function ballotOfSeat(db: Reader) {
   const { roundSeat, ballot } = db.t;
-  return and(
-    eq(ballot.studyId, roundSeat.studyId),
-    eq(ballot.round, roundSeat.round),
-    eq(ballot.seatId, roundSeat.seatId),
-  );
+  return matches(ballot, { studyId: roundSeat.studyId, round: roundSeat.round, seatId: roundSeat.seatId });
 }

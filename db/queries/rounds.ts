@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -24,10 +25,7 @@ const columns = (db: Reader) =>
 export type RoundRow = NonNullable<Awaited<ReturnType<typeof findRound>>>;
 
 const roundsOfNumber = prepared({ studyId: "text", number: "number" }, (db, { studyId, number }) =>
-  db.q
-    .select(columns(db))
-    .from(db.t.round)
-    .where(and(eq(db.t.round.studyId, studyId), eq(db.t.round.number, number))),
+  db.q.select(columns(db)).from(db.t.round).where(matches(db.t.round, { studyId, number })),
 );
 
 export async function findRound(db: Reader, studyId: string, number: number) {
@@ -85,7 +83,7 @@ export async function listNewestRounds(db: Reader, studyIds: readonly string[]) 
       tolerancePairs: round.tolerancePairs,
     })
     .from(study)
-    .innerJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
+    .innerJoin(round, matches(round, { studyId: study.id, number: study.roundCount }))
     .where(inArray(study.id, [...studyIds]));
 }
 
@@ -98,7 +96,7 @@ export async function listRoundsWithTolerances(
   return db.q
     .select(columns(db))
     .from(round)
-    .where(and(eq(round.studyId, studyId), eq(round.state, "closed"), isNotNull(round.tolerancePairs)))
+    .where(and(matches(round, { studyId, state: "closed" }), isNotNull(round.tolerancePairs)))
     .orderBy(desc(round.number))
     .limit(limit);
 }
@@ -112,7 +110,7 @@ export async function listClosedAfter(
   const rows = await db.q
     .select({ number: round.number })
     .from(round)
-    .where(and(eq(round.studyId, studyId), eq(round.state, "closed"), gt(round.number, after)))
+    .where(and(matches(round, { studyId, state: "closed" }), gt(round.number, after)))
     .orderBy(asc(round.number))
     .limit(limit);
   return rows.map(({ number }) => number);
@@ -158,7 +156,7 @@ export async function listClosedNumbers(db: Reader, studyId: string): Promise<nu
   const rows = await db.q
     .select({ number: round.number })
     .from(round)
-    .where(and(eq(round.studyId, studyId), eq(round.state, "closed")))
+    .where(matches(round, { studyId, state: "closed" }))
     .orderBy(asc(round.number));
   return rows.map(({ number }) => number);
 }
@@ -172,7 +170,7 @@ export async function listJudgedRounds(
   const rows = await db.q
     .select({ number: round.number })
     .from(round)
-    .where(and(eq(round.studyId, studyId), eq(round.state, "closed"), gt(round.pairCount, 0)))
+    .where(and(matches(round, { studyId, state: "closed" }), gt(round.pairCount, 0)))
     .orderBy(desc(round.number))
     .limit(limit);
   return rows.map(({ number }) => number);
@@ -181,9 +179,9 @@ export async function listJudgedRounds(
 /** Counts cancelled rounds, seats that sealed a ballot in one, and those of which people were opened again. */
 export async function countCancelledRounds(db: Reader, studyId: string) {
   const { round, ballot, roundPerson } = db.t;
-  const isCancelled = and(eq(round.studyId, studyId), eq(round.state, "cancelled"));
+  const isCancelled = matches(round, { studyId, state: "cancelled" });
   const isOfRound = (other: typeof ballot | typeof roundPerson) =>
-    and(eq(other.studyId, round.studyId), eq(other.round, round.number));
+    matches(other, { studyId: round.studyId, round: round.number });
   const [sealed] = await db.q
     .select({ count: sql<number>`count(*)` })
     .from(round)
@@ -204,7 +202,7 @@ export async function countCancelledRounds(db: Reader, studyId: string) {
 
 export async function countClosedRounds(db: Reader, studyId: string): Promise<number> {
   const { round } = db.t;
-  return db.q.$count(round, and(eq(round.studyId, studyId), eq(round.state, "closed")));
+  return db.q.$count(round, matches(round, { studyId, state: "closed" }));
 }
 
 export async function insertRound(
@@ -220,76 +218,19 @@ export async function insertRound(
   await tx.q.insert(tx.t.roundSeat).values(opening.seats);
 }
 
-export async function endRound(
-  tx: Tx,
-  key: { studyId: string; number: number },
-  end: {
-    state: "closed" | "cancelled";
-    closedSeq: number;
-    closedAt: number;
-    closedHash: string;
-    closeReason: string;
-  },
-): Promise<void> {
-  const { round } = tx.t;
-  await tx.q
-    .update(round)
-    .set(end)
-    .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
-}
+export type RoundPatch = Partial<
+  Pick<
+    Tx["t"]["round"]["$inferInsert"],
+    | ("state" | "deadlineAt" | "tolerancePairs")
+    | ("beaconRound" | "beaconSignature" | "beaconTrouble" | "closingSeq" | "closingAt" | "closingHash")
+    | ("closedSeq" | "closedAt" | "closedHash" | "closeReason")
+  >
+>;
 
-/** Freezes the ballots of an open round, which awaits its draw from then on. */
-export async function freezeRound(
+export async function updateRound(
   tx: Tx,
   key: { studyId: string; number: number },
-  frozen: {
-    beaconRound: number;
-    closingSeq: number;
-    closingAt: number;
-    closingHash: string;
-    closeReason: string;
-  },
+  patch: RoundPatch,
 ): Promise<void> {
-  const { round } = tx.t;
-  await tx.q
-    .update(round)
-    .set({ ...frozen, state: "closing" })
-    .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
-}
-
-/** Stores the public number that a draw rests on, or why it is missing. */
-export async function setPublicNumber(
-  tx: Tx,
-  key: { studyId: string; number: number },
-  found: { beaconSignature: string | null; beaconTrouble: string | null },
-): Promise<void> {
-  const { round } = tx.t;
-  await tx.q
-    .update(round)
-    .set(found)
-    .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
-}
-
-export async function setTolerancePairs(
-  tx: Tx,
-  key: { studyId: string; number: number },
-  tolerancePairs: string,
-): Promise<void> {
-  const { round } = tx.t;
-  await tx.q
-    .update(round)
-    .set({ tolerancePairs })
-    .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
-}
-
-export async function setDeadline(
-  tx: Tx,
-  key: { studyId: string; number: number },
-  deadlineAt: number,
-): Promise<void> {
-  const { round } = tx.t;
-  await tx.q
-    .update(round)
-    .set({ deadlineAt })
-    .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
+  await tx.q.update(tx.t.round).set(patch).where(matches(tx.t.round, key));
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -13,21 +14,13 @@ export async function listRuns(db: Reader, studyId: string) {
   const { run, job, account } = db.t;
   return db.q
     .select({
-      id: run.id,
-      name: run.name,
-      about: run.about,
-      figures: run.figures,
+      ...pick(run, "id", "name", "about", "figures", "createdAt"),
       madeBy: account.displayName,
-      createdAt: run.createdAt,
-      state: job.state,
-      done: job.done,
-      total: job.total,
-      error: job.error,
-      leaseUntil: job.leaseUntil,
+      ...pick(job, "state", "done", "total", "error", "leaseUntil"),
     })
     .from(run)
     .innerJoin(account, eq(account.id, run.createdBy))
-    .leftJoin(job, and(eq(job.studyId, run.studyId), eq(job.id, run.id)))
+    .leftJoin(job, matches(job, { studyId: run.studyId, id: run.id }))
     .where(and(eq(run.studyId, studyId), isNull(run.removedAt)))
     .orderBy(desc(run.createdAt), desc(run.id));
 }
@@ -37,7 +30,7 @@ export async function findRun(db: Reader, studyId: string, id: string): Promise<
   const rows = await db.q
     .select(pick(run, "id", "name", "about", "plan", "figures", "result", "createdBy", "createdAt"))
     .from(run)
-    .where(and(eq(run.studyId, studyId), eq(run.id, id), isNull(run.removedAt)));
+    .where(and(matches(run, { studyId, id }), isNull(run.removedAt)));
   return rows[0];
 }
 
@@ -69,7 +62,7 @@ export async function updateRun(
   const rows = await tx.q
     .update(run)
     .set(patch)
-    .where(and(eq(run.studyId, studyId), eq(run.id, id), isNull(run.removedAt)))
+    .where(and(matches(run, { studyId, id }), isNull(run.removedAt)))
     .returning({ id: run.id });
   return rows.length === 1;
 }
@@ -97,7 +90,7 @@ export async function restoreRun(
   const rows = await tx.q
     .update(run)
     .set({ removedAt: null })
-    .where(and(eq(run.studyId, studyId), eq(run.id, id), gte(run.removedAt, since)))
+    .where(and(matches(run, { studyId, id }), gte(run.removedAt, since)))
     .returning({ id: run.id });
   return rows.length === 1;
 }
@@ -116,6 +109,6 @@ export async function deleteRemovedRuns(tx: Tx, studyId: string, before: number)
 /** Deletes a run with its job. */
 export async function deleteRun(tx: Tx, { studyId, id }: { studyId: string; id: string }): Promise<void> {
   const { run, job } = tx.t;
-  await tx.q.delete(run).where(and(eq(run.studyId, studyId), eq(run.id, id)));
-  await tx.q.delete(job).where(and(eq(job.studyId, studyId), eq(job.id, id)));
+  await tx.q.delete(run).where(matches(run, { studyId, id }));
+  await tx.q.delete(job).where(matches(job, { studyId, id }));
 }

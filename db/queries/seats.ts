@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -31,7 +32,7 @@ const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, 
     .select({ role, wayIn, key, endedAt, requiredIssuer: study.requiredIssuer })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
-    .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
+    .where(matches(membership, { studyId, accountId }));
 });
 
 /**
@@ -66,12 +67,11 @@ export async function listJudgedBefore(db: Reader, accountId: string) {
   const sat = db.q
     .select({ one: sql`1` })
     .from(seat)
-    .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
-    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .innerJoin(roundSeat, matches(roundSeat, { studyId: seat.studyId, seatId: seat.id }))
+    .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
     .where(
       and(
-        eq(seat.studyId, study.id),
-        eq(seat.accountId, accountId),
+        matches(seat, { studyId: study.id, accountId }),
         or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
       ),
     );
@@ -80,12 +80,7 @@ export async function listJudgedBefore(db: Reader, accountId: string) {
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(
-      and(
-        eq(membership.accountId, accountId),
-        eq(membership.role, "auditor"),
-        isNotNull(membership.endedAt),
-        exists(sat),
-      ),
+      and(matches(membership, { accountId, role: "auditor" }), isNotNull(membership.endedAt), exists(sat)),
     )
     .orderBy(study.name, study.id);
 }
@@ -106,7 +101,7 @@ export async function reviveMembership(
   await tx.q
     .update(membership)
     .set({ endedAt: null, ...came })
-    .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
+    .where(matches(membership, { studyId, accountId }));
 }
 
 export async function endMembership(
@@ -114,10 +109,7 @@ export async function endMembership(
   { studyId, accountId, at }: { studyId: string; accountId: string; at: number },
 ): Promise<void> {
   const { membership } = tx.t;
-  await tx.q
-    .update(membership)
-    .set({ endedAt: at })
-    .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
+  await tx.q.update(membership).set({ endedAt: at }).where(matches(membership, { studyId, accountId }));
 }
 
 export async function insertSeat(tx: Tx, row: Tx["t"]["seat"]["$inferInsert"]): Promise<void> {
@@ -129,7 +121,7 @@ export async function endSeat(tx: Tx, studyId: string, seatId: string, at: numbe
   await tx.q
     .update(seat)
     .set({ unseatedAt: at })
-    .where(and(eq(seat.studyId, studyId), eq(seat.id, seatId)));
+    .where(matches(seat, { studyId, id: seatId }));
 }
 
 export async function countSeatsEver(db: Reader, studyId: string): Promise<number> {
@@ -151,13 +143,7 @@ export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
 export async function listSeats(db: Reader, studyId: string) {
   const { seat, account } = db.t;
   return db.q
-    .select({
-      id: seat.id,
-      accountId: seat.accountId,
-      displayName: account.displayName,
-      seatedAt: seat.seatedAt,
-      wayIn: seat.wayIn,
-    })
+    .select({ ...pick(seat, "id", "accountId", "seatedAt", "wayIn"), displayName: account.displayName })
     .from(seat)
     .innerJoin(account, eq(account.id, seat.accountId))
     .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))
@@ -173,8 +159,8 @@ export async function listSeatStatuses(db: Reader, studyId: string) {
   const newest = db.q
     .select({ number: roundSeat.round })
     .from(roundSeat)
-    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seat.id), gt(round.pairCount, 0)))
+    .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
+    .where(and(matches(roundSeat, { studyId, seatId: seat.id }), gt(round.pairCount, 0)))
     .orderBy(desc(roundSeat.round))
     .limit(1);
   return db.q
@@ -182,11 +168,10 @@ export async function listSeatStatuses(db: Reader, studyId: string) {
       accountId: seat.accountId,
       seat: seat.id,
       round: round.number,
-      state: round.state,
-      deadlineAt: round.deadlineAt,
+      ...pick(round, "state", "deadlineAt"),
     })
     .from(seat)
-    .leftJoin(round, and(eq(round.studyId, seat.studyId), eq(round.number, newest)))
+    .leftJoin(round, matches(round, { studyId: seat.studyId, number: newest }))
     .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)));
 }
 
@@ -213,5 +198,5 @@ const heldSeats = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { 
   q
     .select({ id: t.seat.id })
     .from(t.seat)
-    .where(and(eq(t.seat.studyId, studyId), eq(t.seat.accountId, accountId), isNull(t.seat.unseatedAt))),
+    .where(and(matches(t.seat, { studyId, accountId }), isNull(t.seat.unseatedAt))),
 );

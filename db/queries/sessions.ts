@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -33,16 +34,10 @@ function liveSessions(db: Reader, which: SQL, moment: Moment | PlacesOfMoment) {
   const { session, account, factor } = db.t;
   return db.q
     .select({
-      idHash: session.idHash,
+      ...pick(session, "idHash", "lastSeenAt", "factorAt", "confirmedAt", "issuer"),
       language: sql<Language | null>`coalesce(${account.language}, (${languageAsAuditor(db)}))`,
-      lastSeenAt: session.lastSeenAt,
       accountId: account.id,
-      email: account.email,
-      displayName: account.displayName,
-      platformRole: account.platformRole,
-      factorAt: session.factorAt,
-      confirmedAt: session.confirmedAt,
-      issuer: session.issuer,
+      ...pick(account, "email", "displayName", "platformRole"),
       factorCount: db.q.$count(factor, eq(factor.accountId, session.accountId)),
     })
     .from(session)
@@ -138,7 +133,7 @@ export async function revokeSession(
   await tx.q
     .update(session)
     .set({ revokedAt: at })
-    .where(and(eq(session.accountId, accountId), eq(session.idHash, idHash), isNull(session.revokedAt)));
+    .where(and(matches(session, { accountId, idHash }), isNull(session.revokedAt)));
 }
 
 export async function revokeSessionByHash(tx: Tx, idHash: string, at: number): Promise<void> {

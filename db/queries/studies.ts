@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -103,11 +104,10 @@ export async function listStudyStatuses(db: Reader, studyIds: readonly string[])
       nextSeq: study.nextSeq,
       guidelineVersion: sql<number | null>`(${newest})`,
       round: round.number,
-      state: round.state,
-      deadlineAt: round.deadlineAt,
+      ...pick(round, "state", "deadlineAt"),
     })
     .from(study)
-    .leftJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
+    .leftJoin(round, matches(round, { studyId: study.id, number: study.roundCount }))
     .where(inArray(study.id, [...studyIds]));
 }
 
@@ -190,7 +190,7 @@ export async function renewLease(
   await tx.q
     .update(study)
     .set({ leaseUntil: until })
-    .where(and(eq(study.id, studyId), eq(study.fence, fence)));
+    .where(matches(study, { id: studyId, fence }));
 }
 
 /** Whether the fencing token is still the study's: no other process has taken the lease since. */
@@ -202,7 +202,7 @@ export async function holdsLease(
   const rows = await db.q
     .select({ id: study.id })
     .from(study)
-    .where(and(eq(study.id, studyId), eq(study.fence, fence)));
+    .where(matches(study, { id: studyId, fence }));
   return rows.length === 1;
 }
 
@@ -215,7 +215,7 @@ export async function releaseLease(
   await tx.q
     .update(study)
     .set({ leaseOwner: null, leaseUntil: null })
-    .where(and(eq(study.id, studyId), eq(study.fence, fence)));
+    .where(matches(study, { id: studyId, fence }));
 }
 
 /** Counts the studies whose learner is being updated now. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lt, max } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Positions from 0: from `from` up to but without `from + count`. */
@@ -38,7 +39,7 @@ export async function countTiles(
   const rows = await db.q
     .select({ last: max(treeTile.number) })
     .from(treeTile)
-    .where(and(eq(treeTile.studyId, studyId), eq(treeTile.level, level)));
+    .where(matches(treeTile, { studyId, level }));
   return (rows[0]?.last ?? -1) + 1;
 }
 

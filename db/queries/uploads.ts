@@ -1,4 +1,5 @@
 import { and, eq, ne, or, sum } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -18,7 +19,7 @@ export async function findUpload(db: Reader, { studyId, kind }: UploadOf) {
   const rows = await db.q
     .select(pick(upload, "id", "name", "size", "hash", "reading", "choices"))
     .from(upload)
-    .where(and(eq(upload.studyId, studyId), eq(upload.kind, kind)));
+    .where(matches(upload, { studyId, kind }));
   return rows[0];
 }
 
@@ -40,7 +41,7 @@ export async function findPacked(db: Reader, studyId: string, id: string): Promi
   const rows = await db.q
     .select({ packed: upload.packed })
     .from(upload)
-    .where(and(eq(upload.studyId, studyId), eq(upload.id, id)));
+    .where(matches(upload, { studyId, id }));
   return rows[0]?.packed;
 }
 
@@ -50,10 +51,7 @@ export async function updateUpload(
   patch: Partial<Pick<UploadRow, "reading" | "choices">>,
 ): Promise<void> {
   const { upload } = tx.t;
-  await tx.q
-    .update(upload)
-    .set(patch)
-    .where(and(eq(upload.studyId, studyId), eq(upload.id, id)));
+  await tx.q.update(upload).set(patch).where(matches(upload, { studyId, id }));
 }
 
 /** Deletes this file, or the waiting file of a kind. */

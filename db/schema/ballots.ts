@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { verdictWords as loggedWords } from "#server/audit-log/verdicts.ts";
-import { isOneOf, type Kit } from "./kit.ts";
+import { isOneOf, type Kit, references } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 import type { StudyTables } from "./studies.ts";
 
@@ -26,16 +26,8 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round, t.seatId, t.high, t.low] }),
-      kit.foreignKey({
-        name: "saved_verdict_round",
-        columns: [t.studyId, t.round],
-        foreignColumns: [round.studyId, round.number],
-      }),
-      kit.foreignKey({
-        name: "saved_verdict_seat",
-        columns: [t.studyId, t.seatId],
-        foreignColumns: [seat.studyId, seat.id],
-      }),
+      references(kit, "saved_verdict_round", [t.studyId, t.round], [round.studyId, round.number]),
+      references(kit, "saved_verdict_seat", [t.studyId, t.seatId], [seat.studyId, seat.id]),
       kit.check("saved_verdict_word", isOneOf(t.word, verdictWords)),
       kit.check(
         "saved_verdict_tolerance",
@@ -65,16 +57,8 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round, t.seatId, t.high, t.low] }),
-      kit.foreignKey({
-        name: "remark_round",
-        columns: [t.studyId, t.round],
-        foreignColumns: [round.studyId, round.number],
-      }),
-      kit.foreignKey({
-        name: "remark_seat",
-        columns: [t.studyId, t.seatId],
-        foreignColumns: [seat.studyId, seat.id],
-      }),
+      references(kit, "remark_round", [t.studyId, t.round], [round.studyId, round.number]),
+      references(kit, "remark_seat", [t.studyId, t.seatId], [seat.studyId, seat.id]),
       kit.check("remark_again", sql`${t.again} is null or ${isOneOf(t.again, verdictWords)}`),
     ],
   );
@@ -107,16 +91,8 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       kit.primaryKey({ columns: [t.studyId, t.round, t.seatId, t.version] }),
       kit.uniqueIndex("ballot_key").on(t.studyId, t.round, t.seatId, t.idempotencyKey),
       kit.uniqueIndex("ballot_seq").on(t.studyId, t.seq),
-      kit.foreignKey({
-        name: "ballot_round",
-        columns: [t.studyId, t.round],
-        foreignColumns: [round.studyId, round.number],
-      }),
-      kit.foreignKey({
-        name: "ballot_seat",
-        columns: [t.studyId, t.seatId],
-        foreignColumns: [seat.studyId, seat.id],
-      }),
+      references(kit, "ballot_round", [t.studyId, t.round], [round.studyId, round.number]),
+      references(kit, "ballot_seat", [t.studyId, t.seatId], [seat.studyId, seat.id]),
       kit.check("ballot_version", sql`${t.version} >= 1`),
     ],
   );

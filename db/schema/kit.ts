@@ -91,6 +91,13 @@ const helpersAgree: HelpersAgree = {
 
 export const sqliteKit = (helpersAgree && sqliteBuilders) as unknown as Kit;
 
+type ManyColumns = [pg.AnyPgColumn, ...pg.AnyPgColumn[]];
+
+/** Foreign key over several columns. */
+export function references(kit: Kit, name: string, columns: ManyColumns, foreignColumns: ManyColumns) {
+  return kit.foreignKey({ name, columns, foreignColumns });
+}
+
 /**
  * SQL condition that a column holds one of these words, or null. The words are the schema's own, so nothing is escaped.
  */

@@ -1,4 +1,4 @@
-import type { Kit } from "./kit.ts";
+import { type Kit, references } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
 
 export function logTables(kit: Kit, { study }: StudyTables) {
@@ -66,11 +66,7 @@ export function logTables(kit: Kit, { study }: StudyTables) {
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.size, t.witness] }),
-      kit.foreignKey({
-        name: "cosignature_checkpoint",
-        columns: [t.studyId, t.size],
-        foreignColumns: [checkpoint.studyId, checkpoint.size],
-      }),
+      references(kit, "cosignature_checkpoint", [t.studyId, t.size], [checkpoint.studyId, checkpoint.size]),
     ],
   );
 

@@ -1,4 +1,4 @@
-import { isOneOf, type Kit } from "./kit.ts";
+import { isOneOf, type Kit, references } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
 
 const sealedValues = ["yes", "no"] as const;
@@ -40,11 +40,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
       kit.primaryKey({ columns: [t.studyId, t.id] }),
       kit.uniqueIndex("person_ordinal").on(t.studyId, t.ordinal),
       kit.index("person_waiting").on(t.studyId, t.roundNumber, t.ordinal),
-      kit.foreignKey({
-        name: "person_import",
-        columns: [t.studyId, t.importId],
-        foreignColumns: [peopleImport.studyId, peopleImport.id],
-      }),
+      references(kit, "person_import", [t.studyId, t.importId], [peopleImport.studyId, peopleImport.id]),
     ],
   );
 
@@ -63,11 +59,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.personId] }),
-      kit.foreignKey({
-        name: "person_data_person",
-        columns: [t.studyId, t.personId],
-        foreignColumns: [person.studyId, person.id],
-      }),
+      references(kit, "person_data_person", [t.studyId, t.personId], [person.studyId, person.id]),
     ],
   );
 
@@ -81,11 +73,7 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.personId] }),
-      kit.foreignKey({
-        name: "sealed_outcome_person",
-        columns: [t.studyId, t.personId],
-        foreignColumns: [person.studyId, person.id],
-      }),
+      references(kit, "sealed_outcome_person", [t.studyId, t.personId], [person.studyId, person.id]),
       kit.check("sealed_outcome_value", isOneOf(t.value, sealedValues)),
     ],
   );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { outcomeValues as learnersValues } from "#server/learner/interface/learner.ts";
-import { isOneOf, type Kit } from "./kit.ts";
+import { isOneOf, type Kit, references } from "./kit.ts";
 import type { PeopleTables } from "./people.ts";
 import type { StudyTables } from "./studies.ts";
 
@@ -89,16 +89,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
       kit.uniqueIndex("round_person_once").on(t.studyId, t.round, t.personId),
-      kit.foreignKey({
-        name: "round_person_round",
-        columns: [t.studyId, t.round],
-        foreignColumns: [round.studyId, round.number],
-      }),
-      kit.foreignKey({
-        name: "round_person_person",
-        columns: [t.studyId, t.personId],
-        foreignColumns: [person.studyId, person.id],
-      }),
+      references(kit, "round_person_round", [t.studyId, t.round], [round.studyId, round.number]),
+      references(kit, "round_person_person", [t.studyId, t.personId], [person.studyId, person.id]),
     ],
   );
 
@@ -121,16 +113,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       kit.primaryKey({ columns: [t.studyId, t.round, t.place] }),
       kit.check("round_seat_hidden", sql`(${t.hiddenAt} is null) = (${t.hiddenVersion} is null)`),
       kit.uniqueIndex("round_seat_once").on(t.studyId, t.round, t.seatId),
-      kit.foreignKey({
-        name: "round_seat_round",
-        columns: [t.studyId, t.round],
-        foreignColumns: [round.studyId, round.number],
-      }),
-      kit.foreignKey({
-        name: "round_seat_seat",
-        columns: [t.studyId, t.seatId],
-        foreignColumns: [seat.studyId, seat.id],
-      }),
+      references(kit, "round_seat_round", [t.studyId, t.round], [round.studyId, round.number]),
+      references(kit, "round_seat_seat", [t.studyId, t.seatId], [seat.studyId, seat.id]),
     ],
   );
 
@@ -147,11 +131,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round, t.high, t.low] }),
-      kit.foreignKey({
-        name: "violation_round",
-        columns: [t.studyId, t.round],
-        foreignColumns: [round.studyId, round.number],
-      }),
+      references(kit, "violation_round", [t.studyId, t.round], [round.studyId, round.number]),
       kit.check("violation_pair", sql`${t.high} <> ${t.low}`),
     ],
   );
@@ -169,11 +149,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round] }),
-      kit.foreignKey({
-        name: "draw_round",
-        columns: [t.studyId, t.round],
-        foreignColumns: [round.studyId, round.number],
-      }),
+      references(kit, "draw_round", [t.studyId, t.round], [round.studyId, round.number]),
     ],
   );
 
@@ -190,16 +166,13 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
       // A constraint, not an index: the foreign key of `outcome` needs it, and indexes are made after foreign keys.
       kit.unique("decision_selected").on(t.studyId, t.round, t.position, t.selected),
-      kit.foreignKey({
-        name: "decision_draw",
-        columns: [t.studyId, t.round],
-        foreignColumns: [draw.studyId, draw.round],
-      }),
-      kit.foreignKey({
-        name: "decision_person",
-        columns: [t.studyId, t.round, t.position],
-        foreignColumns: [roundPerson.studyId, roundPerson.round, roundPerson.position],
-      }),
+      references(kit, "decision_draw", [t.studyId, t.round], [draw.studyId, draw.round]),
+      references(
+        kit,
+        "decision_person",
+        [t.studyId, t.round, t.position],
+        [roundPerson.studyId, roundPerson.round, roundPerson.position],
+      ),
       kit.check("decision_selected_word", sql`${t.selected} in (0, 1)`),
     ],
   );
@@ -224,11 +197,12 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       kit.primaryKey({ columns: [t.studyId, t.round, t.position, t.version] }),
       kit.uniqueIndex("outcome_key").on(t.studyId, t.idempotencyKey),
       kit.uniqueIndex("outcome_seq").on(t.studyId, t.seq),
-      kit.foreignKey({
-        name: "outcome_selected",
-        columns: [t.studyId, t.round, t.position, t.selected],
-        foreignColumns: [decision.studyId, decision.round, decision.position, decision.selected],
-      }),
+      references(
+        kit,
+        "outcome_selected",
+        [t.studyId, t.round, t.position, t.selected],
+        [decision.studyId, decision.round, decision.position, decision.selected],
+      ),
       kit.check("outcome_selected_yes", sql`${t.selected} = 1`),
       kit.check("outcome_value", isOneOf(t.value, outcomeValues)),
       kit.check("outcome_version", sql`${t.version} >= 1`),

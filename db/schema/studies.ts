@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AccountTables, languages, studyRoles, waysIn } from "./accounts.ts";
-import { isOneOf, type Kit } from "./kit.ts";
+import { isOneOf, type Kit, references } from "./kit.ts";
 
 const studyStates = ["draft", "ready", "running", "ended"] as const;
 const jobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
@@ -112,11 +112,12 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),
-      kit.foreignKey({
-        name: "seat_membership",
-        columns: [t.studyId, t.accountId],
-        foreignColumns: [membership.studyId, membership.accountId],
-      }),
+      references(
+        kit,
+        "seat_membership",
+        [t.studyId, t.accountId],
+        [membership.studyId, membership.accountId],
+      ),
       kit.check("seat_way_in", isOneOf(t.wayIn, waysIn)),
       kit.index("seat_account").on(t.accountId),
       kit.uniqueIndex("seat_held_once").on(t.studyId, t.accountId).where(sql`unseated_at is null`),
@@ -138,11 +139,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.key, t.isProven] }),
       kit.uniqueIndex("seat_key_seq").on(t.studyId, t.seq),
-      kit.foreignKey({
-        name: "seat_key_seat",
-        columns: [t.studyId, t.seatId],
-        foreignColumns: [seat.studyId, seat.id],
-      }),
+      references(kit, "seat_key_seat", [t.studyId, t.seatId], [seat.studyId, seat.id]),
     ],
   );
 

@@ -130,15 +130,20 @@ function typeOf(args) {
 
 function moduleOf([{ messages }, ...others]) {
   const functions = [...messages].map(([key, { text, nodes, args }]) => {
+    const comment = `/** ${text.replaceAll("*/", "* /")} */\n`;
+    if (args.size === 0) {
+      const texts = [nodes, ...others.map((other) => other.messages.get(key).nodes)].map((each) =>
+        codeOf(each),
+      );
+      return `${comment}export const ${key} = (): string => translated(${texts.join(", ")});\n`;
+    }
     const isRich = [...args.values()].includes(TAG);
-    const given = args.size > 0 ? `a: ${typeOf(args)}` : "";
     const translated = others.map(
       (other, index) =>
         `  if (l === "${LANGUAGES[index + 1]}") return ${codeOf(other.messages.get(key).nodes)};\n`,
     );
     const source = isRich ? codeOf(nodes) : `english(${codeOf(nodes)})`;
-    return `/** ${text.replaceAll("*/", "* /")} */
-export function ${key}(${given}): ${isRich ? "ReactNode" : "string"} {
+    return `${comment}export function ${key}(a: ${typeOf(args)}): ${isRich ? "ReactNode" : "string"} {
   const l = locale();
 ${translated.join("")}  return ${source};
 }
@@ -146,7 +151,7 @@ ${translated.join("")}  return ${source};
   });
   return `import type { ReactNode } from "react";
 import { locale } from "#server/locale.ts";
-import { english, formatArgument, pick, pluralForm, rich } from "#server/messages.ts";
+import { english, formatArgument, pick, pluralForm, rich, translated } from "#server/messages.ts";
 
 ${functions.join("\n")}`;
 }

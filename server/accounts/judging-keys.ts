@@ -1,4 +1,4 @@
-import { findJudgingKeys, updateJudgingKeys } from "#db/queries/accounts.ts";
+import { findJudgingKeys, updateAccount } from "#db/queries/accounts.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
 import { type JudgingKeys, usualKeys } from "#server/schemas/key-commands.ts";
@@ -13,5 +13,5 @@ export function readJudgingKeys(app: App, accountId: string): Promise<JudgingKey
 
 /** Saves an account's keyboard shortcuts, so that they apply on every device. */
 export function changeJudgingKeys(app: App, accountId: string, keys: JudgingKeys): Promise<void> {
-  return app.store.tx((tx) => updateJudgingKeys(tx, accountId, JSON.stringify(keys)));
+  return app.store.tx((tx) => updateAccount(tx, accountId, { judgingKeys: JSON.stringify(keys) }));
 }

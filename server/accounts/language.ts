@@ -1,4 +1,4 @@
-import { findLanguage, updateLanguage } from "#db/queries/accounts.ts";
+import { findLanguage, updateAccount } from "#db/queries/accounts.ts";
 import type { Language } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 
@@ -9,5 +9,5 @@ export function readLanguage(app: App, accountId: string): Promise<Language | nu
 
 /** Saves the language in which an account reads pages; null: that of its study or its browser. */
 export function changeLanguage(app: App, accountId: string, language: Language | null): Promise<void> {
-  return app.store.tx((tx) => updateLanguage(tx, accountId, language));
+  return app.store.tx((tx) => updateAccount(tx, accountId, { language }));
 }

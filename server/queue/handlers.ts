@@ -1,8 +1,7 @@
 import type { App } from "#server/platform/app/app.ts";
 import { listDueJobs } from "#server/platform/app/job-lease.ts";
 import { enqueue, type Job, type RecordedKind } from "#server/platform/app/job-queue.ts";
-import { drawLimit, takeNumber } from "#server/rounds/await-number.ts";
-import { listAwaiting } from "#server/rounds/awaiting.ts";
+import { drawLimit, listAwaiting, takeNumber } from "#server/rounds/await-number.ts";
 import { closeDueRound, closeLimit, listDueRounds } from "#server/rounds/close-due.ts";
 import {
   checkpointLimit,

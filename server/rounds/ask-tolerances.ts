@@ -1,6 +1,6 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
-import { setTolerancePairs } from "#db/queries/rounds.ts";
+import { updateRound } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readCells } from "#server/audit-log/features.ts";
@@ -41,7 +41,7 @@ export async function askTolerances(
     });
     if (pairs.length === 0)
       throw new DomainError("tolerances-not-needed", t.onePersonOnly({ round: number }));
-    await setTolerancePairs(tx, { studyId, number }, canonicalJson(pairs));
+    await updateRound(tx, { studyId, number }, { tolerancePairs: canonicalJson(pairs) });
     const { seq } = append("round.tolerances-asked", { round: number, pairs });
     return { pairs, seq };
   });

@@ -1,6 +1,6 @@
 import { findDraw, insertDraw } from "#db/queries/draws.ts";
 import { findEntry } from "#db/queries/log.ts";
-import { findOpenRound, type RoundRow, setPublicNumber } from "#db/queries/rounds.ts";
+import { findOpenRound, listStudiesAwaitingNumbers, type RoundRow, updateRound } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
@@ -111,11 +111,7 @@ async function drawOpened(
     const { at } = append("round.drawn", { round: number, beacon, drawCommitment: bound });
     const row = { studyId, round: number, u: drawn.u, hypothesis: drawnRule(drawn), drawnAt: at };
     await insertDraw(tx, row, drawn.decisions);
-    await setPublicNumber(
-      tx,
-      { studyId, number },
-      { beaconSignature: beacon.signature, beaconTrouble: null },
-    );
+    await updateRound(tx, { studyId, number }, { beaconSignature: beacon.signature, beaconTrouble: null });
     return true;
   });
 }
@@ -144,6 +140,12 @@ async function noteTrouble(
   await writeStudy(app, studyId, async ({ tx }) => {
     const now = await findOpenRound(tx, studyId);
     if (now?.number !== number || now.beaconSignature !== null || now.beaconTrouble === trouble) return;
-    await setPublicNumber(tx, { studyId, number }, { beaconSignature: null, beaconTrouble: trouble });
+    await updateRound(tx, { studyId, number }, { beaconSignature: null, beaconTrouble: trouble });
   });
+}
+
+/** Lists the studies with a round whose draw awaits its public number. */
+export async function listAwaiting(app: App): Promise<{ studyId: string }[]> {
+  const studies = await app.store.read(listStudiesAwaitingNumbers);
+  return studies.map((studyId) => ({ studyId }));
 }

@@ -1,7 +1,7 @@
 import { insertDraw } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
-import { endRound, type RoundRow } from "#db/queries/rounds.ts";
+import { type RoundRow, updateRound } from "#db/queries/rounds.ts";
 import { assignPeople } from "#db/queries/waiting.ts";
 import * as t from "#messages/refusals.ts";
 import type { LoggedCancelReason } from "#server/audit-log/cancel-reasons.ts";
@@ -74,7 +74,7 @@ async function cancel(
     await insertDraw(tx, row, draw.decisions);
   }
   const end = { closedSeq: seq, closedHash: hash, closedAt: at, closeReason: reason };
-  await endRound(tx, { studyId: study.id, number }, { state: "cancelled", ...end });
+  await updateRound(tx, { studyId: study.id, number }, { state: "cancelled", ...end });
   const people = await listRoundPeople(tx, study.id, number);
   await assignPeople(tx, { studyId: study.id, ids: people.map((person) => person.personId), round: null });
   return endReceipt(study.id, { ...round, ...end });

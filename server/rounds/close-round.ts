@@ -2,7 +2,7 @@ import { type BallotRow, listLastBallots } from "#db/queries/ballots.ts";
 import { insertDraw, insertViolations } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
-import { endRound, type RoundRow, setPublicNumber } from "#db/queries/rounds.ts";
+import { type RoundRow, updateRound } from "#db/queries/rounds.ts";
 import { nextTurn } from "#db/store/pause.ts";
 import * as t from "#messages/refusals.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
@@ -201,10 +201,10 @@ async function close(
   }
   if (beacon !== null) {
     const found = { beaconSignature: beacon.signature, beaconTrouble: null };
-    await setPublicNumber(tx, { studyId: study.id, number: round.number }, found);
+    await updateRound(tx, { studyId: study.id, number: round.number }, found);
   }
   const end = { closedSeq: closed.seq, closedAt: closed.at, closedHash: closed.hash, closeReason: reason };
-  await endRound(tx, { studyId: study.id, number: round.number }, { state: "closed", ...end });
+  await updateRound(tx, { studyId: study.id, number: round.number }, { state: "closed", ...end });
   return endReceipt(study.id, { ...round, state: "closed", ...end });
 }
 

@@ -1,4 +1,4 @@
-import { setDeadline } from "#db/queries/rounds.ts";
+import { updateRound } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -24,7 +24,7 @@ export async function extendRound(
       const message = t.deadlineNotLater();
       throw new DomainError("bad-input", message, [{ field: "deadlineAt", message }]);
     }
-    await setDeadline(tx, { studyId, number }, deadlineAt);
+    await updateRound(tx, { studyId, number }, { deadlineAt });
     const { seq } = append("round.extended", { round: number, deadlineAt });
     return { deadlineAt, seq };
   });

@@ -1,7 +1,7 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
-import { freezeRound, type RoundRow } from "#db/queries/rounds.ts";
+import { type RoundRow, updateRound } from "#db/queries/rounds.ts";
 import { namedBeaconRound, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import { isAsAnnounced } from "#server/audit-log/closing.ts";
@@ -29,7 +29,7 @@ export async function freeze(
   const asAnnounced = isAsAnnounced(closing, reason);
   const { seq, hash, at } = append("round.closing", { round: number, reason, asAnnounced, beaconRound });
   const frozen = { beaconRound, closingSeq: seq, closingHash: hash, closingAt: at, closeReason: reason };
-  await freezeRound(tx, { studyId: study.id, number }, frozen);
+  await updateRound(tx, { studyId: study.id, number }, { ...frozen, state: "closing" });
   return endReceipt(study.id, { ...round, ...frozen, state: "closing" });
 }
 

@@ -1,6 +1,7 @@
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { beaconTroubleSchema } from "#server/platform/beacons/ask.ts";
 
 /** Returns the public number that a round's draw awaits or used; null if it needs none. */
 export function publicNumberOf(
@@ -18,7 +19,7 @@ export function publicNumberOf(
     /** null until it is in the log. */
     signature,
     /** Why it is overdue; null: no problem. */
-    trouble,
+    trouble: trouble === null ? null : beaconTroubleSchema.parse(trouble),
     /** Public address of the number; null if this server has no relay any more. */
     address: relay === undefined ? null : `${relay}/${beacon.chain}/public/${beaconRound}`,
   };

@@ -31,7 +31,7 @@ const presentPasswordSchema = z
   .max(passwordLength.max, { error: () => t.atMost({ count: passwordLength.max }) });
 
 const tokenSchema = z.string().regex(/^[\w-]{43}$/, { error: t.linkNotWhole });
-const hashSchema = z.string().regex(hex64Pattern, "This is not an identifier of ours.");
+const hashSchema = z.string().regex(hex64Pattern, { error: t.notAnId });
 
 /** Public key of the browser that opens the link; left out where the browser cannot make one. */
 const keySchema = z.string().regex(hex64Pattern, "32 bytes as 64 lower-case hex digits").optional();

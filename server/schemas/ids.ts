@@ -1,9 +1,10 @@
 import { z } from "zod";
+import * as t from "#messages/accountForms.ts";
 
 /** Studies, accounts, people: UUIDv7, made by the application. */
-export const idSchema = z.uuid("This is not an identifier of ours.");
+export const idSchema = z.uuid({ error: t.notAnId });
 
-export const studyIdSchema = z.uuid("This is not the address of a study.");
+export const studyIdSchema = z.uuid({ error: t.notAStudy });
 
 /** For procedures that need only the session. */
 export const noInputSchema = z.strictObject({});

@@ -4,7 +4,7 @@ import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
-export const seatIdSchema = z.string().regex(seatIdPattern, "Choose a seat.");
+export const seatIdSchema = z.string().regex(seatIdPattern, { error: t.seatMissing });
 
 /** A member of the study, by account. */
 export const memberSchema = z.strictObject({ studyId: studyIdSchema, accountId: idSchema });

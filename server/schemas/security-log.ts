@@ -4,10 +4,9 @@ import { hex64Pattern } from "#server/audit-log/hex.ts";
 import { type SecurityKind, securityKinds } from "#server/audit-log/security/kinds.ts";
 import { emailSchema } from "./accounts.ts";
 
-const kindSchema = z.enum(
-  securityKinds as readonly [SecurityKind, ...SecurityKind[]],
-  "There is no such event.",
-);
+const kindSchema = z.enum(securityKinds as readonly [SecurityKind, ...SecurityKind[]], {
+  error: t.notAnEvent,
+});
 const daySchema = z.iso.date({ error: t.day });
 const seqSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -27,6 +26,6 @@ export const ownEventsSchema = z.strictObject({ before: seqSchema.optional() });
 /** Where the previous page ended. */
 export const securityHeadSchema = z.strictObject({
   seq: seqSchema,
-  hash: z.string().regex(hex64Pattern, "This is not the hash of an event."),
+  hash: z.string().regex(hex64Pattern, { error: t.notAnEventHash }),
   at: z.int().min(0),
 });

@@ -107,7 +107,7 @@ export function peopleImported(study: StudyState, { body }: Entry<"people.import
 export function personErased(study: StudyState, entry: Entry<"person.erased">): void {
   const { findings, learning } = study;
   const { person, state } = entry.body;
-  findings.require(study.hasImported(person), "person erased", "somebody imported", person);
+  findings.require(study.hasImported(person), "person erased", "an imported person", person);
   findings.require(!study.erased.has(person), "person erased", "once", person);
   findings.require(study.open === null, "person erased", "while no round is open", person);
   const isHeld = learning !== null && study.roundOf.has(person);

@@ -32,7 +32,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     tolerancePairs: null,
     deadlineAt: body.deadlineAt,
     sealed: new Map(),
-    proven: new Set(),
+    proofs: new Map(),
     ballots: [],
     opening,
     drawCommitment: body.drawCommitment,
@@ -118,7 +118,7 @@ function checkPeople(study: StudyState, body: Body): void {
   findings.require(people.length <= most, "people of the round", `at most ${most}`, people.length);
   for (const { person, digest } of body.people) {
     const waits = study.hasImported(person) && !study.roundOf.has(person) && !study.erased.has(person);
-    findings.require(waits, `person ${person}`, "somebody who waits", "somebody else");
+    findings.require(waits, `person ${person}`, "a person who waits", "not waiting");
     // Also for an erased person: the cells are gone, and the digest stays.
     const imported = study.people.digests.get(person);
     if (imported !== undefined) findings.same(`digest of ${person}`, imported, digest);

@@ -8,12 +8,12 @@ export function outcomeRecorded(study: StudyState, entry: Entry<"outcome.recorde
   const round = study.ended.get(number);
   if (!findings.same("round of an outcome", "closed", round?.state ?? "not ended") || round === undefined)
     return;
-  if (!findings.same("decision on whom an outcome is of", 1, round.decisions[position] ?? "none")) return;
+  if (!findings.same("decision on the person of an outcome", 1, round.decisions[position] ?? "none")) return;
   const person = round.people[position] ?? "";
-  findings.require(!study.erased.has(person), "outcome", "of nobody erased", person);
+  findings.require(!study.erased.has(person), "outcome", "of a person who was not erased", person);
   const before = round.outcomes.get(position);
   findings.same("version of an outcome", (before?.version ?? 0) + 1, version);
-  findings.require(before?.value !== value, "outcome", "another value than before", value);
+  findings.require(before?.value !== value, "outcome", "a changed value", value);
   round.outcomes.set(position, { version, value });
   study.learning?.effect(entry);
 }

@@ -1,7 +1,7 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import type { CheckpointFinding } from "#server/audit-log/notes/check-log.ts";
-import { BallotTrace, openAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
+import { BallotTrace, openAnswer, type VoteReason } from "#server/audit-log/receipts/ballot-trace.ts";
 import { readReceiptFile } from "#server/audit-log/receipts/file.ts";
 import { sameHistory } from "#server/audit-log/receipts/history.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
@@ -74,7 +74,7 @@ export class Receipts {
     for (const [key, question] of receiptQuestions) {
       const { answer, why } = answers[key];
       const what = `receipt ${name}: ${question.toLowerCase()}`;
-      this.#findings.require(answer !== "no", what, "what the receipt says", why);
+      this.#findings.require(answer !== "no", what, "what the receipt says", reasonWords(why));
     }
     return { name, ballot, answers };
   }
@@ -96,13 +96,41 @@ export class Receipts {
   }
 }
 
+/** Describes in English why an answer is no. */
+function reasonWords({ kind, seq, size, count, text }: VoteReason): string {
+  switch (kind) {
+    case "noEntry":
+      return `The log has no entry ${seq} that can be read.`;
+    case "otherEntry":
+      return `Entry ${seq} of the log is another one.`;
+    case "foreignBallot":
+      return `Entry ${seq} is a later ballot of the seat, of which no receipt is here.`;
+    case "notOpened":
+      return "The round was closed without opening the ballot.";
+    case "otherOpened":
+      return "The close opened another ballot for the seat.";
+    case "otherOpening":
+      return "The log opened this round with other people, chances or settings.";
+    case "shownOther":
+      return "The log says that something else was shown.";
+    case "noSigners":
+      return "The log does not say who signs for it.";
+    case "noCheckpoint":
+      return `The checkpoint of the receipt is not from this log: ${text}.`;
+    case "truncated":
+      return `The log has ${count} entries; the receipt holds a signature for ${size}.`;
+    case "otherHistory":
+      return `The first ${size} entries are others than the server signed for.`;
+    default:
+      return kind;
+  }
+}
+
 /**
  * Returns the answers for a log that does not fit together: everything behind the break is undetermined, because it was
  * not read.
  */
 function unread(readTo: number): ReceiptAnswers {
-  const answer = openAnswer(
-    `The log was read up to entry ${readTo} only: what follows does not fit together.`,
-  );
+  const answer = openAnswer("readOnlyTo", { seq: readTo });
   return { inLog: answer, history: answer, counted: answer, shown: answer };
 }

@@ -30,6 +30,8 @@ export const reservationWords = {
     "rounds of whose dockets the ranking was not recomputed, since features of people in them are not there",
   "unproven-ballots":
     "ballots that counted, signed with a key that only the server vouches for: it may have made them",
+  "confirmed-ballots":
+    "ballots that counted, signed with a key of a new device that another auditor confirmed",
   "untimed-ballots":
     "ballots of which the log cannot tell whether they came before the deadline, since the server's clock had been ahead before",
   "by-operator": "rounds whose people the operator chose",
@@ -88,13 +90,16 @@ export type RestoreReport = {
   readonly round: number | null;
 };
 
+/** A log without a readable entry, or one of a newer format; `message` says in English what is newer. */
+export type Obstacle = { readonly kind: "empty" | "newer"; readonly message: string };
+
 export type VerifyReport = {
   readonly answer: Answer;
   /** In log order; if there are very many, only the first. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
   /** Why nothing can be determined; null except with the answer "cannot-check". */
-  readonly obstacle: string | null;
+  readonly obstacle: Obstacle | null;
   /** What the answer relies on, because the person who verified named nothing else. */
   readonly reliedOn: ReliedOn;
   readonly reservations: readonly { readonly kind: ReservationKind; readonly count: number }[];
@@ -130,6 +135,7 @@ const notSetUp: readonly ReservationKind[] = [
   "own-beacon",
   "own-witness",
   "unproven-ballots",
+  "confirmed-ballots",
   "by-operator",
   "cancelled-rounds",
   "cancelled-ballots",

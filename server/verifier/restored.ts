@@ -13,7 +13,7 @@ export function logRestored(study: StudyState, entry: Entry<"log.restored">): vo
   const { findings, lost, checkpointKeys: keys, settings } = study;
   const { seq, prev, body } = entry;
   const { lostSeq, lostHead, lostCheckpoint, origin, skippedLinks } = body;
-  findings.require(lostHead !== prev, "head of a lost history", "another than the one before", lostHead);
+  findings.require(lostHead !== prev, "head of a lost history", "not the hash of the entry before", lostHead);
   findings.require(lostSeq >= seq, "last entry of a lost history", `${seq} or more`, lostSeq);
   if (keys === null) return;
   const first = lost[0]?.keys ?? keys;

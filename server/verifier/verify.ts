@@ -21,7 +21,7 @@ import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
-import type { Answer, VerifyReport } from "./report.ts";
+import type { Answer, Obstacle, VerifyReport } from "./report.ts";
 import { keysOfNote, logRestored } from "./restored.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { StudyState } from "./study.ts";
@@ -131,7 +131,7 @@ class Walk {
   readonly #receipts: Receipts;
   #last: Pick<Entry, "seq" | "at" | "study"> | null = null;
   #hash = genesisPrev;
-  #obstacle: string | null = null;
+  #obstacle: Obstacle | null = null;
 
   constructor(
     study: StudyState,
@@ -180,7 +180,8 @@ class Walk {
     } catch (error) {
       if (!(error instanceof LogError)) throw error;
       this.isBroken = true;
-      if (error.code === "unknown-version" || error.code === "unknown-type") this.#obstacle = error.message;
+      if (error.code === "unknown-version" || error.code === "unknown-type")
+        this.#obstacle = { kind: "newer", message: error.message };
       else findings.require(false, "entry", "one of format 1", error.message);
       return false;
     }
@@ -210,7 +211,7 @@ class Walk {
   #meetKnown(): void {
     const { seq, hash } = this.head;
     const kept = this.#unmet.get(seq);
-    if (kept !== undefined) this.#study.findings.same("hash of an entry that somebody kept", kept, hash);
+    if (kept !== undefined) this.#study.findings.same("hash of a kept entry", kept, hash);
     this.#unmet.delete(seq);
   }
 
@@ -227,7 +228,7 @@ class Walk {
   end(): VerifyReport {
     const { findings } = this.#study;
     if (this.#last === null && this.#obstacle === null)
-      this.#obstacle = "The log has no entry that can be read.";
+      this.#obstacle = { kind: "empty", message: "The log has no entry that can be read." };
     findings.seq = 0;
     for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
     const keysOf = (note: string) => keysOfNote(note, this.#study);
@@ -280,7 +281,7 @@ class Walk {
 }
 
 function answerOf(
-  obstacle: string | null,
+  obstacle: Obstacle | null,
   problems: number,
   reservations: VerifyReport["reservations"],
 ): Answer {

@@ -33,7 +33,7 @@ export function reportWords(report: VerifyReport): string[] {
   const hidden = problemCount - problems.length;
   return [
     headline(report),
-    ...(obstacle === null ? [] : [obstacle]),
+    ...(obstacle === null ? [] : [obstacle.message]),
     ...problems.flatMap(problemWords),
     ...(hidden > 0 ? [`... and ${formatNumber(hidden)} more that differ.`] : []),
     ...reservations.map(({ kind, count }) => `${formatNumber(count)} ${reservationWords[kind]}.`),

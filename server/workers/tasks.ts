@@ -11,6 +11,7 @@ import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
+import { measureFiles } from "./measure-task.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
@@ -24,7 +25,7 @@ import {
 } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
-import { errorOfBestRule } from "./yardstick-tasks.ts";
+import { findBestRules } from "./yardstick-tasks.ts";
 
 /** The tasks that run outside the request thread: name -> function of one plain value. */
 export const tasks = {
@@ -47,7 +48,7 @@ export const tasks = {
   comparePolicies,
   answeredVerdicts,
   chancesUnder,
-  errorOfBestRule,
+  findBestRules,
   findKinds,
   describeRules,
   solveStart,
@@ -59,6 +60,7 @@ export const tasks = {
   simulateAhead,
   checkRecords,
   sumRecords,
+  measureFiles,
   tallyFindings,
   pairsOfRounds,
   addUpFindings,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { setPasswordHash, setSuspension } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import { suspendAccount, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
@@ -126,9 +126,13 @@ describeEngines("sessions", (openStore) => {
     [
       "a password that was changed",
       "wrong-credentials",
-      (tx: Tx, id: string) => setPasswordHash(tx, id, "another"),
+      (tx: Tx, id: string) => updateAccount(tx, id, { passwordHash: "another" }),
     ],
-    ["an account that was suspended", "account-suspended", (tx: Tx, id: string) => setSuspension(tx, id, 1)],
+    [
+      "an account that was suspended",
+      "account-suspended",
+      (tx: Tx, id: string) => updateAccount(tx, id, { suspendedAt: 1 }),
+    ],
   ] as const)("does not begin with %s while it was looked at", async (_, code, change) => {
     const { app, administrator } = await open();
     const read: typeof app.store.read = async (body) => {
@@ -247,7 +251,7 @@ describeEngines("sessions", (openStore) => {
   it("lets nobody in while the account is suspended, whoever forgot to end it", async () => {
     const { app, administrator } = await open();
     const sessionId = await signInAs(app, { email });
-    await app.store.tx((tx) => setSuspension(tx, administrator, app.now()));
+    await app.store.tx((tx) => updateAccount(tx, administrator, { suspendedAt: app.now() }));
     expect(await findSession(app, sessionId)).toBeUndefined();
   });
 

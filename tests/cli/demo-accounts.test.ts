@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { setPasswordHash, setSuspension } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts.ts";
 import { listSecurityLines } from "#db/queries/security.ts";
 import { demoPassword } from "#server/accounts/demo-people.ts";
 import { listAccounts } from "#server/accounts/invitations/administration.ts";
@@ -56,11 +56,12 @@ describeEngines("the demo's accounts", (openStore) => {
     // one has a password of its own by now, all but the operator are shut out
     const own = await hashPassword("a word of her own");
     await app.store.tx(async (tx) => {
-      await setPasswordHash(tx, accounts[0]?.accountId ?? "", own);
-      for (const { accountId } of accounts.slice(2)) await setSuspension(tx, accountId, app.now());
+      await updateAccount(tx, accounts[0]?.accountId ?? "", { passwordHash: own });
+      for (const { accountId } of accounts.slice(2))
+        await updateAccount(tx, accountId, { suspendedAt: app.now() });
     });
     await expect(requireNoDemo(app), "the operator still can").rejects.toThrow(StartError);
-    await app.store.tx((tx) => setSuspension(tx, accounts[1]?.accountId ?? "", app.now()));
+    await app.store.tx((tx) => updateAccount(tx, accounts[1]?.accountId ?? "", { suspendedAt: app.now() }));
     await requireNoDemo(app);
   });
 

@@ -37,6 +37,29 @@ function coveredValues(page: Page, end: number): Promise<string[]> {
     );
 }
 
+/** Sums the scripts that a page's HTML names, compressed, in KB: without those that the page fetches later. */
+async function scriptSize(page: Page): Promise<number> {
+  const html = await (await page.request.get(page.url())).text();
+  const named = [...new Set(html.match(/\/_next\/static\/chunks\/[^"\\]+\.js/g))];
+  const bytes = await page.evaluate(
+    (named) =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name }) => named.includes(new URL(name).pathname))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    named,
+  );
+  return bytes / 1024;
+}
+
+test("the first pair needs at most 190 KB of script, and 200 KB with the headers of its files", async ({
+  browser,
+  demoUrl,
+}) => {
+  const size = await scriptSize(await judging(browser, demoUrl, "auditor2"));
+  expect(size).toBeGreaterThan(100);
+  expect(size).toBeLessThan(190);
+});
+
 test("on a phone half of the screen is for the two people, and nothing covers a value", async ({
   browser,
   demoUrl,

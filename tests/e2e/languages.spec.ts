@@ -5,7 +5,7 @@ import { test } from "./browser-test.ts";
 import { ask, savedVerdicts } from "./judging-steps.ts";
 import { demoData } from "./shared.ts";
 import { client, demoStudy, signedIn } from "./signed-in.ts";
-import { expectSound } from "./sound.ts";
+import { expectNoSidewaysScroll, expectSound } from "./sound.ts";
 
 /** A server of its own: this file changes the languages of accounts and seals in the demo's open round. */
 let server: RunningApp;
@@ -144,22 +144,14 @@ async function untranslated(page: Page): Promise<string[]> {
   return texts.filter((text) => !/^\[.*\]/s.test(text) && words(text).some((word) => !known.includes(word)));
 }
 
-for (const locale of ["en-XA", "ar-XB"]) {
-  test(`no text of the judging page is untranslated or breaks the layout in ${locale}`, async ({
-    browser,
-  }) => {
-    const page = await signedIn(browser, server.url, "auditor3", { locale });
-    await page.goto(`${await demoStudy(page)}/judging/13`);
-    await expect(page.locator("html")).toHaveAttribute("dir", locale === "ar-XB" ? "rtl" : "ltr");
-    for (const view of ["queue", "against", "grid", "review"]) {
-      await page.goto(`${new URL(page.url()).pathname}?view=${view}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\[/);
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(sideways, `${view} at ${width} px`).toBeLessThanOrEqual(0);
-      }
-      expect(await untranslated(page), view).toEqual([]);
-    }
-  });
-}
+test("no text of the judging page is untranslated or breaks the layout in en-XA", async ({ browser }) => {
+  const page = await signedIn(browser, server.url, "auditor3", { locale: "en-XA" });
+  const address = `${await demoStudy(page)}/judging/13`;
+  for (const view of ["queue", "against", "grid", "review"]) {
+    await page.goto(`${address}?view=${view}`);
+    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\[/);
+    for (const width of [360, 1280]) await expectNoSidewaysScroll(page, width);
+    expect(await untranslated(page), view).toEqual([]);
+  }
+});

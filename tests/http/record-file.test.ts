@@ -96,13 +96,7 @@ it.each([
     403,
     "Only an operator or a researcher of this study can do this. You are an auditor in it.",
   ],
-  [
-    "an operator who asks for another file",
-    "operator",
-    "secrets",
-    404,
-    "There is the record, and there is the log alone.",
-  ],
+  ["an operator who asks for another file", "operator", "secrets", 404, "There is no such file."],
 ] as const)("%s is refused in plain words that nobody stores", async (_, who, file, status, message) => {
   const answer = await get(file, who);
   expect(answer.status).toBe(status);

@@ -67,7 +67,7 @@ it("while nobody has decided what its columns are, nothing is wrong with it", as
   await upload("outcomes", published, "who,how\np1,fine\n");
   const answer = await problems("outcomes", published);
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ message: "It is not decided yet what the columns of the file are." });
+  expect(await answer.json()).toEqual({ message: "The columns of this file are not chosen yet." });
 });
 
 it("it is that of the file that was asked for", async () => {

@@ -64,6 +64,6 @@ describe("erasure in mode guarded", () => {
       log.erase("p10");
       log.outcome(5, 0, 1, "no");
     };
-    expect(problemsOf(late, ["p10"])).toEqual(["outcome: of nobody erased"]);
+    expect(problemsOf(late, ["p10"])).toEqual(["outcome: of a person who was not erased"]);
   });
 });

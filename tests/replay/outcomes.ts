@@ -18,12 +18,12 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   const position = body.whole("position");
   const version = body.whole("version", 1);
   const value: Outcome = body.word("value", ["yes", "no", "lost"]);
-  if (round.decisions[position] !== 1) throw new Broken("outcome", "somebody selected", position);
+  if (round.decisions[position] !== 1) throw new Broken("outcome", "a selected person", position);
   const former = round.outcomes.get(position);
   study.problems.same("version of an outcome", (former?.version ?? 0) + 1, version);
-  study.problems.require(former?.value !== value, "outcome", "another value than before", value);
+  study.problems.require(former?.value !== value, "outcome", "a changed value", value);
   const { person = "" } = round.people[position] ?? {};
-  study.problems.require(!study.erased.has(person), "outcome", "of nobody erased", person);
+  study.problems.require(!study.erased.has(person), "outcome", "of a person who was not erased", person);
   round.outcomes.set(position, { version, value });
   study.effects.add(seq);
   if (round.guard !== null) {

@@ -80,7 +80,7 @@ export function peopleImported(study: Study, { seq, body }: Entry): void {
 export function personErased(study: Study, { seq, body }: Entry): void {
   body.only(["person", "state"]);
   const person = body.text("person");
-  study.problems.require(study.hasImported(person), "person erased", "somebody imported", person);
+  study.problems.require(study.hasImported(person), "person erased", "an imported person", person);
   study.problems.require(!study.erased.has(person), "person erased", "once", person);
   study.problems.require(study.open === null, "person erased", "while no round is open", person);
   goOn(study, seq, person, body);

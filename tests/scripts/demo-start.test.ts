@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { v7 } from "uuid";
 import { expect, it } from "vitest";
 import { connectStore, type StoreLocation } from "#db/open-store.ts";
-import { findCredentials, setPasswordHash } from "#db/queries/accounts.ts";
+import { findCredentials, updateAccount } from "#db/queries/accounts.ts";
 import { demoPassword, demoPeople } from "#server/accounts/demo-people.ts";
 import { listAccounts, suspendAccount } from "#server/accounts/invitations/administration.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
@@ -62,7 +62,7 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     await fill(place, async (app) => {
       const passwordHash = await hashPassword("a password of her own");
       const found = await app.store.read((db) => findCredentials(db, "admin@demo.example"));
-      await app.store.tx((tx) => setPasswordHash(tx, found?.id ?? "", passwordHash));
+      await app.store.tx((tx) => updateAccount(tx, found?.id ?? "", { passwordHash }));
     });
     expect((await prepare()).code).toBe(0);
   });

@@ -47,13 +47,11 @@ let pool: WorkerPool | undefined;
 /** The application's parts around a real store. Clock, ids and secrets repeat from run to run, so draws do too. */
 export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): TestApp {
   const clock = testClock();
-  const firstId = clock.now();
   pool ??= openPool();
   let ids = 0;
   const newId = () => {
     ids += 1;
-    // Not by the clock, which also runs while something waits: draws follow from ids.
-    return v7({ msecs: firstId + ids, random: Buffer.from(fixedBytes("id", ids), "hex") });
+    return v7({ msecs: clock.now(), random: Buffer.from(fixedBytes("id", ids), "hex") });
   };
   let secretCount = 0;
   const newSecret = () => {

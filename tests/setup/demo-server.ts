@@ -72,10 +72,7 @@ function inOne<Made>(make: () => Promise<Made>): () => Promise<Made> {
 
 /** Plays the demo, the same one in each run. Its accounts get a password hash that is verified quickly. */
 async function seedData(data: string): Promise<string> {
-  const env = { ...process.env, EVENHAND_DATA: data, DATABASE_URL: "" };
-  await writeFile(join(data, "secrets.json"), JSON.stringify(fixedSecrets));
-  await prepare(env);
-  await promisify(execFile)(process.execPath, ["tests/e2e/children/play-demo.ts"], { env });
+  await runOnNewData(data, "tests/e2e/children/play-demo.ts");
   const store = await connectStore({ dataFolder: data, databaseUrl: undefined });
   await changeByHand(store, "account", { set: `password_hash = '${await quickHash(demoPassword)}'` });
   await store.close();
@@ -83,9 +80,15 @@ async function seedData(data: string): Promise<string> {
 }
 
 async function makeStudies(data: string): Promise<{ data: string; studies: unknown }> {
+  const output = await runOnNewData(data, "tests/e2e/children/made-studies.ts");
+  return { data, studies: JSON.parse(output.trim().split("\n").at(-1) ?? "") };
+}
+
+/** Runs a program on a new database with fixed secrets. @returns what it printed */
+async function runOnNewData(data: string, program: string): Promise<string> {
   const env = { ...process.env, EVENHAND_DATA: data, DATABASE_URL: "" };
+  await writeFile(join(data, "secrets.json"), JSON.stringify(fixedSecrets));
   await prepare(env);
-  const program = "tests/e2e/children/made-studies.ts";
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
-  return { data, studies: JSON.parse(stdout.trim().split("\n").at(-1) ?? "") };
+  return stdout;
 }

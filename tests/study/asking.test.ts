@@ -12,7 +12,7 @@ describe("how auditors are asked", () => {
       ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: false },
     });
     expect(askingSentences({ asking }, docketSizeOf(asking))).toEqual([
-      "Auditors first look at 24 pairs of a round, the same for all, about 10 minutes. They can judge every other pair too.",
+      "Auditors first look at 24 pairs of a round, the same for all. This takes about 10 minutes. They can judge every other pair too.",
     ]);
   });
 

@@ -18,7 +18,7 @@ const verifiers: Readonly<Record<string, (record: string) => readonly Problem[]>
     const lines = linesIn([new TextEncoder().encode(record)]);
     const { problems, obstacle, entryCount } = verifyLog({ lines, isSigned: isSignedFast });
     // an unknown type: it stops there and says so
-    return obstacle === null ? problems : [{ seq: entryCount + 1, what: obstacle, found: "" }];
+    return obstacle === null ? problems : [{ seq: entryCount + 1, what: obstacle.message, found: "" }];
   },
   "npm run replay": (record) => replayRecord(record).problems,
 };

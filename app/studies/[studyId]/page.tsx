@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { StudyProgress } from "#components/results/summary/study-progress.tsx";
@@ -8,22 +7,18 @@ import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as t from "#messages/studies.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "./published.ts";
 
 type StudyView = Outputs["studies"]["read"];
 
-export function generateMetadata(): Metadata {
-  return { title: t.overview() };
-}
+export const generateMetadata = titled(t.overview);
 
 const latestRounds = 5;
 
@@ -34,35 +29,29 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
   if (role === "operator") await requirePublished(studyId);
   const study = await (await api()).studies.read({ studyId });
   return (
-    <>
-      <StudyCaption name={study.name} role={role}>
-        <LiveUpdates studyId={studyId} head={study.head.seq} />
-      </StudyCaption>
-      <Main>
-        <PageHead title={study.name} lede={study.guideline?.purpose} />
-        <DamageNotice damage={study.damage} />
-        {role === "operator" && (
-          <WaitingSheet studyId={studyId} usualDays={study.usualDeadlineDays} waiting={study.waiting}>
-            {study.waiting.act.kind === "open" ? <NextRound study={study} /> : undefined}
-          </WaitingSheet>
-        )}
-        {study.roundCounts.closed > 0 && (
-          <Section title={t.howItIsGoing()}>
-            <Suspense fallback={<Skeleton className="h-[29rem]" />}>
-              <Progress study={study} />
-            </Suspense>
-          </Section>
-        )}
-        <Section title={t.latestRounds()}>
-          <RoundList studyId={studyId} rounds={study.rounds.slice(0, latestRounds)} />
-          {study.roundCounts.all > latestRounds && (
-            <p className="mt-3 text-sm">
-              <Link href={`/studies/${studyId}/rounds`}>{t.allRounds({ count: study.roundCounts.all })}</Link>
-            </p>
-          )}
+    <StudyPage name={study.name} role={role} live={study} title={study.name} lede={study.guideline?.purpose}>
+      <DamageNotice damage={study.damage} />
+      {role === "operator" && (
+        <WaitingSheet studyId={studyId} usualDays={study.usualDeadlineDays} waiting={study.waiting}>
+          {study.waiting.act.kind === "open" ? <NextRound study={study} /> : undefined}
+        </WaitingSheet>
+      )}
+      {study.roundCounts.closed > 0 && (
+        <Section title={t.howItIsGoing()}>
+          <Suspense fallback={<Skeleton className="h-[29rem]" />}>
+            <Progress study={study} />
+          </Suspense>
         </Section>
-      </Main>
-    </>
+      )}
+      <Section title={t.latestRounds()}>
+        <RoundList studyId={studyId} rounds={study.rounds.slice(0, latestRounds)} />
+        {study.roundCounts.all > latestRounds && (
+          <p className="mt-3 text-sm">
+            <Link href={`/studies/${studyId}/rounds`}>{t.allRounds({ count: study.roundCounts.all })}</Link>
+          </p>
+        )}
+      </Section>
+    </StudyPage>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { BeginForm } from "#components/setup/begin-form.tsx";
 import { DraftList } from "#components/setup/draft-list.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -6,11 +5,9 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setup.ts";
 import { api } from "#server/http/caller.ts";
-import { requireRole } from "#server/http/pages.ts";
+import { requireRole, titled } from "#server/http/pages.ts";
 
-export function generateMetadata(): Metadata {
-  return { title: t.newStudy() };
-}
+export const generateMetadata = titled(t.newStudy);
 
 export default async function NewStudyPage() {
   await requireRole("platform-operator");

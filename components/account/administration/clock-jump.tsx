@@ -1,17 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/administration.ts";
 
 /** Notice for administrators while recording is paused because the server's clock jumped, with the way to resume. */
 export function ClockJump({ aheadSeconds }: { aheadSeconds: number }) {
-  const router = useRouter();
-  const confirm = useMutation(useTRPC().clock.confirm.mutationOptions({ onSuccess: () => router.refresh() }));
+  const confirm = useChange(useTRPC().clock.confirm);
   return (
     <Notice tone="bad" title={t.clockJumped()} className="mb-6">
       <p>{t.clockJumpedText(inLargeUnit(aheadSeconds))}</p>

@@ -11,7 +11,6 @@ import { Select } from "#components/ui/select.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/apiTokens.ts";
-import { tokenSchema } from "./schema.ts";
 import { scopeChoices } from "./scope-words.ts";
 
 type Made = { readonly id: string; readonly token: string; readonly expiresAt: number };
@@ -88,3 +87,6 @@ function Shown({ token, expiresAt }: Made) {
     </Notice>
   );
 }
+
+/** Loads the server's own schema when the form is sent. */
+const tokenSchema = async () => (await import("#server/schemas/tokens.ts")).tokenFormSchema;

@@ -1,14 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { actions, DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/apiTokens.ts";
@@ -28,85 +26,83 @@ export function TokenList({
   tokens: readonly Token[];
   isEverybodys?: boolean;
 }) {
-  const router = useRouter();
   const trpc = useTRPC();
-  const onSuccess = () => router.refresh();
-  const endOwn = useMutation(trpc.tokens.end.mutationOptions({ onSuccess }));
-  const endAnyones = useMutation(trpc.tokens.endAnyones.mutationOptions({ onSuccess }));
+  const endOwn = useChange(trpc.tokens.end);
+  const endAnyones = useChange(trpc.tokens.endAnyones);
   const end = isEverybodys ? endAnyones : endOwn;
   if (tokens.length === 0) return <p className="text-ink-2">{t.noTokens()}</p>;
-  const head = (
-    <tr>
-      <HeaderCell>{t.name()}</HeaderCell>
-      <HeaderCell>{t.forWhat()}</HeaderCell>
-      <HeaderCell>{t.lastUsed()}</HeaderCell>
-      <HeaderCell>{t.ends()}</HeaderCell>
-      <HeaderCell>
-        <span className="sr-only">{t.endIt()}</span>
-      </HeaderCell>
-    </tr>
-  );
   return (
     <div className="grid gap-4">
       <Sheet>
-        <Table caption={isEverybodys ? t.allTokens() : t.yourTokens()} head={head} fold>
-          {tokens.map((token) => (
-            <TokenRow
-              key={token.id}
-              token={token}
-              isEverybodys={isEverybodys}
-              busy={end.isPending}
-              onEnd={() => end.mutate({ id: token.id })}
-            />
-          ))}
-        </Table>
+        <DataTable
+          caption={isEverybodys ? t.allTokens() : t.yourTokens()}
+          fold
+          rows={tokens}
+          keyOf={({ id }) => id}
+          columns={[
+            [t.name(), (token) => <TokenName token={token} isOwnerShown={isEverybodys} />],
+            [t.forWhat(), (token) => <Permits {...token} />],
+            [
+              t.lastUsed(),
+              ({ lastUsedAt }) => (lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />),
+            ],
+            [t.ends(), (token) => <Ends {...token} />],
+            [
+              t.endIt(),
+              ({ id, name, hasRunOut, ownerName }) => {
+                const about = { hasExpired: hasRunOut, name };
+                return (
+                  <span>
+                    <Button
+                      small
+                      busy={end.isPending}
+                      onClick={() => end.mutate({ id })}
+                      aria-label={
+                        isEverybodys ? t.endOfOther({ ...about, owner: ownerName }) : t.endOf(about)
+                      }
+                    >
+                      {t.end({ hasExpired: hasRunOut })}
+                    </Button>
+                  </span>
+                );
+              },
+              actions,
+            ],
+          ]}
+        />
       </Sheet>
-      {end.error && <Notice tone="bad" title={refusalOf(end.error).message} live />}
+      <ErrorNotice error={end.error} />
     </div>
   );
 }
 
-type RowProps = { token: Token; isEverybodys: boolean; busy: boolean; onEnd: () => void };
-
-function TokenRow({ token, isEverybodys, busy, onEnd }: RowProps) {
-  const { name, studyId, studyName, scopes, hasRunOut, expiresAt, lastUsedAt, ownerName, ownerEmail } = token;
-  const about = { hasExpired: hasRunOut, name };
+function TokenName({ token, isOwnerShown }: { token: Token; isOwnerShown: boolean }) {
   return (
-    <Row>
-      <RowHead>
-        <span className="break-words">{name}</span>
-        {isEverybodys && (
-          <span className="block text-sm font-normal text-ink-2">
-            {ownerName}, <span className="break-all">{ownerEmail}</span>
-          </span>
-        )}
-      </RowHead>
-      <Cell label={t.forWhat()}>
-        {studyId === null ? t.allStudiesOfOwner() : studyName}
-        <span className="block text-ink-2">{scopeWords(scopes)}</span>
-      </Cell>
-      <Cell label={t.lastUsed()}>{lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />}</Cell>
-      <Cell label={t.ends()}>
-        {hasRunOut ? (
-          <Tag tone="warn" icon={Ban}>
-            {t.expired()}{" "}
-          </Tag>
-        ) : (
-          <LocalTime at={expiresAt} />
-        )}
-      </Cell>
-      <Cell className="md:text-right">
-        <span>
-          <Button
-            small
-            busy={busy}
-            onClick={onEnd}
-            aria-label={isEverybodys ? t.endOfOther({ ...about, owner: ownerName }) : t.endOf(about)}
-          >
-            {t.end({ hasExpired: hasRunOut })}
-          </Button>
+    <>
+      <span className="break-words">{token.name}</span>
+      {isOwnerShown && (
+        <span className="block text-sm font-normal text-ink-2">
+          {token.ownerName}, <span className="break-all">{token.ownerEmail}</span>
         </span>
-      </Cell>
-    </Row>
+      )}
+    </>
+  );
+}
+
+function Permits({ studyId, studyName, scopes }: Token) {
+  return (
+    <>
+      {studyId === null ? t.allStudiesOfOwner() : studyName}
+      <span className="block text-ink-2">{scopeWords(scopes)}</span>
+    </>
+  );
+}
+
+function Ends({ hasRunOut, expiresAt }: Token) {
+  if (!hasRunOut) return <LocalTime at={expiresAt} />;
+  return (
+    <Tag tone="warn" icon={Ban}>
+      {t.expired()}{" "}
+    </Tag>
   );
 }

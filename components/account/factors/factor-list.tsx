@@ -3,17 +3,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { actions, DataTable } from "#components/ui/table.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
+import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/factors.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { NameField } from "./name-field.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { RenameForm } from "./rename-form.tsx";
+import { factorSchemas } from "./schemas.ts";
 import { SetUp } from "./set-up.tsx";
 
 type Mine = Outputs["factors"]["mine"];
@@ -52,34 +53,29 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
     trpc.factors.makeRecoveryCodes.mutationOptions({ onSuccess: (made) => setCodes(made.codes) }),
   );
   const error = remove.error ?? make.error;
-  const head = (
-    <tr>
-      <HeaderCell>{t.name()}</HeaderCell>
-      <HeaderCell>{t.kind()}</HeaderCell>
-      <HeaderCell>{t.since()}</HeaderCell>
-      <HeaderCell>{t.lastUsed()}</HeaderCell>
-      <HeaderCell>
-        <span className="sr-only">{t.renameOrRemove()}</span>
-      </HeaderCell>
-    </tr>
-  );
   return (
     <>
       <Sheet>
-        <Table caption={t.yourFactors()} head={head} fold>
-          {factors.map(({ id, kind, name, createdAt, lastUsedAt }) => (
-            <Row key={id}>
-              <RowHead>
-                {renamed === id ? <RenameForm id={id} name={name} onEnd={() => setRenamed(null)} /> : name}
-              </RowHead>
-              <Cell label={t.kind()}>{t.kindName({ kind })}</Cell>
-              <Cell label={t.since()}>
-                <LocalTime at={createdAt} />
-              </Cell>
-              <Cell label={t.lastUsed()}>
-                {lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />}
-              </Cell>
-              <Cell className="md:text-right">
+        <DataTable
+          caption={t.yourFactors()}
+          fold
+          rows={factors}
+          keyOf={({ id }) => id}
+          columns={[
+            [
+              t.name(),
+              ({ id, name }) =>
+                renamed === id ? <RenameForm id={id} name={name} onEnd={() => setRenamed(null)} /> : name,
+            ],
+            [t.kind(), ({ kind }) => t.kindName({ kind })],
+            [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
+            [
+              t.lastUsed(),
+              ({ lastUsedAt }) => (lastUsedAt === null ? t.never() : <RelativeTime at={lastUsedAt} />),
+            ],
+            [
+              t.renameOrRemove(),
+              ({ id, name }) => (
                 <span className="flex flex-wrap gap-2 md:justify-end">
                   <Button small onClick={() => setRenamed(id)} aria-label={t.renameOf({ name })}>
                     {t.rename()}{" "}
@@ -93,12 +89,13 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
                     {t.remove()}{" "}
                   </Button>
                 </span>
-              </Cell>
-            </Row>
-          ))}
-        </Table>
+              ),
+              actions,
+            ],
+          ]}
+        />
       </Sheet>
-      {error && <Notice tone="bad" title={refusalOf(error).message} live />}
+      <ErrorNotice error={error} />
       {codes ? (
         <RecoveryCodes
           codes={codes}
@@ -116,5 +113,30 @@ function Factors({ factors, recoveryCodeCount }: Mine) {
         </p>
       )}
     </>
+  );
+}
+
+function RenameForm({ id, name, onEnd }: { id: string; name: string; onEnd: () => void }) {
+  const rename = useMutation(useTRPC().factors.rename.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await factorSchemas()).renameFactorSchema,
+    async (values) => {
+      await rename.mutateAsync(values);
+      return onEnd;
+    },
+    { id },
+  );
+  return (
+    <form {...form} className="grid gap-2 font-normal">
+      <NameField example={name} error={refusal.fields.name ?? (refusal.message || undefined)} />
+      <span className="flex gap-2">
+        <Button small look="act" type="submit" busy={isBusy}>
+          {t.save()}{" "}
+        </Button>
+        <Button small onClick={onEnd}>
+          {t.cancel()}{" "}
+        </Button>
+      </span>
+    </form>
   );
 }

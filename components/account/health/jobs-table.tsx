@@ -1,5 +1,5 @@
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/serverStatus.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -21,34 +21,31 @@ const jobNames: Readonly<Record<Health["jobs"][number]["kind"], () => string>> =
   "mail-checkpoint": t.mailCheckpoint,
 };
 
-const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "simulations"];
+const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "exports", "simulations"];
 
 /** Jobs of all servers, and tasks of this server's worker threads: how many are scheduled, waiting and running. */
 export function JobsTable({ jobs, tasks }: Pick<Health, "jobs" | "tasks">) {
-  const head = (
-    <Row>
-      <HeaderCell>{t.job()}</HeaderCell>
-      <HeaderCell numeric>{t.scheduled()}</HeaderCell>
-      <HeaderCell numeric>{t.waiting()}</HeaderCell>
-      <HeaderCell numeric>{t.running()}</HeaderCell>
-    </Row>
-  );
   const rows = [
     ...jobs.map(({ kind, ...counts }) => ({ name: jobNames[kind](), ...counts })),
     ...pools.map((pool) => ({ name: t.pool({ pool }), scheduled: null, ...tasks[pool] })),
   ];
   return (
     <Sheet>
-      <Table caption={t.jobs()} head={head}>
-        {rows.map(({ name, scheduled, waiting, running }) => (
-          <Row key={name}>
-            <RowHead>{name}</RowHead>
-            <Cell numeric>{scheduled === null ? null : formatNumber(scheduled)}</Cell>
-            <Cell numeric>{formatNumber(waiting)}</Cell>
-            <Cell numeric>{formatNumber(running)}</Cell>
-          </Row>
-        ))}
-      </Table>
+      <DataTable
+        caption={t.jobs()}
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          [t.job(), ({ name }) => name],
+          [
+            t.scheduled(),
+            ({ scheduled }) => scheduled !== null && formatNumber(scheduled),
+            { numeric: true },
+          ],
+          [t.waiting(), ({ waiting }) => formatNumber(waiting), { numeric: true }],
+          [t.running(), ({ running }) => formatNumber(running), { numeric: true }],
+        ]}
+      />
     </Sheet>
   );
 }

@@ -3,14 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Section } from "#components/ui/sheet.tsx";
+import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { DataTable } from "#components/ui/table.tsx";
+import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/serverStatus.ts";
+import { formatDecimal, formatNumber, formatSize } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { JobsTable } from "./jobs-table.tsx";
-import { LastErrors } from "./last-errors.tsx";
-import { Numbers } from "./numbers.tsx";
-import { troublesIn } from "./troubles.ts";
 
 const refreshEveryMs = 5_000;
 
@@ -58,4 +59,100 @@ function Troubles({ troubles }: { troubles: readonly string[] }) {
       {troubles.join(" ")}
     </Notice>
   );
+}
+
+type Inside = Outputs["health"]["read"];
+
+/** Waits of this length or more are noticeable to users. */
+const longWaitMs = 1_000;
+/** From this many waiting jobs on, the server does not keep up. */
+const manyJobs = 20;
+const shortOfDisk = 1_000_000_000;
+
+/** Describes everything that needs attention, in sentences. Empty if all is well. */
+function troublesIn(inside: Inside): string[] {
+  const { longestCommitMs, longestDelayMs, diskFreeBytes, jobs, errors } = inside;
+  const waiting = jobs.reduce((sum, kind) => sum + kind.waiting, 0);
+  return [
+    longestCommitMs > longWaitMs && t.waited({ seconds: longWaitMs / 1_000 }),
+    longestDelayMs > longWaitMs && t.stalled({ seconds: longWaitMs / 1_000 }),
+    diskFreeBytes !== null && diskFreeBytes < shortOfDisk && t.diskLow({ size: formatSize(shortOfDisk) }),
+    waiting > manyJobs && t.jobsWait({ count: waiting }),
+    errors.length > 0 && t.hadErrors(),
+  ].filter((sentence) => sentence !== false);
+}
+
+/**
+ * The latest errors: where and when each occurred, and what to search for in the application log. Never an error's
+ * content.
+ */
+function LastErrors({ errors }: { errors: Outputs["health"]["read"]["errors"] }) {
+  if (errors.length === 0) return <p className="text-ink-2">{t.noErrors()}</p>;
+  return (
+    <Sheet>
+      <DataTable
+        caption={t.lastErrors()}
+        fold
+        rows={errors}
+        keyOf={({ nth }) => nth}
+        columns={[
+          [t.when(), ({ at }) => <LocalTime at={at} />],
+          [t.what(), ({ what }) => what, { className: "break-words" }],
+          [t.number(), ({ request }) => (request === null ? t.none() : <code>{request}</code>)],
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+/** Server metrics, each with an explanation for a first-time reader. */
+function Numbers({ inside }: { inside: Outputs["health"]["read"] }) {
+  const { diskFreeBytes } = inside;
+  return (
+    <Sheet>
+      <Facts>
+        <Fact label={t.ballots()}>
+          <Measured value={formatNumber(inside.seals)} means={t.ballotsMeans()} />
+        </Fact>
+        <Fact label={t.longestWait()}>
+          <Measured value={milliseconds(inside.longestCommitMs)} means={t.longestWaitMeans()} />
+        </Fact>
+        <Fact label={t.longestDelay()}>
+          <Measured value={milliseconds(inside.longestDelayMs)} means={t.longestDelayMeans()} />
+        </Fact>
+        <Fact label={t.openPages()}>
+          <Measured value={formatNumber(inside.streams)} means={t.openPagesMeans()} />
+        </Fact>
+        <Fact label={t.database()}>
+          <Measured
+            value={formatSize(inside.databaseBytes)}
+            means={t.databaseMeans({ engine: inside.engine })}
+          />
+        </Fact>
+        <Fact label={t.disk()}>
+          {diskFreeBytes === null ? (
+            t.diskUnknown()
+          ) : (
+            <Measured value={formatSize(diskFreeBytes)} means={t.diskMeans()} />
+          )}
+        </Fact>
+        <Fact label={t.program()}>
+          {t.programText({ version: inside.version, time: () => <RelativeTime at={inside.startedAt} /> })}
+        </Fact>
+      </Facts>
+    </Sheet>
+  );
+}
+
+function Measured({ value, means }: { value: string; means: string }) {
+  return (
+    <>
+      <b>{value}</b> <span className="text-sm text-ink-2">{means}</span>
+    </>
+  );
+}
+
+function milliseconds(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  return `${formatDecimal(ms / 1_000, 1)} s`;
 }

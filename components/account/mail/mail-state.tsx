@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Mail } from "lucide-react";
+import { CircleAlert, CircleCheck, Mail } from "lucide-react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -10,7 +10,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/administration.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { DeliveryWords } from "./delivery-words.tsx";
+import type { Delivery } from "#server/platform/mail/mailer.ts";
 
 /** Mail settings: whether this server sends mail, its sender address, and a button that sends a test mail. */
 export function MailState({ settings }: { settings: Outputs["mail"]["settings"] }) {
@@ -50,5 +50,20 @@ function TestMail() {
         )}
       </span>
     </div>
+  );
+}
+
+/** Delivery status of a mail in one line. `instead` says what to do if it was not delivered. */
+function DeliveryWords({ delivery, instead }: { delivery: Delivery; instead: string }) {
+  const Icon = delivery.isSent ? CircleCheck : CircleAlert;
+  return (
+    <span className={`flex items-start gap-1.5 text-sm ${delivery.isSent ? "text-good" : "text-bad"}`}>
+      <Icon aria-hidden className="mt-0.5 size-4 flex-none" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {delivery.isSent
+          ? t.sentTo({ to: delivery.to })
+          : t.notSentTo({ to: delivery.to, reason: delivery.message, instead })}
+      </span>
+    </span>
   );
 }

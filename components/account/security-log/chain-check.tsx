@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/securityLog.ts";
@@ -34,7 +34,7 @@ export function ChainCheck() {
           {check.isPending ? t.checkingChain() : t.checkChain()}
         </Button>
       </div>
-      {check.error && <Notice tone="bad" title={refusalOf(check.error).message} live />}
+      <ErrorNotice error={check.error} />
       {part && !check.error && <Result {...part} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/securityLog.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -9,39 +9,29 @@ type Event = Outputs["securityLog"]["page"]["events"][number];
 
 /** Table of the events of all accounts, for administrators. */
 export function EventTable({ events }: { events: readonly Event[] }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.what()}</HeaderCell>
-      <HeaderCell>{t.when()}</HeaderCell>
-      <HeaderCell>{t.account()}</HeaderCell>
-      <HeaderCell>{t.by()}</HeaderCell>
-      <HeaderCell>{t.from()}</HeaderCell>
-    </tr>
-  );
   return (
     <Sheet>
-      <Table caption={t.caption()} head={head} fold>
-        {events.map(({ seq, at, kind, detail, study, account, actor, network }) => (
-          <Row key={seq}>
-            <RowHead>
-              <What kind={kind} detail={detail} study={study?.name ?? null} />
-            </RowHead>
-            <Cell label={t.when()}>
-              <LocalTime at={at} />
-              <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
-            </Cell>
-            <Cell label={t.account()}>
-              <Person person={account} none={t.none()} />
-            </Cell>
-            <Cell label={t.by()}>
-              <Person person={actor} none={t.noActor()} />
-            </Cell>
-            <Cell label={t.from()}>
-              <span className="whitespace-nowrap">{network ?? t.notKnown()}</span>
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+      <DataTable
+        caption={t.caption()}
+        fold
+        rows={events}
+        keyOf={({ seq }) => seq}
+        columns={[
+          [t.what(), ({ kind, detail, study }) => <What {...{ kind, detail }} study={study?.name ?? null} />],
+          [
+            t.when(),
+            ({ at, seq }) => (
+              <>
+                <LocalTime at={at} />
+                <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
+              </>
+            ),
+          ],
+          [t.account(), ({ account }) => <Person person={account} none={t.none()} />],
+          [t.by(), ({ actor }) => <Person person={actor} none={t.noActor()} />],
+          [t.from(), ({ network }) => <span className="whitespace-nowrap">{network ?? t.notKnown()}</span>],
+        ]}
+      />
     </Sheet>
   );
 }

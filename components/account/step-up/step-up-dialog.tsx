@@ -3,10 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { GiveFactor } from "#components/account/factors/give-factor.tsx";
 import { ProviderSignIn } from "#components/account/provider-sign-in.tsx";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/factors.ts";
 
 export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
@@ -14,7 +13,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
   return (
     <Dialog title={t.isItYou()} isOpen onClose={() => onEnd(false)}>
       <p className="mb-5 max-w-measure text-ink-2">{t.isItYouText()}</p>
-      {ways.error && <Notice tone="bad" title={refusalOf(ways.error).message} live />}
+      <ErrorNotice error={ways.error} />
       {ways.isPending && <p aria-live="polite">{t.lookingUp()}</p>}
       {ways.data && <GiveFactor ways={ways.data} onDone={() => onEnd(true)} />}
       {ways.data?.password && ways.data.provider !== null && (

@@ -1,6 +1,6 @@
 "use client";
 
-import { SearchCheck } from "lucide-react";
+import { CircleCheck, Hourglass, SearchCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -11,8 +11,7 @@ import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { CheckFile } from "./check-file.tsx";
 import type { ReceiptOwner } from "./kept-receipts.ts";
 import { LogProgressWords } from "./log-progress.tsx";
-import { ReceiptProgress } from "./receipt-progress.tsx";
-import { useKept } from "./use-kept.ts";
+import { type Kept, useKept } from "./use-kept.ts";
 import { useLogCheck } from "./use-log-check.ts";
 import { VoteAnswers } from "./vote-answers.tsx";
 
@@ -75,5 +74,34 @@ export function CheckVote({
       </div>
       <CheckFile studyId={owner.studyId} own={receipts ?? []} />
     </Section>
+  );
+}
+
+/**
+ * Progress of a receipt: its parts are stored when it is sealed, the server's signature follows when the round ends.
+ */
+function ReceiptProgress({
+  kept: { asking, isOffline },
+  receipt: { proof },
+  trouble,
+}: {
+  kept: Kept;
+  receipt: KeptReceipt;
+  trouble: string | null;
+}) {
+  if (trouble !== null) {
+    return (
+      <Notice tone="bad" live title={t.noProof()}>
+        {t.noProofNote({ trouble })}
+      </Notice>
+    );
+  }
+  const state = proof !== null ? "complete" : asking > 0 ? "asking" : isOffline ? "offline" : "open";
+  const Icon = state === "complete" ? CircleCheck : Hourglass;
+  return (
+    <p className="flex max-w-measure items-start gap-2 text-sm">
+      <Icon aria-hidden className="mt-0.5 size-4 flex-none text-ink-3" />
+      {t.progress({ state })}
+    </p>
   );
 }

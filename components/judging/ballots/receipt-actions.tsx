@@ -3,9 +3,10 @@
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
 import * as t from "#messages/receipts.ts";
+import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { type ReceiptFacts, receiptText } from "#server/audit-log/receipts/text.ts";
-import { saveReceipt } from "./save-receipt.ts";
 
 /**
  * Buttons to copy and download a receipt. The file holds everything this device stored, including the verdicts and
@@ -45,4 +46,12 @@ export function ReceiptActions({ facts, accountId }: { facts: ReceiptFacts; acco
       </p>
     </div>
   );
+}
+
+/** Saves a receipt as a file. @returns a message for the user */
+async function saveReceipt(receipt: KeptReceipt): Promise<string> {
+  const { receiptFile } = await import("#server/audit-log/receipts/file.ts");
+  const { name, text } = receiptFile(receipt);
+  saveFile(new Blob([text], { type: "application/octet-stream" }), name);
+  return t.downloaded({ name, isSigned: receipt.proof !== null });
 }

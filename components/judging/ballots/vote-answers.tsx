@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/receipts.ts";
+import type { VoteReason } from "#server/audit-log/receipts/ballot-trace.ts";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 
 const questionNames: readonly (keyof VoteReport)[] = ["inLog", "unchanged", "history", "counted", "shown"];
@@ -12,9 +13,23 @@ const looks = {
   lost: { Icon: CircleAlert, className: "text-ink-3" },
 } as const;
 
+/** Describes why an answer is so. */
+export function voteReasonWords({
+  kind,
+  seq = 0,
+  last = 0,
+  size = 0,
+  count = 0,
+  text = "",
+}: VoteReason): string {
+  return t.reason({ kind, seq, last, size, count, text });
+}
+
 /** Describes the failed checks of a ballot, in sentences. */
 export function failuresOf(report: VoteReport): string[] {
-  return questionNames.filter((one) => report[one].answer === "no").map((one) => report[one].why);
+  return questionNames
+    .filter((one) => report[one].answer === "no")
+    .map((one) => voteReasonWords(report[one].why));
 }
 
 /** Counts the questions with this answer. */
@@ -38,7 +53,7 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
                 <Icon aria-hidden className={`size-4 flex-none ${className}`} />
                 {t.answer({ question: t.questionName({ question }), answer })}
               </dt>
-              <dd className="text-ink-2">{why}</dd>
+              <dd className="text-ink-2">{voteReasonWords(why)}</dd>
             </div>
           );
         })}

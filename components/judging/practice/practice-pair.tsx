@@ -16,7 +16,7 @@ import { Question } from "#components/judging/question.tsx";
 import { fieldRows, noPerson } from "#components/judging/rows.ts";
 import { ToleranceField } from "#components/judging/tolerance-field.tsx";
 import { VerdictButtons } from "#components/judging/verdict-buttons.tsx";
-import { limitInWords, pairFigures } from "#components/rounds/people/chance-words.ts";
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/practice.ts";
@@ -51,23 +51,13 @@ export function PracticePair({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys work at once on each pair
   useEffect(() => area.current?.focus({ preventScroll: true }), [pair]);
   const rows = fieldRows(practice.fields, high, low);
-  const figures = pairFigures(high.chance, low.chance, practice.alpha);
   const limit = limitInWords(practice.alpha);
   const word = verdict?.[2];
   const give = (next: VerdictWord) => onVerdict(next === word ? null : verdictOn(pair, next));
   const toTolerance = () => area.current?.querySelector<HTMLElement>("[data-tolerance]")?.focus();
   const toggleAll = () => setShowsAll((value) => !value);
-  const nothing = { nextUnseen: undefined, undo: undefined, redo: undefined, changeView: undefined };
-  const without = {
-    ...nothing,
-    note: undefined,
-    showChances: undefined,
-    guidelines: undefined,
-    help: undefined,
-    review: undefined,
-  };
   const tolerance = practice.asksTolerance ? toTolerance : undefined;
-  const actions = { ...without, tolerance, verdict: give, previous: onPrevious, next: onNext, toggleAll };
+  const actions = { tolerance, verdict: give, previous: onPrevious, next: onNext, toggleAll };
   return (
     <section
       ref={area}
@@ -92,14 +82,7 @@ export function PracticePair({
         onToggleAll={toggleAll}
       />
       <div className="mt-4 grid gap-3">
-        <Question
-          id={questionId}
-          high={high.position}
-          low={low.position}
-          figures={figures}
-          limit={limit}
-          decision={practice.decision}
-        />
+        <Question id={questionId} high={high} low={low} alpha={practice.alpha} decision={practice.decision} />
         {practice.asksTolerance && (
           <ToleranceField
             key={pairKeyOf(pair)}

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Server } from "lucide-react";
 import type { ReactNode } from "react";
-import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
+import { countAnswers, failuresOf, voteReasonWords } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { receiptAddress } from "#components/ui/study-addresses.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/receipts.ts";
@@ -32,41 +32,29 @@ export function ReceiptTable({
   troubles: ReadonlyMap<number, string>;
   reports: ReadonlyMap<number, VoteReport>;
 }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.round()}</HeaderCell>
-      <HeaderCell>{t.ballot()}</HeaderCell>
-      <HeaderCell>{t.sealed()}</HeaderCell>
-      <HeaderCell>{t.receipt()}</HeaderCell>
-      <HeaderCell>{t.check()}</HeaderCell>
-    </tr>
-  );
   return (
     <Sheet>
-      <Table caption={t.myReceipts()} head={head} fold>
-        {rows.map((row) => (
-          <Row key={row.seq}>
-            <RowHead>{t.roundNumber({ round: row.round })}</RowHead>
-            <Cell label={t.ballot()}>
-              <Link href={receiptAddress(studyId, row.round)}>
-                {t.entry({ entry: formatNumber(row.seq) })}
-              </Link>
-              {row.version > 1 && (
-                <span className="text-ink-3">{t.versionNote({ version: row.version })}</span>
-              )}
-            </Cell>
-            <Cell label={t.sealed()}>
-              <LocalTime at={row.at} />
-            </Cell>
-            <Cell label={t.receipt()}>
-              <Where status={receiptStatus(row)} trouble={troubles.get(row.seq)} />
-            </Cell>
-            <Cell label={t.check()}>
-              <Checked report={reports.get(row.seq)} canCheck={row.kept !== null} />
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+      <DataTable
+        caption={t.myReceipts()}
+        fold
+        rows={rows}
+        keyOf={({ seq }) => seq}
+        columns={[
+          [t.round(), ({ round }) => t.roundNumber({ round })],
+          [
+            t.ballot(),
+            ({ round, seq, version }) => (
+              <>
+                <Link href={receiptAddress(studyId, round)}>{t.entry({ entry: formatNumber(seq) })}</Link>
+                {version > 1 && <span className="text-ink-3">{t.versionNote({ version })}</span>}
+              </>
+            ),
+          ],
+          [t.sealed(), ({ at }) => <LocalTime at={at} />],
+          [t.receipt(), (row) => <Where status={receiptStatus(row)} trouble={troubles.get(row.seq)} />],
+          [t.check(), ({ seq, kept }) => <Checked report={reports.get(seq)} canCheck={kept !== null} />],
+        ]}
+      />
     </Sheet>
   );
 }
@@ -107,7 +95,7 @@ function Checked({ report, canCheck }: { report: VoteReport | undefined; canChec
         <Mark tone="plain" Icon={CircleAlert}>
           {inLog.answer === "lost" ? t.lost() : t.holdsButLost()}
         </Mark>
-        <span className="mt-1 block">{inLog.answer === "lost" ? inLog.why : history.why}</span>
+        <span className="mt-1 block">{voteReasonWords((inLog.answer === "lost" ? inLog : history).why)}</span>
       </>
     );
   }

@@ -6,7 +6,7 @@ import { type PairKey, pairKeyOf } from "#components/judging/ballots/verdicts.ts
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/roundResult.ts";
 import type { PairResult } from "#server/rounds/judging/read-result.ts";
 import { PairButton } from "./pair-button.tsx";
@@ -29,22 +29,17 @@ export function ResultTable({
   said: ReadonlySet<PairKey>;
 }) {
   const { people, alpha } = cards;
-  const head = (
-    <tr>
-      <HeaderCell>{t.pair()}</HeaderCell>
-      <HeaderCell>{t.chancesIn100()}</HeaderCell>
-      <HeaderCell>{t.youSaid()}</HeaderCell>
-      <HeaderCell>{t.panelSaid()}</HeaderCell>
-      <HeaderCell>{t.reported()}</HeaderCell>
-    </tr>
-  );
   return (
-    <Table caption={caption} head={head} fold>
-      {pairs.map(({ high, low, mine, myTolerance, counts, tolerances, weight }) => {
-        const figures = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
-        return (
-          <Row key={`${high}-${low}`}>
-            <RowHead>
+    <DataTable
+      caption={caption}
+      fold
+      rows={pairs}
+      keyOf={({ high, low }) => `${high}-${low}`}
+      columns={[
+        [
+          t.pair(),
+          ({ high, low }) => (
+            <>
               <PairButton {...cardsOf(cards, high, low)} />
               {said.has(pairKeyOf([high, low])) && (
                 <a href={`#${saidId(high, low)}`} className="block text-sm">
@@ -54,29 +49,41 @@ export function ResultTable({
                   })}
                 </a>
               )}
-            </RowHead>
-            <Cell label={t.chancesIn100()}>
-              <span>{t.against({ high: figures.high.figure, low: figures.low.figure })}</span>
-            </Cell>
-            <Cell label={t.youSaid()}>
-              <span>
-                <VerdictName state={mine ?? "unseen"} />
-                {myTolerance !== null && <Tolerated tolerances={[myTolerance]} />}
-              </span>
-            </Cell>
-            <Cell label={t.panelSaid()}>
-              <span>
-                {panelInWords(counts)}
-                {tolerances.length > 0 && <Tolerated tolerances={tolerances} />}
-              </span>
-            </Cell>
-            <Cell label={t.reported()}>
-              <Reported weight={weight} isAudit={isAudit} />
-            </Cell>
-          </Row>
-        );
-      })}
-    </Table>
+            </>
+          ),
+        ],
+        [
+          t.chancesIn100(),
+          (pair) => {
+            const { high, low } = pairFigures(
+              people[pair.high]?.chance ?? "0",
+              people[pair.low]?.chance ?? "0",
+              alpha,
+            );
+            return <span>{t.against({ high: high.figure, low: low.figure })}</span>;
+          },
+        ],
+        [
+          t.youSaid(),
+          ({ mine, myTolerance }) => (
+            <span>
+              <VerdictName state={mine ?? "unseen"} />
+              {myTolerance !== null && <Tolerated tolerances={[myTolerance]} />}
+            </span>
+          ),
+        ],
+        [
+          t.panelSaid(),
+          ({ counts, tolerances }) => (
+            <span>
+              {panelInWords(counts)}
+              {tolerances.length > 0 && <Tolerated tolerances={tolerances} />}
+            </span>
+          ),
+        ],
+        [t.reported(), ({ weight }) => <Reported weight={weight} isAudit={isAudit} />],
+      ]}
+    />
   );
 }
 

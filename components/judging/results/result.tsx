@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/roundDecision.ts";
 import { formatPercent } from "#server/format.ts";
 import { PairButton } from "./pair-button.tsx";
@@ -81,33 +81,29 @@ function ReportedPairs({
   cards: Cards;
   isEachInFull: boolean;
 }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.pair()}</HeaderCell>
-      <HeaderCell numeric>{t.flags()}</HeaderCell>
-      {!isEachInFull && <HeaderCell numeric>{t.share()}</HeaderCell>}
-    </tr>
-  );
   return (
-    <Table caption={t.caption()} head={head} fold>
-      {violations.map(({ high, low, flagCount, weight }) => (
-        <Row key={`${high}-${low}`}>
-          <RowHead>
+    <DataTable
+      caption={t.caption()}
+      fold
+      rows={violations}
+      keyOf={({ high, low }) => `${high}-${low}`}
+      columns={[
+        [
+          t.pair(),
+          ({ high, low }) => (
             <PairButton
               {...cardsOf(cards, high, low)}
               icon={<Flag aria-hidden className="size-4 text-unfair" />}
             />
-          </RowHead>
-          <Cell label={t.flags()} numeric>
-            {flagCount}
-          </Cell>
-          {!isEachInFull && (
-            <Cell label={t.share()} numeric>
-              {Number(weight) === 0 ? t.notUsed() : formatPercent(Number(weight))}
-            </Cell>
-          )}
-        </Row>
-      ))}
-    </Table>
+          ),
+        ],
+        [t.flags(), ({ flagCount }) => flagCount, { numeric: true }],
+        !isEachInFull && [
+          t.share(),
+          ({ weight }) => (Number(weight) === 0 ? t.notUsed() : formatPercent(Number(weight))),
+          { numeric: true },
+        ],
+      ]}
+    />
   );
 }

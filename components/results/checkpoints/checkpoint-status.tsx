@@ -6,7 +6,6 @@ import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/data.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { checkpointsAddress } from "./addresses.ts";
 
 type CheckpointStatus = Outputs["checkpoints"]["status"];
 type Witness = CheckpointStatus["witnesses"][number];
@@ -70,11 +69,19 @@ function WitnessStatus({ witness }: { witness: Witness }) {
       </p>
       {trouble && (
         <p className="max-w-measure text-sm">
-          <span lang="en">{trouble.problem}</span>{" "}
-          {t.troubleSince({ time: () => <LocalTime at={trouble.since} /> })}
+          {problemWords(trouble.problem)} {t.troubleSince({ time: () => <LocalTime at={trouble.since} /> })}
         </p>
       )}
       {!isAsked && <p className="max-w-measure text-sm">{t.witnessRemoved()}</p>}
     </div>
   );
+}
+
+/** Address of a study's public checkpoints. It needs no account, only the study's id. */
+function checkpointsAddress(studyId: string): string {
+  return `/checkpoints/${studyId}`;
+}
+
+function problemWords({ kind, answered = 0, held = 0 }: NonNullable<Witness["trouble"]>["problem"]): string {
+  return t.witnessProblem({ kind, answered, held });
 }

@@ -3,7 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress, whatIfAddress } from "#components/ui/study-addresses.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/panelResults.ts";
 import type { NeededFlags } from "#server/analysis/findings/needed-groups.ts";
 import { countOfTotal, rangeInHundred } from "./finding-words.ts";
@@ -46,40 +46,39 @@ export function NeededTable({
 function Group({ group, isAlone }: { group: NeededFlags; isAlone: boolean }) {
   const { seatCount, neededFlags, rounds, pairs, by } = group;
   const panel = t.panelSize({ rounds, seats: seatCount });
-  const head = (
-    <tr>
-      <HeaderCell>{t.neededFlags()}</HeaderCell>
-      <HeaderCell numeric>{t.roundsWithReport()}</HeaderCell>
-      <HeaderCell numeric>{t.in100Rounds()}</HeaderCell>
-      <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
-    </tr>
-  );
   return (
     <>
       {!isAlone && <h3 className="border-t border-hair px-4 pt-4 text-sm md:px-6">{panel}</h3>}
-      <Table caption={t.neededTable({ seats: seatCount, panel })} head={head} fold>
-        {by.map(({ needed, reports, reportedPairs, interval }) => (
-          <Row key={needed} className={needed === neededFlags ? "bg-accent-soft" : undefined}>
-            <RowHead>
-              {t.neededRow({
+      <DataTable
+        caption={t.neededTable({ seats: seatCount, panel })}
+        fold
+        rows={by}
+        keyOf={({ needed }) => needed}
+        rowClass={({ needed }) => (needed === neededFlags ? "bg-accent-soft" : undefined)}
+        columns={[
+          [
+            t.neededFlags(),
+            ({ needed }) =>
+              t.neededRow({
                 needed,
                 seats: seatCount,
                 isNow: needed === neededFlags,
                 now: (text) => <span className="font-normal text-ink-2">{text}</span>,
-              })}
-            </RowHead>
-            <Cell label={t.withReport()} numeric>
-              {countOfTotal(reports, rounds)}
-            </Cell>
-            <Cell label={t.in100At95()} numeric>
-              {rangeInHundred(interval)}
-            </Cell>
-            <Cell label={t.reportedPairs()} numeric>
-              {countOfTotal(reportedPairs, pairs)}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+              }),
+          ],
+          [
+            t.roundsWithReport(),
+            ({ reports }) => countOfTotal(reports, rounds),
+            { numeric: true, label: t.withReport() },
+          ],
+          [
+            t.in100Rounds(),
+            ({ interval }) => rangeInHundred(interval),
+            { numeric: true, label: t.in100At95() },
+          ],
+          [t.reportedPairs(), ({ reportedPairs }) => countOfTotal(reportedPairs, pairs), { numeric: true }],
+        ]}
+      />
     </>
   );
 }

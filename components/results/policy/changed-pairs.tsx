@@ -3,7 +3,7 @@ import { pairName } from "#components/rounds/people/pair-words.ts";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/policy.ts";
 import { formatPerHundred, formatPoints } from "#server/format.ts";
 import type {
@@ -129,55 +129,39 @@ function Line({ name, apart, children }: { name: string; apart: string; children
 /** @param saysMoves whether each person's move stands below the pair; else it is said above the table */
 function PairTable({ pairs, saysMoves }: { pairs: readonly ChangedPair[]; saysMoves: boolean }) {
   const withLimit = hasLimit(pairs);
-  const heads = [
-    t.atReport(),
-    t.atPresent(),
-    ...(withLimit ? [t.thenBeforeLimit(), t.latestBeforeLimit()] : []),
-  ];
-  const head = (
-    <tr>
-      <HeaderCell>{t.higherOverLower()}</HeaderCell>
-      <HeaderCell numeric>{t.round()}</HeaderCell>
-      <HeaderCell numeric>{t.flags()}</HeaderCell>
-      {heads.map((name) => (
-        <HeaderCell key={name} numeric>
-          {name}
-        </HeaderCell>
-      ))}
-    </tr>
-  );
   return (
-    <Table caption={t.pairTable()} head={head}>
-      {pairs.map((pair) => {
-        const cells = [
-          sumWords(pair.atReport.high, pair.atReport.low, gapOf(pair.atReport)),
-          sumWords(pair.now.high, pair.now.low, gapOf(pair.now)),
-          ...(withLimit ? [pair.atReport, pair.now].map(baseWords) : []),
-        ];
-        return (
-          <Row key={keyOf(pair)}>
-            <RowHead>
+    <DataTable
+      caption={t.pairTable()}
+      rows={pairs}
+      keyOf={keyOf}
+      columns={[
+        [
+          t.higherOverLower(),
+          (pair) => (
+            <>
               <span className="whitespace-nowrap">{pairName(pair.high, pair.low)}</span>
               {(saysMoves ? peopleMoved(pair) : []).map((words) => (
                 <span key={words} className="block min-w-60 text-sm font-normal text-ink-2">
                   {words}
                 </span>
               ))}
-            </RowHead>
-            <Cell numeric>{pair.round}</Cell>
-            <Cell numeric>{pair.flagCount}</Cell>
-            {cells.map((cell, index) => (
-              <Cell key={heads[index]} numeric className="whitespace-nowrap">
-                {cell}
-              </Cell>
-            ))}
-          </Row>
-        );
-      })}
-    </Table>
+            </>
+          ),
+        ],
+        [t.round(), ({ round }) => round, { numeric: true }],
+        [t.flags(), ({ flagCount }) => flagCount, { numeric: true }],
+        [t.atReport(), ({ atReport }) => chanceWords(atReport), figure],
+        [t.atPresent(), ({ now }) => chanceWords(now), figure],
+        withLimit && [t.thenBeforeLimit(), ({ atReport }) => baseWords(atReport), figure],
+        withLimit && [t.latestBeforeLimit(), ({ now }) => baseWords(now), figure],
+      ]}
+    />
   );
 }
 
+const figure = { numeric: true, className: "whitespace-nowrap" } as const;
+
+const chanceWords = (pair: PairChances) => sumWords(pair.high, pair.low, gapOf(pair));
 const baseWords = (pair: PairChances) => sumWords(pair.baseHigh, pair.baseLow, baseGapOf(pair));
 
 /** Formats a difference as a sum: "66.4 − 38.4 = 28". */

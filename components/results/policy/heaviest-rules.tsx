@@ -3,7 +3,7 @@ import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/policy.ts";
 import { formatList, formatPercent, formatPointsChange } from "#server/format.ts";
@@ -71,45 +71,32 @@ function RuleTable({
   isAddedUp?: boolean;
   caption: string;
 }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.pickedByRule()}</HeaderCell>
-      <HeaderCell>{t.shareOfPolicy()}</HeaderCell>
-      {before !== null && <HeaderCell numeric>{t.before()}</HeaderCell>}
-      {before !== null && <HeaderCell numeric>{t.changePoints()}</HeaderCell>}
-      {isAddedUp && <HeaderCell numeric>{t.addedUp()}</HeaderCell>}
-    </tr>
-  );
-  let total = 0;
+  const earlierWords = (earlier: number | null, words: (earlier: number) => string) =>
+    earlier === null ? "–" : words(earlier);
+  const addedUp = (last: NamedShare) =>
+    rules.slice(0, rules.indexOf(last) + 1).reduce((sum, { share }) => sum + share, 0);
   return (
-    <Table caption={caption} head={head} fold>
-      {rules.map(({ rule, share, before: earlier }) => {
-        total += share;
-        return (
-          <Row key={rule}>
-            <RowHead className="min-w-64">{sentenceCase(rule)}</RowHead>
-            <Cell label={t.share()}>
-              <Share share={share} />
-            </Cell>
-            {before !== null && (
-              <Cell label={t.before()} numeric>
-                {earlier === null ? "–" : formatPercent(earlier)}
-              </Cell>
-            )}
-            {before !== null && (
-              <Cell label={t.changePoints()} numeric>
-                {earlier === null ? "–" : formatPointsChange(share - earlier)}
-              </Cell>
-            )}
-            {isAddedUp && (
-              <Cell label={t.addedUp()} numeric>
-                {formatPercent(Math.min(1, total))}
-              </Cell>
-            )}
-          </Row>
-        );
-      })}
-    </Table>
+    <DataTable
+      caption={caption}
+      fold
+      rows={rules}
+      keyOf={({ rule }) => rule}
+      columns={[
+        [t.pickedByRule(), ({ rule }) => sentenceCase(rule), { className: "min-w-64" }],
+        [t.shareOfPolicy(), ({ share }) => <Share share={share} />, { label: t.share() }],
+        before !== null && [
+          t.before(),
+          (rule) => earlierWords(rule.before, formatPercent),
+          { numeric: true },
+        ],
+        before !== null && [
+          t.changePoints(),
+          (rule) => earlierWords(rule.before, (earlier) => formatPointsChange(rule.share - earlier)),
+          { numeric: true },
+        ],
+        isAddedUp && [t.addedUp(), (rule) => formatPercent(Math.min(1, addedUp(rule))), { numeric: true }],
+      ]}
+    />
   );
 }
 

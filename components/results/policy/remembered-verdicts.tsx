@@ -1,7 +1,7 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/policy.ts";
 import { formatPoints } from "#server/format.ts";
 import type {
@@ -58,30 +58,23 @@ export function RememberedVerdictsSection({
 }
 
 function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readonly RememberedVerdict[] }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.rejected()}</HeaderCell>
-      <HeaderCell>{t.effect()}</HeaderCell>
-      <HeaderCell numeric>{t.apartThen()}</HeaderCell>
-      <HeaderCell numeric>{t.apartInPolicy()}</HeaderCell>
-    </tr>
-  );
   return (
-    <Table caption={caption} head={head} fold>
-      {verdicts.map((verdict) => (
-        <Row key={`${verdict.round}/${verdict.high}/${verdict.low}`}>
-          <RowHead>{verdictName(verdict)}</RowHead>
-          <Cell label={t.effect()} className={verdict.isBinding ? "font-[560]" : "text-ink-2"}>
-            {effectWords(verdict)}
-          </Cell>
-          <Cell label={t.apartThen()} numeric>
-            {formatPoints(verdict.gapThen)}
-          </Cell>
-          <Cell label={t.apartInPolicy()} numeric>
-            {formatPoints(verdict.gapNow)}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+    <DataTable
+      caption={caption}
+      fold
+      rows={verdicts}
+      keyOf={({ round, high, low }) => `${round}/${high}/${low}`}
+      columns={[
+        [t.rejected(), verdictName],
+        [
+          t.effect(),
+          (verdict) => (
+            <span className={verdict.isBinding ? "font-[560]" : "text-ink-2"}>{effectWords(verdict)}</span>
+          ),
+        ],
+        [t.apartThen(), ({ gapThen }) => formatPoints(gapThen), { numeric: true }],
+        [t.apartInPolicy(), ({ gapNow }) => formatPoints(gapNow), { numeric: true }],
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { yardstickRows } from "#components/ui/yardstick-rows.ts";
 import * as t from "#messages/picks.ts";
 import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
@@ -13,25 +13,20 @@ export function Yardsticks({ compared, unreportable }: Pick<Overview, "compared"
     { words: t.policyRow(), errors: compared.policy },
     ...yardstickRows<MeanEstimate | number>({ ...compared, unreportable }),
   ];
-  const head = (
-    <tr>
-      <HeaderCell>{t.ruleColumn()}</HeaderCell>
-      <HeaderCell numeric>{t.decisionsColumn()}</HeaderCell>
-    </tr>
-  );
   return (
     <details className="mt-3">
       <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-sm font-[560]">
         {t.yardsticksTitle()} <KindBadge kind="estimated" />
       </summary>
-      <Table caption={t.yardsticksTitle()} head={head}>
-        {rows.map(({ words, errors }) => (
-          <Row key={words}>
-            <RowHead>{words}</RowHead>
-            <Cell numeric>{estimateWords(errors)}</Cell>
-          </Row>
-        ))}
-      </Table>
+      <DataTable
+        caption={t.yardsticksTitle()}
+        rows={rows}
+        keyOf={({ words }) => words}
+        columns={[
+          [t.ruleColumn(), ({ words }) => words],
+          [t.decisionsColumn(), ({ errors }) => estimateWords(errors), { numeric: true }],
+        ]}
+      />
       <p className="max-w-measure pt-2 text-sm text-ink-2">
         {t.yardsticksNote()}{" "}
         {compared.inForce &&

@@ -1,6 +1,6 @@
 "use client";
 
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import type { ApiFieldRow } from "./open-api.ts";
 
 /**
@@ -8,27 +8,26 @@ import type { ApiFieldRow } from "./open-api.ts";
  * sends each once.
  */
 export function FieldTable({ caption, rows }: { caption: string; rows: readonly ApiFieldRow[] }) {
-  const head = (
-    <Row>
-      <HeaderCell>Field</HeaderCell>
-      <HeaderCell>Type</HeaderCell>
-      <HeaderCell>Meaning</HeaderCell>
-    </Row>
-  );
   return (
-    <Table caption={caption} bare fold head={head}>
-      {rows.map(({ name, type, part, about, isRequired }) => (
-        <Row key={name}>
-          <RowHead label="Field" className="font-mono text-xs break-words">
-            {name}
-          </RowHead>
-          <Cell label="Type">
-            {part === null ? type : <a href={`#${part}`}>{type}</a>}
-            {!isRequired && <span className="text-ink-2">, may be left out</span>}
-          </Cell>
-          <Cell label="Meaning">{about}</Cell>
-        </Row>
-      ))}
-    </Table>
+    <DataTable
+      caption={caption}
+      bare
+      fold
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        ["Field", ({ name }) => name, { className: "font-mono text-xs break-words" }],
+        [
+          "Type",
+          ({ type, part, isRequired }) => (
+            <>
+              {part === null ? type : <a href={`#${part}`}>{type}</a>}
+              {!isRequired && <span className="text-ink-2">, may be left out</span>}
+            </>
+          ),
+        ],
+        ["Meaning", ({ about }) => about],
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/simulations.ts";
 import { formatFixed, formatNumber } from "#server/format.ts";
 import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
@@ -19,21 +19,25 @@ export function CompareTable({
 }) {
   return (
     <div className="rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet">
-      <Table
+      <DataTable
         caption={t.compareTable()}
-        head={
-          <tr>
-            <HeaderCell>{t.run()}</HeaderCell>
-            <HeaderCell numeric>{t.column({ column: "rounds" })}</HeaderCell>
-            <HeaderCell numeric>{measure === "reports" ? t.withReport() : t.regretTitle()}</HeaderCell>
-            <HeaderCell numeric>{t.slope()}</HeaderCell>
-          </tr>
-        }
-      >
-        {lines.map((line) => (
-          <LineRow key={line.id} line={line} />
-        ))}
-      </Table>
+        rows={lines}
+        keyOf={({ id }) => id}
+        columns={[
+          [t.run(), (line) => <LineName {...line} />, { className: "min-w-40" }],
+          [
+            t.column({ column: "rounds" }),
+            ({ mean }) => formatNumber(mean.at(-1)?.round ?? 0),
+            { numeric: true },
+          ],
+          [
+            measure === "reports" ? t.withReport() : t.regretTitle(),
+            (line) => <End {...line} />,
+            { numeric: true, className: "whitespace-nowrap" },
+          ],
+          [t.slope(), ({ mean }) => slopeWords(slopeOf(mean)), { numeric: true }],
+        ]}
+      />
       <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">{t.endsMeaning()}</p>
       {without.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
@@ -44,30 +48,33 @@ export function CompareTable({
   );
 }
 
-function LineRow({ line: { name, look, kind, mean, each } }: { line: RunLine }) {
-  const end = mean.at(-1);
+function LineName({ name, look, kind }: RunLine) {
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <Sample look={look} /> <span>{look.letter}</span> <span className="font-normal">{name}</span>
+      </span>
+      <span className="mt-1 block">
+        <KindBadge kind={kind} />
+      </span>
+    </>
+  );
+}
+
+function End({ mean, each }: RunLine) {
   const ends = each.flatMap((points) => points.at(-1)?.value ?? []);
   const range =
     ends.length === 0 ? null : rangeWords({ mean: 0, low: Math.min(...ends), high: Math.max(...ends) });
-  const slope = slopeOf(mean);
   return (
-    <Row>
-      <RowHead className="min-w-40">
-        <span className="flex items-center gap-2">
-          <Sample look={look} /> <span>{look.letter}</span> <span className="font-normal">{name}</span>
-        </span>
-        <span className="mt-1 block">
-          <KindBadge kind={kind} />
-        </span>
-      </RowHead>
-      <Cell numeric>{formatNumber(end?.round ?? 0)}</Cell>
-      <Cell numeric className="whitespace-nowrap">
-        <b>{rounded(end?.value ?? 0)}</b>
-        {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
-      </Cell>
-      <Cell numeric>{slope === null ? "–" : formatFixed(slope, 2)}</Cell>
-    </Row>
+    <>
+      <b>{rounded(mean.at(-1)?.value ?? 0)}</b>
+      {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
+    </>
   );
+}
+
+function slopeWords(slope: number | null): string {
+  return slope === null ? "–" : formatFixed(slope, 2);
 }
 
 function Sample({ look: { stroke, strokeDasharray } }: { look: LineLook }) {

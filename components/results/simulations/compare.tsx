@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRounds } from "#components/results/what-if/use-rounds.ts";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -38,7 +38,7 @@ export function Compare({
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
-  if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
+  if (error) return <ErrorNotice error={error} />;
   const isLoading = (compared.length > 0 && data === undefined) || (isLive && live.data === undefined);
   const ticked = (data ?? []).filter(({ id }) => compared.includes(id));
   const ofRuns = runLines(ticked, measure);

@@ -1,4 +1,4 @@
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { type Column, DataTable } from "#components/ui/table.tsx";
 import { yardstickRows } from "#components/ui/yardstick-rows.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/simulations.ts";
@@ -22,45 +22,38 @@ export function ErrorTable({ runs }: { runs: readonly (Pick<RunView, "figures"> 
           },
         ],
   );
-  const rows = [...new Set(columns.flatMap((column) => column.rows.map(({ words }) => words)))];
-  if (rows.length === 0) return null;
+  const words = [...new Set(columns.flatMap((column) => column.rows.map(({ words }) => words)))];
+  if (words.length === 0) return null;
   return (
     <div className="rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet">
-      <Table
+      <DataTable
         caption={picks.yardsticksTitle()}
-        head={
-          <tr>
-            <HeaderCell>{picks.ruleColumn()}</HeaderCell>
-            {columns.map(({ head }) => (
-              <HeaderCell key={head} numeric>
-                {head}
-              </HeaderCell>
-            ))}
-          </tr>
-        }
-      >
-        {rows.map((words) => (
-          <Row key={words}>
-            <RowHead>{words}</RowHead>
-            {columns.map((column) => (
-              <FigureCell key={column.head} figure={column.rows.find((row) => row.words === words)?.errors} />
-            ))}
-          </Row>
-        ))}
-      </Table>
+        rows={words}
+        keyOf={(word) => word}
+        columns={[
+          [picks.ruleColumn(), (word) => word],
+          ...columns.map(
+            ({ head, rows }): Column<string> => [
+              head,
+              (word) => <FigureWords figure={rows.find((row) => row.words === word)?.errors} />,
+              { numeric: true, className: "whitespace-nowrap" },
+            ],
+          ),
+        ]}
+      />
       <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">{t.yardsticksMeaning()}</p>
     </div>
   );
 }
 
-function FigureCell({ figure }: { figure: Figure | undefined }) {
-  if (figure === undefined) return <Cell numeric>–</Cell>;
+function FigureWords({ figure }: { figure: Figure | undefined }) {
+  if (figure === undefined) return "–";
   const range = rangeWords(figure, inHundred);
   return (
-    <Cell numeric className="whitespace-nowrap">
+    <>
       {inHundred(figure.mean)}
       {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
-    </Cell>
+    </>
   );
 }
 

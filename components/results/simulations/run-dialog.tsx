@@ -1,12 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/simulations.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
@@ -102,7 +101,7 @@ function BeginAgain({ studyId, run, onClose, onBegun }: Act & { onBegun: () => v
   );
   return (
     <div className="grid gap-3">
-      {again.error && <Notice tone="bad" live title={refusalOf(again.error).message} />}
+      <ErrorNotice error={again.error} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="act" busy={again.isPending} onClick={() => again.mutate({ studyId, id: run.id })}>
           {t.beginAgain()}
@@ -127,7 +126,7 @@ function Remove({ studyId, run, onClose, onRemoved }: Act & { onRemoved: () => v
   }
   return (
     <div className="grid gap-3">
-      {remove.error && <Notice tone="bad" live title={refusalOf(remove.error).message} />}
+      <ErrorNotice error={remove.error} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button busy={remove.isPending} onClick={() => remove.mutate({ studyId, id: run.id })}>
           {t.remove()}

@@ -1,8 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -11,13 +15,11 @@ import * as t from "#messages/simulations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
 import { Compare } from "./compare.tsx";
-import { chosenRuns } from "./page-state.ts";
-import { RemovedRuns } from "./removed-runs.tsx";
+import { chosenRuns, type RunsPageState, readState, runsSearch } from "./page-state.ts";
 import { RunFilter } from "./run-filter.tsx";
 import { RunTable } from "./run-table.tsx";
 import { SimulateForm } from "./simulate-form.tsx";
 import { UnderWay } from "./under-way.tsx";
-import { useRunsPage } from "./use-page-state.ts";
 
 const pollMs = 1_000;
 
@@ -78,4 +80,60 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
       )}
     </>
   );
+}
+
+/** Recently removed runs, each with a button that restores it. */
+function RemovedRuns({
+  studyId,
+  removed,
+  onBroughtBack,
+}: {
+  studyId: string;
+  removed: Outputs["simulations"]["read"]["removed"];
+  onBroughtBack: () => void;
+}) {
+  const bringBack = useMutation(
+    useTRPC().simulations.bringBack.mutationOptions({ onSettled: onBroughtBack }),
+  );
+  return (
+    <div className="grid gap-3 [&:not(:empty)]:mb-4">
+      <ErrorNotice error={bringBack.error} />
+      {removed.length > 0 && (
+        <Notice live title={t.removedRuns({ count: removed.length, minutes: runLimits.undo })}>
+          <ul className="mt-2 grid gap-2">
+            {removed.map(({ id, name }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <span className="min-w-0 break-words">{name}</span>
+                <Button
+                  small
+                  aria-label={t.bringBackNamed({ name })}
+                  busy={bringBack.isPending && bringBack.variables.id === id}
+                  onClick={() => bringBack.mutate({ studyId, id })}
+                >
+                  {t.bringBack()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/**
+ * State of the runs page, read from its address at first and written back to it. Kept in React state too, since the
+ * address updates too slowly for typing.
+ */
+function useRunsPage(): { state: RunsPageState; change: (part: Partial<RunsPageState>) => void } {
+  const search = useSearchParams();
+  const [state, setState] = useState(() => readState(search));
+  return {
+    state,
+    change: (part) => {
+      const next = { ...state, ...part };
+      setState(next);
+      window.history.replaceState(null, "", `${window.location.pathname}${runsSearch(next)}`);
+    },
+  };
 }

@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/simulations.ts";
@@ -18,7 +17,7 @@ export function TakeOut({ studyId, id }: { studyId: string; id: string }) {
     ...useTRPC().simulations.takeOut.queryOptions({ studyId, id }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
+  if (error) return <ErrorNotice error={error} />;
   if (data === undefined) return <Skeleton className="h-48 w-full" />;
   return (
     <section aria-labelledby="take-out" className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -1,11 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/simulations.ts";
 import type { RunView } from "./page-state.ts";
@@ -27,7 +26,7 @@ export function UnderWay({
       <SheetBody className="grid gap-3">
         <h3>{run.name}</h3>
         <ProgressBar done={done} total={Math.max(1, total)} what={t.roundsPlayed()} />
-        {cancel.error && <Notice tone="bad" live title={refusalOf(cancel.error).message} />}
+        <ErrorNotice error={cancel.error} />
         <div>
           <Button busy={cancel.isPending} onClick={() => cancel.mutate({ studyId })}>
             {t.cancel()}

@@ -1,5 +1,5 @@
 import { dataAddress, panelResultsAddress, policyAddress } from "#components/ui/study-addresses.ts";
-import { bestYardstick } from "#components/ui/yardstick-rows.ts";
+import { unbeatenYardstick } from "#components/ui/yardstick-rows.ts";
 import * as common from "#messages/common.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/summary.ts";
@@ -89,13 +89,15 @@ export function errorSentence({
     inForce: inForce?.mean ?? null,
     unreportable,
   };
-  const { name: yardstick, error } = bestYardstick(errors, hasNumber);
-  // The best rule is chosen by the same outcomes, so its estimate has no difference of its own.
-  const isBetter =
+  const unbeaten = unbeatenYardstick(errors, hasNumber, (yardstick, error) =>
+    // The best rule is chosen by the same outcomes, so its estimate has no difference of its own.
     yardstick === "unreportable"
       ? (policy.interval?.high ?? 1) < error
-      : (compared.difference[yardstick]?.high ?? 0) < 0;
-  return isBetter ? sentence : `${sentence} ${picks.notBetter({ yardstick, hasNumber })}`;
+      : (compared.difference[yardstick]?.high ?? 0) < 0,
+  );
+  if (unbeaten === null) return sentence;
+  const { yardstick, error } = unbeaten;
+  return `${sentence} ${picks.notBetter({ yardstick, error: Math.round(100 * error), hasNumber })}`;
 }
 
 /**

@@ -36,6 +36,7 @@ const reservationWords: Readonly<Record<ReservationKind, (counted: { count: numb
   "over-budget": t.overBudget,
   "unranked-dockets": t.unrankedDockets,
   "unproven-ballots": t.unprovenBallots,
+  "confirmed-ballots": t.confirmedBallots,
   "untimed-ballots": t.untimedBallots,
   "by-operator": t.byOperator,
   "cancelled-rounds": t.cancelledRounds,
@@ -68,7 +69,7 @@ export function ReportView({ report }: { report: VerifyReport }) {
   return (
     <>
       <Notice tone={toneOf(answer)} title={headline(report)}>
-        {obstacle !== null && <span lang="en">{obstacle}</span>}
+        {obstacle !== null && t.obstacle({ kind: obstacle.kind })}
       </Notice>
       {shown.length > 0 && (
         <Part title={t.differs({ count: problemCount })}>

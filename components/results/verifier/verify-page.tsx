@@ -2,17 +2,17 @@
 
 import { FileSearch, Upload, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { Bar } from "#components/ui/bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
+import { formatSize } from "#server/format.ts";
 import { trustedIn } from "#server/verifier/trust.ts";
-import { FileRows } from "./file-rows.tsx";
 import { ReportView } from "./report-view.tsx";
 import { TrustedFields } from "./trusted-fields.tsx";
-import { filesOf, useFiles } from "./use-files.ts";
+import { filesOf, type GivenFile, useFiles } from "./use-files.ts";
 import { useVerification } from "./use-verification.ts";
-import { VerifyProgress } from "./verify-progress.tsx";
 
 /** Page that verifies files in this browser and reports the result in words. */
 export function VerifyView() {
@@ -94,4 +94,51 @@ export function VerifyView() {
 
 function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line.trim() !== "");
+}
+
+/** @param remove null while the files are being read */
+function FileRows({
+  files,
+  remove,
+}: {
+  files: readonly GivenFile[];
+  remove: ((file: GivenFile) => void) | null;
+}) {
+  return (
+    <ul aria-label={t.files()} className="w-full border-t border-hair">
+      {files.map((given) => (
+        <li
+          key={`${given.kind}/${given.file.name}`}
+          className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-2 text-sm"
+        >
+          <span className="min-w-0">
+            <b>{t.fileKind({ kind: given.kind })}</b> <span className="break-all">{given.file.name}</span>,{" "}
+            <span className="text-ink-2 tabular-nums">{formatSize(given.file.size)}</span>
+          </span>
+          {remove !== null && (
+            <Button small onClick={() => remove(given)}>
+              <X aria-hidden />
+              {t.removeFile({
+                name: given.file.name,
+                more: (text) => <span className="sr-only">{text}</span>,
+              })}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VerifyProgress({
+  byteCount,
+  entryCount,
+  total,
+}: {
+  byteCount: number;
+  entryCount: number;
+  total: number;
+}) {
+  const words = t.progress({ done: formatSize(byteCount), total: formatSize(total), entries: entryCount });
+  return <Bar label={t.verifiedSoFar()} done={byteCount} total={total} words={words} />;
 }

@@ -8,7 +8,7 @@ import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/whatIf.ts";
 import type {
   FrontierPoint,
@@ -65,33 +65,27 @@ function FrontierTable({
         <h3>{t.frontierTitle()}</h3>
         <KindBadge kind="exact" />
       </SheetHeader>
-      <Table
+      <DataTable
         caption={t.frontierTable()}
-        head={
-          <tr>
-            <HeaderCell>{t.neededFlags()}</HeaderCell>
-            <HeaderCell numeric>{t.roundsWithReport()}</HeaderCell>
-            <HeaderCell numeric>{t.in100Rounds()}</HeaderCell>
-            <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
-          </tr>
-        }
         fold
-      >
-        {points.map(({ needed, reports, rounds, reportedPairs, interval }) => (
-          <Row key={needed} className={needed === chosen ? "bg-accent-soft" : undefined}>
-            <RowHead>{needed}</RowHead>
-            <Cell label={t.withReport()} numeric>
-              {countOfTotal(reports, rounds)}
-            </Cell>
-            <Cell label={t.in100At95()} numeric>
-              {rangeInHundred(interval)}
-            </Cell>
-            <Cell label={t.reportedPairs()} numeric>
-              {countOfTotal(reportedPairs, asked)}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+        rows={points}
+        keyOf={({ needed }) => needed}
+        rowClass={({ needed }) => (needed === chosen ? "bg-accent-soft" : undefined)}
+        columns={[
+          [t.neededFlags(), ({ needed }) => needed],
+          [
+            t.roundsWithReport(),
+            ({ reports, rounds }) => countOfTotal(reports, rounds),
+            { numeric: true, label: t.withReport() },
+          ],
+          [
+            t.in100Rounds(),
+            ({ interval }) => rangeInHundred(interval),
+            { numeric: true, label: t.in100At95() },
+          ],
+          [t.reportedPairs(), ({ reportedPairs }) => countOfTotal(reportedPairs, asked), { numeric: true }],
+        ]}
+      />
       <SheetFooter>
         <ResearchDetails about={t.aboutNeeded()}>
           <p>
@@ -126,33 +120,23 @@ function ChangedRounds({
       {changed.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2 md:px-6">{t.sameReports()}</p>
       ) : (
-        <Table
+        <DataTable
           caption={t.changedTable()}
-          head={
-            <tr>
-              <HeaderCell>{t.round()}</HeaderCell>
-              <HeaderCell numeric>{t.reportedThen()}</HeaderCell>
-              <HeaderCell numeric>{t.underSetting()}</HeaderCell>
-              <HeaderCell>{t.pairsUnderSetting()}</HeaderCell>
-            </tr>
-          }
           fold
-        >
-          {listed.map(({ number, reported, reportedThen }) => (
-            <Row key={number}>
-              <RowHead>
+          rows={listed}
+          keyOf={({ number }) => number}
+          columns={[
+            [
+              t.round(),
+              ({ number }) => (
                 <Link href={roundAddress(studyId, number)}>{t.roundNumber({ round: number })}</Link>
-              </RowHead>
-              <Cell label={t.atThatTime()} numeric>
-                {reportedThen}
-              </Cell>
-              <Cell label={t.underSetting()} numeric>
-                {reported.length}
-              </Cell>
-              <Cell label={t.pairs()}>{pairsInWords(reported)}</Cell>
-            </Row>
-          ))}
-        </Table>
+              ),
+            ],
+            [t.reportedThen(), ({ reportedThen }) => reportedThen, { numeric: true, label: t.atThatTime() }],
+            [t.underSetting(), ({ reported }) => reported.length, { numeric: true }],
+            [t.pairsUnderSetting(), ({ reported }) => pairsInWords(reported), { label: t.pairs() }],
+          ]}
+        />
       )}
       <SheetFooter className="flex flex-wrap items-center gap-3">
         {changed.length > listed.length && (

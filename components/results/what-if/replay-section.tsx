@@ -4,13 +4,16 @@ import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/whatIf.ts";
 import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
+import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
+import { formatFixed } from "#server/format.ts";
 import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
-import { RegretTable } from "./regret-table.tsx";
+import type { Replayed } from "./messages.ts";
 import { costInWords, notReplayed, unknownInWords } from "./replay-words.ts";
 import { ReplayedTable } from "./replayed-table.tsx";
-import type { useReplay } from "./use-replay.ts";
+import { replayKey, type useReplay } from "./use-replay.ts";
 import type { LoadedRounds } from "./use-rounds.ts";
 import { settingInShort } from "./what-if-words.ts";
 
@@ -96,4 +99,57 @@ export function ReplaySection({
       )}
     </div>
   );
+}
+
+/**
+ * Table of replays: how many more decisions than a fixed rule each got wrong (estimated), and how many rounds had a
+ * report (counted).
+ */
+function RegretTable({
+  replays,
+  seats,
+  ownAlpha,
+}: {
+  replays: readonly Replayed[];
+  seats: readonly string[];
+  ownAlpha: string;
+}) {
+  if (replays.every(({ regrets }) => regrets === null)) return null;
+  return (
+    <div className="border-t border-hair">
+      <div className="flex flex-wrap items-baseline justify-between gap-3 px-4 pt-4 pb-2 md:px-6">
+        <h3>{t.regretTitle()}</h3>
+        <KindBadge kind="estimated" />
+      </div>
+      <DataTable
+        caption={t.regretTable()}
+        rows={replays.filter(({ regrets }) => regrets !== null)}
+        keyOf={({ setting }) => replayKey(setting)}
+        columns={[
+          [
+            t.setting(),
+            ({ setting }) => settingInShort(setting, seats, ownAlpha),
+            { className: "whitespace-nowrap" },
+          ],
+          [t.regretRounds(), ({ regrets }) => regrets?.rounds, { numeric: true }],
+          [t.regretNone(), ({ regrets }) => regrets?.toNone && regretFigure(regrets.toNone), figure],
+          [t.regretAll(), ({ regrets }) => regrets?.toAll && regretFigure(regrets.toAll), figure],
+          [t.regretBest(), ({ regrets }) => regrets?.toBest && regretFigure(regrets.toBest), figure],
+        ]}
+      />
+      <div className="px-4 pb-4 text-sm text-ink-2 md:px-6">
+        <ResearchDetails about={t.aboutRegret()}>
+          <p>{t.regretMeaning()}</p>
+        </ResearchDetails>
+      </div>
+    </div>
+  );
+}
+
+const figure = { numeric: true, className: "whitespace-nowrap" } as const;
+
+function regretFigure({ errors, interval }: RegretEstimate): string {
+  const value = formatFixed(errors, 1);
+  if (interval === null) return value;
+  return t.withRange({ value, low: formatFixed(interval.low, 1), high: formatFixed(interval.high, 1) });
 }

@@ -1,6 +1,6 @@
 import { countOfTotal, rangeInHundred } from "#components/results/panel/finding-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, DataTable, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/whatIf.ts";
 import { formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";
 import type { Replayed } from "./messages.ts";
@@ -70,30 +70,19 @@ export function ReplayedTable({
 
 function RoundTable({ rounds }: { rounds: Replayed["rounds"] }) {
   return (
-    <Table
+    <DataTable
       bare
       caption={t.newestReplay()}
-      head={
-        <tr>
-          <HeaderCell>{t.round()}</HeaderCell>
-          <HeaderCell numeric>{t.reportedPairs()}</HeaderCell>
-          <HeaderCell numeric>{t.meanChance()}</HeaderCell>
-          <HeaderCell numeric>{t.chancesMoved()}</HeaderCell>
-          <HeaderCell numeric>{t.pairsUnjudged()}</HeaderCell>
-          <HeaderCell numeric>{t.outcomesUnknown()}</HeaderCell>
-        </tr>
-      }
-    >
-      {rounds.map(({ number, reportedPairs, meanChance, moved, unjudgedCount, unknownCount }) => (
-        <Row key={number}>
-          <RowHead>{number}</RowHead>
-          <Cell numeric>{reportedPairs}</Cell>
-          <Cell numeric>{formatPerHundred(meanChance)}</Cell>
-          <Cell numeric>{formatPoints(moved)}</Cell>
-          <Cell numeric>{unjudgedCount}</Cell>
-          <Cell numeric>{unknownCount}</Cell>
-        </Row>
-      ))}
-    </Table>
+      rows={rounds}
+      keyOf={({ number }) => number}
+      columns={[
+        [t.round(), ({ number }) => number],
+        [t.reportedPairs(), ({ reportedPairs }) => reportedPairs, { numeric: true }],
+        [t.meanChance(), ({ meanChance }) => formatPerHundred(meanChance), { numeric: true }],
+        [t.chancesMoved(), ({ moved }) => formatPoints(moved), { numeric: true }],
+        [t.pairsUnjudged(), ({ unjudgedCount }) => unjudgedCount, { numeric: true }],
+        [t.outcomesUnknown(), ({ unknownCount }) => unknownCount, { numeric: true }],
+      ]}
+    />
   );
 }

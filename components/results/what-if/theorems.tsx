@@ -1,5 +1,5 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/whatIf.ts";
 import { formatPoints, formatSignificant } from "#server/format.ts";
 import type { TheoremFigures } from "#server/results/what-if/theorem-figures.ts";
@@ -40,31 +40,18 @@ export function Theorems({ figures }: { figures: TheoremFigures }) {
   ];
   return (
     <Sheet ruled>
-      <Table
+      <DataTable
         caption={t.theoremTable()}
-        head={
-          <tr>
-            <HeaderCell>{t.statement()}</HeaderCell>
-            <HeaderCell>{t.ofWhat()}</HeaderCell>
-            <HeaderCell numeric>{t.figure()}</HeaderCell>
-            <HeaderCell numeric>{t.largestPossible()}</HeaderCell>
-          </tr>
-        }
         fold
-      >
-        {rows.map(({ name, what, figure, most }) => (
-          <Row key={name}>
-            <RowHead>{name}</RowHead>
-            <Cell label={t.ofWhat()}>{what}</Cell>
-            <Cell label={t.figure()} numeric>
-              {figure}
-            </Cell>
-            <Cell label={t.largestPossible()} numeric>
-              {most}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          [t.statement(), ({ name }) => name],
+          [t.ofWhat(), ({ what }) => what],
+          [t.figure(), ({ figure }) => figure, { numeric: true }],
+          [t.largestPossible(), ({ most }) => most, { numeric: true }],
+        ]}
+      />
       <SheetBody className="grid max-w-measure gap-3 text-sm text-ink-2">
         <p>
           {figures.learner === "exp2" && t.exp2Note()} {t.constantsNote()}{" "}

@@ -1,12 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/inbox.ts";
 
 /** Button that closes a round which accepts no more ballots or has all of them. It needs no typed confirmation. */
@@ -20,8 +18,7 @@ export function CloseNow({
   /** Whether it is the main action of the page. */
   isFirst: boolean;
 }) {
-  const router = useRouter();
-  const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
+  const close = useChange(useTRPC().rounds.close);
   return (
     <>
       <Button
@@ -35,7 +32,7 @@ export function CloseNow({
           ? t.closing({ round: String(round) })
           : t.roundButton({ act: "close", round: String(round) })}
       </Button>
-      {close.error && <Notice tone="bad" live title={refusalOf(close.error).message} />}
+      <ErrorNotice error={close.error} />
     </>
   );
 }

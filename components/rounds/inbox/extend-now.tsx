@@ -1,19 +1,16 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/inbox.ts";
 
 const dayLength = 86_400_000;
 
 /** Button that gives a round whose deadline is over a new one, some days from now. */
 export function ExtendNow({ studyId, round, days }: { studyId: string; round: number; days: number }) {
-  const router = useRouter();
-  const extend = useMutation(useTRPC().rounds.extend.mutationOptions({ onSuccess: () => router.refresh() }));
+  const extend = useChange(useTRPC().rounds.extend);
   return (
     <>
       <Button
@@ -23,7 +20,7 @@ export function ExtendNow({ studyId, round, days }: { studyId: string; round: nu
       >
         {extend.isPending ? t.extending({ round: String(round) }) : t.extendBy({ count: days })}
       </Button>
-      {extend.error && <Notice tone="bad" live title={refusalOf(extend.error).message} />}
+      <ErrorNotice error={extend.error} />
     </>
   );
 }

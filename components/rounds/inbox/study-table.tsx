@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/inbox.ts";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
@@ -10,24 +10,39 @@ import { actAddress, actWords, buttonOf, playedWords } from "./act-words.ts";
 
 /** Table of studies, each with its next action or what others are doing. */
 export function StudyTable({ caption, studies }: { caption: string; studies: readonly InboxStudy[] }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.study()}</HeaderCell>
-      <HeaderCell>{t.nextAction()}</HeaderCell>
-      <HeaderCell numeric>{t.roundsClosed()}</HeaderCell>
-      <HeaderCell numeric>{t.withReport()}</HeaderCell>
-      <HeaderCell numeric>
-        <span className="sr-only">{t.whatToDo()}</span>
-      </HeaderCell>
-    </tr>
-  );
   return (
     <Sheet>
-      <Table caption={caption} head={head} fold>
-        {studies.map((study, index) => (
-          <StudyRow key={study.id} study={study} isFirst={index === 0} />
-        ))}
-      </Table>
+      <DataTable
+        caption={caption}
+        fold
+        rows={studies}
+        keyOf={({ id }) => id}
+        columns={[
+          [
+            t.study(),
+            ({ id, name, role, state }) => (
+              <span>
+                <h3 className="text-sm">
+                  <Link href={`/studies/${id}`}>{name}</Link>
+                </h3>
+                <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
+              </span>
+            ),
+          ],
+          [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />],
+          [
+            t.roundsClosed(),
+            ({ played }) => (played === null ? "–" : playedWords(played)),
+            { numeric: true, className: "whitespace-nowrap" },
+          ],
+          [t.withReport(), ({ played }) => played?.reportCount ?? "–", { numeric: true }],
+          [
+            t.whatToDo(),
+            (study) => <ActionLink study={study} isFirst={study === studies[0]} />,
+            { numeric: true, isActions: true },
+          ],
+        ]}
+      />
     </Sheet>
   );
 }
@@ -35,57 +50,43 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
 /** Actions whose heading does not say everything. */
 const saysMore: readonly Act["kind"][] = ["being-judged", "closed-for-writing"];
 
-function StudyRow({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
-  const { id, name, state, role, waiting, played } = study;
-  const { act, isMine, later, meanwhile } = waiting;
+function NextAction({ waiting: { act, later, meanwhile } }: Pick<InboxStudy, "waiting">) {
   const also = [...later, ...(meanwhile === null ? [] : [meanwhile])];
   return (
-    <Row>
-      <RowHead label={t.study()}>
-        <span>
-          <h3 className="text-sm">
-            <Link href={`/studies/${id}`}>{name}</Link>
-          </h3>
-          <span className="font-normal text-ink-3">{t.roleAndState({ role, state })}</span>
+    <span>
+      {actWords(act).title}
+      {saysMore.includes(act.kind) && <span className="block text-ink-3">{actWords(act).text}</span>}
+      <ActDeadline act={act} />
+      {also.map((other) => (
+        <span key={other.kind} className="block text-ink-3">
+          {actWords(other).title}
         </span>
-      </RowHead>
-      <Cell label={t.nextAction()}>
-        <span>
-          {actWords(act).title}
-          {saysMore.includes(act.kind) && <span className="block text-ink-3">{actWords(act).text}</span>}
-          <ActDeadline act={act} />
-          {also.map((other) => (
-            <span key={other.kind} className="block text-ink-3">
-              {actWords(other).title}
-            </span>
-          ))}
-        </span>
-      </Cell>
-      <Cell label={t.roundsClosed()} numeric className="whitespace-nowrap">
-        {played === null ? "–" : playedWords(played)}
-      </Cell>
-      <Cell label={t.withReport()} numeric>
-        {played?.reportCount ?? "–"}
-      </Cell>
-      <Cell numeric>
-        {isMine ? (
-          <ButtonLink
-            small
-            look={isFirst ? "act" : "plain"}
-            className="whitespace-nowrap"
-            href={actAddress(id, act)}
-          >
-            {buttonOf(act)}
-          </ButtonLink>
-        ) : (
-          role === "auditor" &&
-          act.kind === "wait-for-round" && (
-            <ButtonLink small className="whitespace-nowrap" href={`/studies/${id}/practice`}>
-              {t.practise()}
-            </ButtonLink>
-          )
-        )}
-      </Cell>
-    </Row>
+      ))}
+    </span>
+  );
+}
+
+function ActionLink({ study, isFirst }: { study: InboxStudy; isFirst: boolean }) {
+  const { id, role, waiting } = study;
+  const { act, isMine } = waiting;
+  if (isMine) {
+    return (
+      <ButtonLink
+        small
+        look={isFirst ? "act" : "plain"}
+        className="whitespace-nowrap"
+        href={actAddress(id, act)}
+      >
+        {buttonOf(act)}
+      </ButtonLink>
+    );
+  }
+  return (
+    role === "auditor" &&
+    act.kind === "wait-for-round" && (
+      <ButtonLink small className="whitespace-nowrap" href={`/studies/${id}/practice`}>
+        {t.practise()}
+      </ButtonLink>
+    )
   );
 }

@@ -2,12 +2,13 @@
 
 import type { DocketAndPace } from "#components/rounds/docket-words.ts";
 import type { PickSettings } from "#components/rounds/picks-words.ts";
-import { Section } from "#components/ui/sheet.tsx";
+import { Section, Sheet, SheetHeader } from "#components/ui/sheet.tsx";
 import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { cellInWords } from "#server/study/words.ts";
+import { personName } from "../people/pair-words.ts";
 import { OpenForm } from "./open-form.tsx";
-import { RoundPreview } from "./round-preview.tsx";
-import { useSelection } from "./use-selection.ts";
+import { useSelection, type WaitingPerson } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 type Props = {
@@ -42,5 +43,44 @@ export function OpenRoundView({ initial, ...study }: Props) {
         />
       </Section>
     </>
+  );
+}
+
+/** Cards of a round's people in their order: no name, no code, no chance. */
+function RoundPreview({
+  fields,
+  people,
+}: {
+  fields: Outputs["rounds"]["waiting"]["fields"];
+  people: readonly WaitingPerson[];
+}) {
+  if (people.length === 0) return <p className="text-ink-2">{t.noneChosen()}</p>;
+  return (
+    <ul className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {people.map((person, position) => (
+        <li key={person.id}>
+          <Sheet ruled>
+            <SheetHeader className="border-b border-hair">
+              <h3 className="text-lg">{personName(position)}</h3>
+            </SheetHeader>
+            <dl>
+              {fields.map((field, index) => (
+                <div
+                  key={field.name}
+                  className="grid grid-cols-2 gap-4 border-b border-hair px-4 py-2 text-sm last:border-b-0 md:px-6"
+                >
+                  <dt className="min-w-0 break-words text-ink-2">{field.label}</dt>
+                  <dd className="min-w-0 font-[560] break-words">
+                    {cellInWords(person.cells[index] ?? null, field) ?? (
+                      <span className="font-normal text-ink-3">{t.notGiven()}</span>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Sheet>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,10 +7,11 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import type { Selection } from "./use-selection.ts";
-import { WaitingTable } from "./waiting-table.tsx";
+import type { Selection, WaitingPerson } from "./use-selection.ts";
 
 /** All waiting people, page by page, with a checkbox for each. */
 export function WaitingList({
@@ -84,5 +85,62 @@ export function WaitingList({
         </span>
       </nav>
     </div>
+  );
+}
+
+/** Waiting people with the names that the operator uses. Auditors never see these names. */
+function WaitingTable({
+  people,
+  identifierNames,
+  selection,
+}: {
+  people: readonly WaitingPerson[];
+  identifierNames: readonly string[];
+  selection: Selection;
+}) {
+  if (people.length === 0) {
+    return (
+      <Sheet ruled>
+        <SheetBody className="text-ink-2">{t.noneMatches()}</SheetBody>
+      </Sheet>
+    );
+  }
+  const head = (
+    <tr>
+      <HeaderCell>{t.inTheRound()}</HeaderCell>
+      <HeaderCell>{t.inTheLog()}</HeaderCell>
+      {identifierNames.map((name) => (
+        <HeaderCell key={name}>{name}</HeaderCell>
+      ))}
+    </tr>
+  );
+  return (
+    <Sheet ruled>
+      <Table caption={t.waitingPeople()} head={head}>
+        {people.map((person) => {
+          const isChosen = selection.isChosen(person.id);
+          return (
+            <Row key={person.id}>
+              <Cell>
+                <label className="inline-flex min-h-6 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    className="size-5 accent-ink"
+                    checked={isChosen}
+                    disabled={!isChosen && selection.isFull}
+                    onChange={() => selection.toggle(person)}
+                  />
+                  <span className="sr-only">{t.isInRound({ id: person.id })}</span>
+                </label>
+              </Cell>
+              <RowHead>{person.id}</RowHead>
+              {identifierNames.map((name, index) => (
+                <Cell key={name}>{person.identifiers[index] ?? ""}</Cell>
+              ))}
+            </Row>
+          );
+        })}
+      </Table>
+    </Sheet>
   );
 }

@@ -1,16 +1,20 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { refusalOf } from "#components/ui/api/refusal.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import { ConfirmFile } from "#components/ui/files/confirm-file.tsx";
+import { PlanBoxes } from "#components/ui/files/plan-boxes.tsx";
+import { ProblemSheet } from "#components/ui/files/problem-sheet.tsx";
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/outcomes.ts";
+import { formatList } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 import { MeaningTable } from "./meaning-table.tsx";
-import { OutcomesPreview } from "./outcomes-preview.tsx";
-import { RecordOutcomes } from "./record-outcomes.tsx";
-import { useUploadedOutcomes } from "./use-uploaded-outcomes.ts";
+import { type UploadedOutcomes, useUploadedOutcomes } from "./use-uploaded-outcomes.ts";
 
 /** Page for outcomes of many people from a file: upload, columns, preview, confirmation. */
 export function OutcomesView({
@@ -61,4 +65,84 @@ export function OutcomesView({
       <RecordOutcomes form={form} />
     </>
   );
+}
+
+type Receipt = Extract<Outputs["outcomes"]["file"]["confirmed"], { state: "done" }>["receipt"];
+
+/** Button that records the previewed outcomes, and the result. */
+function RecordOutcomes({ form }: { form: UploadedOutcomes }) {
+  const { plan } = form;
+  const count = plan ? plan.newCount + correctedCount(plan) : 0;
+  return (
+    <ConfirmFile
+      form={form}
+      title={t.recordTitle()}
+      note={t.recordNote()}
+      isReady={count > 0}
+      action={t.recordOutcomes({ count })}
+      doing={t.recording()}
+      counted={t.recorded()}
+      failed={({ message, done, total }) => (
+        <Notice tone="bad" live title={t.interrupted()}>
+          {message} {t.interruptedNote({ done, total })}
+        </Notice>
+      )}
+      done={(receipt) => <Done receipt={receipt} />}
+    />
+  );
+}
+
+function Done({ receipt }: { receipt: Receipt }) {
+  const { newCount, correctedCount: corrected, presentCount, changedCount, refusedCount } = receipt;
+  return (
+    <Notice tone="good" live title={t.lastRecorded()}>
+      {t.receipt({
+        added: newCount,
+        corrected,
+        present: presentCount,
+        changed: changedCount,
+        refused: refusedCount,
+      })}
+    </Notice>
+  );
+}
+
+/** Counts of outcomes that are new, corrected, unchanged or refused, before anything is recorded. */
+function OutcomesPreview({ form: { place, plan, checkError } }: { form: UploadedOutcomes }) {
+  if (checkError !== null) {
+    return (
+      <Notice tone="bad" live title={t.notCompared()}>
+        {refusalOf(checkError).message}
+      </Notice>
+    );
+  }
+  if (plan === null) return <p className="text-ink-2">{t.columnsFirst()}</p>;
+  return (
+    <div className="grid gap-4">
+      <PlanBoxes
+        counts={{
+          [t.countNew()]: plan?.newCount,
+          [t.countCorrections()]: plan && correctedCount(plan),
+          [t.countRecorded()]: plan?.unchangedCount,
+          [t.countUnknown()]: plan?.silentCount,
+          [t.countRefused()]: plan?.refusedCount,
+        }}
+      />
+      {plan !== undefined && plan.corrections.length > 0 && (
+        <Notice tone="warn" title={t.corrections({ list: formatList(plan.corrections.map(t.correctionOf)) })}>
+          {t.correctionsNote()}
+        </Notice>
+      )}
+      {plan !== undefined && plan.problems.length > 0 && (
+        <>
+          <p className="max-w-measure text-sm">{t.refusedNote()}</p>
+          <ProblemSheet place={place} problems={plan.problems} count={plan.refusedCount} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function correctedCount({ corrections }: Pick<NonNullable<UploadedOutcomes["plan"]>, "corrections">) {
+  return corrections.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,19 +1,19 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Frame } from "#components/ui/field.tsx";
 import * as t from "#messages/reminders.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { undoMs } from "#server/schemas/durations.ts";
 import { MissingList } from "./missing-list.tsx";
 import { ReminderState } from "./reminder-state.tsx";
-import { ReminderText } from "./reminder-text.tsx";
 
 type Reminders = Outputs["reminders"]["read"];
 type RoundRef = { studyId: string; round: number };
@@ -57,9 +57,8 @@ function SendReminder({
   missing,
   children,
 }: RoundRef & { missing: Reminders["missing"]; children: ReactNode }) {
-  const router = useRouter();
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const send = useMutation(useTRPC().reminders.send.mutationOptions({ onSettled: () => router.refresh() }));
+  const send = useChange(useTRPC().reminders.send);
   const chosen = missing.filter(({ seatId, againAt }) => againAt === null && !leftOut.includes(seatId));
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -85,7 +84,34 @@ function SendReminder({
         </Button>
         <span className="text-sm text-ink-2">{t.undoNote({ seconds: undoMs / 1_000 })}</span>
       </div>
-      {send.error && <Notice tone="bad" live title={refusalOf(send.error).message} />}
+      <ErrorNotice error={send.error} />
     </form>
+  );
+}
+
+/** Text of the reminder, to read or copy. */
+function ReminderText({ subject, text }: { subject?: string; text: string }) {
+  return (
+    <div className="grid gap-3">
+      {subject !== undefined && (
+        <p className="text-sm">
+          <span className="text-ink-3">{t.subject()}</span> <span className="break-words">{subject}</span>
+        </p>
+      )}
+      <Frame label={t.reminder()} hint={subject === undefined ? undefined : t.beginsWithName()}>
+        {(control) => (
+          <textarea
+            {...control}
+            readOnly
+            rows={text.split("\n").length + 2}
+            className={`${controlClass} py-2.5 text-sm read-only:bg-sunken [overflow-wrap:anywhere]`}
+            value={text}
+          />
+        )}
+      </Frame>
+      <div>
+        <CopyButton text={text}>{t.copyText()}</CopyButton>
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
@@ -13,7 +13,6 @@ import * as t from "#messages/reminders.ts";
 import { formatList } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { undoMs } from "#server/schemas/durations.ts";
-import { useSecondsLeft } from "./use-seconds-left.ts";
 
 type Reminder = NonNullable<Outputs["reminders"]["read"]["last"]>;
 
@@ -56,7 +55,7 @@ export function ReminderState({ studyId, reminder }: { studyId: string; reminder
 function UnderWay({ studyId, reminder }: { studyId: string; reminder: Reminder }) {
   const router = useRouter();
   const secondsLeft = useSecondsLeft(reminder.sendsIn);
-  const undo = useMutation(useTRPC().reminders.undo.mutationOptions({ onSettled: () => router.refresh() }));
+  const undo = useChange(useTRPC().reminders.undo);
   const isOver = secondsLeft === 0;
   useEffect(() => {
     if (!isOver) return;
@@ -111,4 +110,20 @@ function Outcome({ reminder: { sent, notNeeded, failed, updatedAt } }: { reminde
       )}
     </div>
   );
+}
+
+/**
+ * Counts down the remaining time that the server reported, so the two clocks need not agree. @returns whole seconds,
+ * 0 at the end
+ */
+function useSecondsLeft(milliseconds: number): number {
+  const [left, setLeft] = useState(milliseconds);
+  useEffect(() => {
+    const end = performance.now() + milliseconds;
+    const tick = () => setLeft(Math.max(0, end - performance.now()));
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [milliseconds]);
+  return Math.ceil(left / 1000);
 }

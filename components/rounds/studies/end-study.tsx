@@ -1,21 +1,18 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/studies.ts";
 
 /** Form that ends a study. This cannot be undone, so a word is typed. */
 export function EndStudy({ studyId }: { studyId: string }) {
-  const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const [typed, setTyped] = useState("");
-  const end = useMutation(useTRPC().studies.end.mutationOptions({ onSuccess: () => router.refresh() }));
+  const end = useChange(useTRPC().studies.end);
   if (!isAsking) return <Button onClick={() => setAsking(true)}>{t.endThisStudy()}</Button>;
   return (
     <form
@@ -40,7 +37,7 @@ export function EndStudy({ studyId }: { studyId: string }) {
           {t.keepStudy()}
         </Button>
       </div>
-      {end.error && <Notice tone="bad" live title={refusalOf(end.error).message} />}
+      <ErrorNotice error={end.error} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/setup.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -17,35 +17,29 @@ export function VersionList({
   versions: Versions;
   shown: number;
 }) {
-  const head = (
-    <tr>
-      <HeaderCell>{t.version()}</HeaderCell>
-      <HeaderCell>{t.published()}</HeaderCell>
-      <HeaderCell>{t.fingerprint()}</HeaderCell>
-    </tr>
-  );
   return (
     <Sheet>
-      <Table caption={t.versionsCaption()} head={head} fold>
-        {versions.map(({ version, createdAt, hash }) => (
-          <Row key={version}>
-            <RowHead label={t.version()}>
+      <DataTable
+        caption={t.versionsCaption()}
+        fold
+        rows={versions}
+        keyOf={({ version }) => version}
+        columns={[
+          [
+            t.version(),
+            ({ version }) => (
               <Link
                 href={`/studies/${studyId}/guidelines?version=${version}`}
                 aria-current={version === shown ? "page" : undefined}
               >
                 {t.versionNumber({ version })}
               </Link>
-            </RowHead>
-            <Cell label={t.published()}>
-              <LocalTime at={createdAt} />
-            </Cell>
-            <Cell label={t.fingerprint()} className="font-mono text-xs">
-              {hash.slice(0, 16)}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+            ),
+          ],
+          [t.published(), ({ createdAt }) => <LocalTime at={createdAt} />],
+          [t.fingerprint(), ({ hash }) => hash.slice(0, 16), { className: "font-mono text-xs" }],
+        ]}
+      />
     </Sheet>
   );
 }

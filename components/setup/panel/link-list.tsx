@@ -1,9 +1,8 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { LinkTable } from "#components/account/link-table.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useChange } from "#components/ui/api/use-change.ts";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/setupPanel.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -12,10 +11,7 @@ type Link = Outputs["panel"]["read"]["invitations"][number];
 
 /** The study's unused links. */
 export function LinkList({ studyId, links }: { studyId: string; links: readonly Link[] }) {
-  const router = useRouter();
-  const withdraw = useMutation(
-    useTRPC().panel.withdraw.mutationOptions({ onSettled: () => router.refresh() }),
-  );
+  const withdraw = useChange(useTRPC().panel.withdraw);
   return (
     <LinkTable
       facts={[t.linkRole()]}

@@ -1,11 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPanel.ts";
 
@@ -31,10 +29,7 @@ export function MemberList({
   /** Whether this is the last operator, who must stay. */
   isOnly?: boolean;
 }) {
-  const router = useRouter();
-  const end = useMutation(
-    useTRPC().panel.endMembership.mutationOptions({ onSettled: () => router.refresh() }),
-  );
+  const end = useChange(useTRPC().panel.endMembership);
   if (members.length === 0) return <p className="text-ink-2">{t.noMembers()}</p>;
   return (
     <div className="grid gap-4">
@@ -60,7 +55,7 @@ export function MemberList({
           ))}
         </ul>
       </Sheet>
-      {end.isError && <Notice tone="bad" live title={refusalOf(end.error).message} />}
+      <ErrorNotice error={end.error} />
     </div>
   );
 }

@@ -1,12 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPanel.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -80,16 +78,14 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) 
           </SheetFooter>
         )}
       </Sheet>
-      {error && <Notice tone="bad" live title={refusalOf(error).message} />}
+      <ErrorNotice error={error} />
     </div>
   );
 }
 
 function useSeats() {
-  const router = useRouter();
   const trpc = useTRPC();
-  const onSettled = () => router.refresh();
-  const seat = useMutation(trpc.panel.seatMember.mutationOptions({ onSettled }));
-  const end = useMutation(trpc.panel.endMembership.mutationOptions({ onSettled }));
+  const seat = useChange(trpc.panel.seatMember);
+  const end = useChange(trpc.panel.endMembership);
   return { seat, end, error: seat.error ?? end.error };
 }

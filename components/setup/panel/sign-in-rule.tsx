@@ -1,21 +1,16 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
+import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/setupPanel.ts";
 
 type Props = { studyId: string; rule: { isRequired: boolean; provider: string | null } };
 
 /** Setting for whether auditors may also sign in with a password. */
 export function SignInRule({ studyId, rule: { isRequired, provider } }: Props) {
-  const router = useRouter();
-  const change = useMutation(
-    useTRPC().panel.requireSignIn.mutationOptions({ onSuccess: () => router.refresh() }),
-  );
+  const change = useChange(useTRPC().panel.requireSignIn);
   const name = provider ?? t.unknownProvider();
   return (
     <div className="grid justify-items-start gap-4">
@@ -25,7 +20,7 @@ export function SignInRule({ studyId, rule: { isRequired, provider } }: Props) {
       <Button busy={change.isPending} onClick={() => change.mutate({ studyId, isRequired: !isRequired })}>
         {isRequired ? t.allowPassword() : t.requireProvider({ name })}
       </Button>
-      {change.error && <Notice tone="bad" title={refusalOf(change.error).message} live />}
+      <ErrorNotice error={change.error} />
     </div>
   );
 }

@@ -6,16 +6,18 @@ import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Cell, Row, RowHead } from "#components/ui/table.tsx";
 import * as t from "#messages/setupPeople.ts";
-import { isFeature } from "#server/study/columns.ts";
-import type { ColumnRole } from "#server/study/draft.ts";
+import { isDate } from "#server/study/cells/notation.ts";
+import { readCell } from "#server/study/cells/read-cell.ts";
+import { cellLabel, isFeature } from "#server/study/columns.ts";
+import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
 import { chanceOf, outcomeOf } from "./choose-columns.ts";
 import { ColumnDetails, type ColumnProps } from "./column-details.tsx";
 import { factsOf } from "./column-facts.ts";
 import { TreatOutlier } from "./number-limits.tsx";
 import { roleIcons } from "./roles.ts";
-import { UnclearReading } from "./unclear-reading.tsx";
 
 type Props = ColumnProps & {
   /** Possible uses of the column. */
@@ -108,4 +110,40 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
       )}
     </>
   );
+}
+
+/** An ambiguous cell with a button for each way to read it. */
+function UnclearReading({
+  name,
+  column,
+  reading,
+  set,
+}: {
+  name: string;
+  column: ColumnChoice;
+  reading: PeopleReading;
+  set: (part: Pick<ColumnChoice, "notation">) => void;
+}) {
+  const { numbers = [], examples = [] } = reading.columns[column.source] ?? {};
+  const ways = numbers.flatMap(({ notations: [notation] }) => (notation === undefined ? [] : [notation]));
+  const valueIn = (cell: string, notation: ColumnChoice["notation"]) =>
+    readCell(cell, { ...column, notation });
+  const cell = examples.find((each) => new Set(ways.map((way) => valueIn(each, way))).size > 1);
+  if (cell === undefined) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+      <span>{t.cellMeans({ name, cell: () => <span className="font-mono">{cell}</span> })}</span>
+      {ways.map((notation) => (
+        <Button key={notation} small onClick={() => set({ notation })}>
+          {wayInWords({ ...column, notation }, valueIn(cell, notation) ?? cell)}
+        </Button>
+      ))}
+    </p>
+  );
+}
+
+/** Formats a reading without thousands separators, since those are what is ambiguous. */
+function wayInWords(column: ColumnChoice, value: string): string {
+  if (isDate(column)) return cellLabel(column, value);
+  return Number(value) >= 1000 || Number(value) <= -1000 ? t.inThousands({ value }) : t.aFraction({ value });
 }

@@ -1,18 +1,25 @@
 "use client";
 
+import { LeaveOutRows } from "#components/ui/files/leave-out-rows.tsx";
 import { UploadForm } from "#components/ui/files/upload-form.tsx";
 import { Fold } from "#components/ui/fold.tsx";
+import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPeople.ts";
+import { looksLikeIdentifier, looksLikeOutcome } from "#server/study/column-warnings.ts";
 import { isChance } from "#server/study/columns.ts";
+import type { ColumnChoice } from "#server/study/draft.ts";
+import type { PeopleReading } from "#server/study/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { RecordsFields } from "../start/records-fields.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { ChanceQuestion } from "./chance-question.tsx";
+import { columnsThat, withIdentifier, withOutcome } from "./choose-columns.ts";
 import { ColumnsSection } from "./columns-section.tsx";
 import { ImportBoxes } from "./import-boxes.tsx";
+import { OutcomeWords } from "./outcome-words.tsx";
 import { PreviewTable } from "./preview-table.tsx";
-import { ProblemSection } from "./problem-section.tsx";
-import { QuestionSection } from "./question-section.tsx";
+import { ColumnQuestion } from "./question.tsx";
+import { useCheck } from "./use-check.ts";
 import { usePeopleFile } from "./use-people-file.ts";
 
 export function PeopleStep() {
@@ -50,5 +57,111 @@ export function PeopleStep() {
         )}
       </UploadForm>
     </StepFrame>
+  );
+}
+
+/** All problems of the file by row and column: correct the file, or continue without those rows. */
+function ProblemSection() {
+  const { studyId, draft, change } = useDraft();
+  const { check, isChecking, isFailed } = useCheck();
+  const { people } = draft;
+  if (people === null) return null;
+  const problems = check?.problems ?? [];
+  return (
+    <Section title={t.errors()} note={problems.length > 0 && t.errorsNote()}>
+      <p role="status" className="mb-3 text-sm text-ink-2">
+        {isFailed ? t.notChecked() : isChecking ? t.checking() : check !== null && summary(check)}
+      </p>
+      {check !== null && problems.length > 0 && (
+        <div className="grid gap-4">
+          <LeaveOutRows
+            place={{ studyId, kind: "people" }}
+            problems={problems}
+            wrong={check.wrong}
+            isLeavingOut={people.withoutErrors}
+            choose={(withoutErrors) => change({ people: { ...people, withoutErrors } })}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+type Check = NonNullable<ReturnType<typeof useCheck>["check"]>;
+
+function summary({
+  wrong: { errorCount: count, rowCount: rows },
+  emptied,
+  leftOut: { asOutliers },
+}: Check): string {
+  return [
+    count === 0 ? t.everyRow() : t.errorsInRows({ errors: count, rows }),
+    ...(asOutliers === 0 ? [] : [t.leftOutBeyond({ count: asOutliers })]),
+    ...(emptied === 0 ? [] : [t.emptiedBeyond({ count: emptied })]),
+  ].join(" ");
+}
+
+/**
+ * Choice of the column with the outcome (in an audit, the chance) and of the one that identifies a person. No other
+ * column may reveal them by accident.
+ */
+function QuestionSection({ reading }: { reading: PeopleReading }) {
+  const { draft, change } = useDraft();
+  const { people } = draft;
+  if (people === null) return null;
+  const { columns } = people;
+  const set = (next: ColumnChoice[]) => change({ people: { ...people, columns: next } });
+  return (
+    <Section title={t.twoQuestions()} note={t.twoQuestionsNote()}>
+      <div className="grid gap-6">
+        {draft.kind === "audit" ? (
+          <ChanceQuestion reading={reading} />
+        ) : (
+          <OutcomeQuestion reading={reading} columns={columns} set={set} />
+        )}
+        <ColumnQuestion
+          label={t.whichIdentifier()}
+          hint={t.whichIdentifierHint()}
+          none={t.noIdentifier()}
+          use="identifier"
+          columns={columns}
+          proposals={columnsThat(columns, reading, (read) => looksLikeIdentifier(read, reading.rowCount))}
+          choose={(source) => set(withIdentifier(columns, source))}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function OutcomeQuestion({
+  reading,
+  columns,
+  set,
+}: {
+  reading: PeopleReading;
+  columns: readonly ColumnChoice[];
+  set: (next: ColumnChoice[]) => void;
+}) {
+  const outcome = columns.find(({ role }) => role === "outcome");
+  return (
+    <ColumnQuestion
+      label={t.whichOutcome()}
+      hint={t.whichOutcomeHint()}
+      none={t.noOutcome()}
+      use="outcome"
+      columns={columns}
+      proposals={columnsThat(columns, reading, looksLikeOutcome)}
+      choose={(source) => set(withOutcome(columns, source, reading))}
+    >
+      {outcome !== undefined && (
+        <OutcomeWords
+          column={outcome}
+          words={reading.columns[outcome.source]?.words ?? []}
+          set={(part) =>
+            set(columns.map((each) => (each.source === outcome.source ? { ...each, ...part } : each)))
+          }
+        />
+      )}
+    </ColumnQuestion>
   );
 }

@@ -1,4 +1,4 @@
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as rehearsal from "#messages/setupRehearsal.ts";
 import * as t from "#messages/setupStrictness.ts";
 import { formatMean } from "#server/format.ts";
@@ -22,42 +22,40 @@ export function PanelsTable({
     <div>
       <h3>{t.panels()}</h3>
       <p className="mb-2 max-w-measure text-sm text-ink-2">{note}</p>
-      <Table
+      <DataTable
         bare
         caption={t.panelsCaption({ rounds })}
-        head={
-          <tr>
-            <HeaderCell>{t.panel()}</HeaderCell>
-            <HeaderCell numeric>{t.reports()}</HeaderCell>
-            <HeaderCell numeric>{t.judged()}</HeaderCell>
-            <HeaderCell numeric>{t.pairs()}</HeaderCell>
-            {hasWrong && <HeaderCell numeric>{t.wrong()}</HeaderCell>}
-          </tr>
-        }
-      >
-        {panels.map(({ panel, reports, judged, pairs, wrong }) => (
-          <Row key={panel}>
-            <RowHead className="font-normal">
-              {t.panelName({ panel: panel === "chosen" && isFitted ? "fitted" : panel })}
-            </RowHead>
-            <FigureCell figure={reports} />
-            <FigureCell figure={judged} />
-            <FigureCell figure={pairs} />
-            {wrong && <FigureCell figure={wrong} times={100} />}
-          </Row>
-        ))}
-      </Table>
+        rows={panels}
+        keyOf={({ panel }) => panel}
+        columns={[
+          [
+            t.panel(),
+            ({ panel }) => t.panelName({ panel: panel === "chosen" && isFitted ? "fitted" : panel }),
+            { className: "font-normal" },
+          ],
+          [t.reports(), ({ reports }) => <FigureWords figure={reports} />, figureLook],
+          [t.judged(), ({ judged }) => <FigureWords figure={judged} />, figureLook],
+          [t.pairs(), ({ pairs }) => <FigureWords figure={pairs} />, figureLook],
+          hasWrong && [
+            t.wrong(),
+            ({ wrong }) => wrong && <FigureWords figure={wrong} times={100} />,
+            figureLook,
+          ],
+        ]}
+      />
     </div>
   );
 }
 
-function FigureCell({ figure: { mean, low, high }, times = 1 }: { figure: Figure; times?: number }) {
+const figureLook = { numeric: true, className: "px-2 whitespace-nowrap" } as const;
+
+function FigureWords({ figure: { mean, low, high }, times = 1 }: { figure: Figure; times?: number }) {
   return (
-    <Cell numeric className="px-2 whitespace-nowrap">
+    <>
       <b>{formatMean(times * mean)}</b>
       <span className="block text-xs text-ink-3">
         {rehearsal.range({ low: formatMean(times * low), high: formatMean(times * high) })}
       </span>
-    </Cell>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { yardstickRows } from "#components/ui/yardstick-rows.ts";
 import * as t from "#messages/setupRehearsal.ts";
-import { formatMean, formatNumber } from "#server/format.ts";
+import { formatDuration, formatMean, formatNumber } from "#server/format.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import type { RehearsedChange, SettingsDraft } from "#server/study/draft.ts";
@@ -67,7 +67,7 @@ export function endSentences({ settings, seconds, runs }: RehearsalResult): stri
       most: most?.[last] ?? 0,
       wrong: formatMean(100 * at(wrong)),
     });
-    return `${end} ${t.endMinutes({ minutes: minutes(at(verdicts), seconds), runs })}`;
+    return `${end} ${t.endTime({ time: judgingTime(at(verdicts), seconds), runs })}`;
   });
 }
 
@@ -98,7 +98,7 @@ export function figureRows(setting: RehearsedSetting, seconds: number): Rehearsa
         ]),
     row(t.rowJudged(), judged, whole),
     row(t.rowVerdicts(), verdicts, whole),
-    row(t.rowMinutes(), verdicts, (value) => minutes(value, seconds)),
+    row(t.rowTime(), verdicts, (value) => judgingTime(value, seconds)),
     row(t.rowPicked(), picked, whole),
     row(t.rowWrong(), wrong, (value) => whole(100 * value)),
     ...yardstickRows<readonly Figure[] | number>(yardsticks).map(({ words, errors }): RehearsalRow => {
@@ -108,8 +108,8 @@ export function figureRows(setting: RehearsedSetting, seconds: number): Rehearsa
   ];
 }
 
-function minutes(verdicts: number, seconds: number): string {
-  return whole((verdicts * seconds) / 60);
+function judgingTime(verdicts: number, seconds: number): string {
+  return formatDuration((verdicts * seconds) / 60);
 }
 
 function whole(value: number): string {

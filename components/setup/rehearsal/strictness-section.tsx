@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -42,7 +42,7 @@ function Questions() {
     ...useTRPC().drafts.rehearsal.pairs.queryOptions({ studyId }),
     gcTime: 0,
   });
-  if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
+  if (error) return <ErrorNotice error={error} />;
   if (data === undefined) return <p className="text-sm text-ink-2">{t.loading()}</p>;
   if (data.pairs.length === 0) return <p className="text-sm">{t.noPairs()}</p>;
   return <Pairs asked={data} />;

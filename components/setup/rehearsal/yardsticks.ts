@@ -1,4 +1,4 @@
-import { bestYardstick } from "#components/ui/yardstick-rows.ts";
+import { unbeatenYardstick } from "#components/ui/yardstick-rows.ts";
 import * as t from "#messages/setupStrictness.ts";
 import { formatMean } from "#server/format.ts";
 import type { RehearsalResult } from "#server/simulation/rehearsal/result.ts";
@@ -21,7 +21,8 @@ export function yardstickSentence({ settings }: RehearsalResult): string {
     hasRule: errors.inForce !== null,
     inForce: inHundred(errors.inForce ?? 0),
   });
-  const best = bestYardstick(errors, first.hasNumber);
-  if (wrong.high < best.error) return compared;
-  return `${compared} ${t.notBetter({ name: settingName(0), yardstick: best.name })}`;
+  const unbeaten = unbeatenYardstick(errors, first.hasNumber, (_, error) => wrong.high < error);
+  if (unbeaten === null) return compared;
+  const { yardstick, error } = unbeaten;
+  return `${compared} ${t.notBetter({ name: settingName(0), yardstick, error: inHundred(error) })}`;
 }

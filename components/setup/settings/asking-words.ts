@@ -1,4 +1,5 @@
 import * as t from "#messages/setupSettings.ts";
+import { formatDuration } from "#server/format.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 
 /** Questions in addition to a verdict. */
@@ -17,6 +18,6 @@ export function askingSentences(
   const first =
     asking.docket === "everything"
       ? t.reviewEverything()
-      : t.reviewDocket({ size: size ?? 0, minutes: asking.minutes.trim() });
+      : t.reviewDocket({ size: size ?? 0, time: formatDuration(Number(asking.minutes)) });
   return [first, ...modes.filter((mode) => asking[mode]).map(modeWords)];
 }

@@ -4,7 +4,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupSettings.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
 import { Choices } from "../choices.tsx";
-import { BeaconField } from "./beacon-field.tsx";
+import { useDraft } from "../draft-context.tsx";
 import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
@@ -60,4 +60,33 @@ export function DrawSection() {
 
 function difference(alpha: string, eps: string): string {
   return String(Number((Number(alpha) - Number(eps)).toPrecision(12)));
+}
+
+/** Setting for whether draws use a public number, if the server has a beacon. */
+function BeaconField() {
+  const { hasBeacon } = useDraft();
+  const { settings, set, errorOf } = useSettings();
+  const error = errorOf("restsOnBeacon");
+  return (
+    <div>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-1 size-4 flex-none accent-accent"
+          checked={settings.restsOnBeacon}
+          disabled={!hasBeacon && !settings.restsOnBeacon}
+          onChange={(event) => set({ restsOnBeacon: event.target.checked })}
+        />
+        <span>
+          {t.beacon()}
+          <span className="block text-sm text-ink-2">{hasBeacon ? t.hasBeacon() : t.noBeacon()}</span>
+        </span>
+      </label>
+      {error && (
+        <p role="alert" className="mt-1 text-sm font-[560] text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
 }

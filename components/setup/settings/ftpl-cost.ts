@@ -1,4 +1,5 @@
 import * as t from "#messages/setupLearning.ts";
+import { formatDuration } from "#server/format.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { type FtplSettings, ftplSettings } from "#server/learner/ftpl/settings.ts";
@@ -61,5 +62,5 @@ export function secondsInWords(seconds: number): string {
   if (seconds < 0.1) return t.instant();
   if (seconds < 1) return t.seconds({ count: Math.round(10 * seconds) / 10 });
   if (seconds < 90) return t.seconds({ count: Math.round(seconds) });
-  return t.minutes({ count: Math.round(seconds / 60) });
+  return t.longer({ time: formatDuration(seconds / 60) });
 }

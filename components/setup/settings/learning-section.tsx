@@ -11,7 +11,6 @@ import { newDraft } from "#server/study/empty-draft.ts";
 import { learnerExtras, modesOf, needsHorizon } from "#server/study/settings/learner.ts";
 import { Choices } from "../choices.tsx";
 import { FtplFields } from "./ftpl-fields.tsx";
-import { GuardedFields } from "./guarded-fields.tsx";
 import {
   learnerSentence,
   learners,
@@ -20,6 +19,7 @@ import {
   notPickedChoices,
   pairRules,
 } from "./learning-words.ts";
+import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
 /** Settings of the learner: a sentence for most readers, the options in a fold. */
@@ -130,5 +130,31 @@ function Weights() {
         choices={notPickedChoices()}
       />
     </>
+  );
+}
+
+const names = ["tauStart", "step", "pace", "trust", "budget", "forget"] as const;
+
+/** Settings of mode `guarded` other than its dial. */
+function GuardedFields() {
+  const { settings, set, errorOf } = useSettings();
+  const { guarded } = settings;
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <MarginField hint={t.marginGuarded()} />
+      {names.map((name) => (
+        <Field
+          key={name}
+          label={t.guardedLabel({ name })}
+          hint={t.guardedHint({ name })}
+          value={guarded[name]}
+          error={errorOf(`guarded.${name}`)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          onChange={(event) => set({ guarded: { ...guarded, [name]: event.target.value } })}
+        />
+      ))}
+    </div>
   );
 }

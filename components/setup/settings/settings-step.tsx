@@ -1,18 +1,26 @@
 "use client";
 
+import { useMemo } from "react";
+import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupSettings.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { Choices } from "../choices.tsx";
+import { useDraft } from "../draft-context.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { AskingSection } from "./asking-section.tsx";
+import { Choice } from "./choice.tsx";
 import { advancedSettings } from "./defaults.ts";
 import { DrawSection } from "./draw-section.tsx";
 import { GuaranteeSection } from "./guarantee-section.tsx";
+import { allowanceChoices } from "./guarded-words.ts";
 import { LearningSection } from "./learning-section.tsx";
-import { PanelSection } from "./panel-section.tsx";
+import { gammaInterval, otherPanels } from "./needed.ts";
 import { PicksSection } from "./picks-section.tsx";
+import { certaintyWords, draftCertainty } from "./promise.ts";
 import { QuestionsSection } from "./questions-section.tsx";
-import { ReportsSection } from "./reports-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function SettingsStep() {
@@ -39,5 +47,75 @@ export function SettingsStep() {
       </div>
       {!isAudit && <GuaranteeSection />}
     </StepFrame>
+  );
+}
+
+/** The single dial of mode `guarded`. */
+function ReportsSection() {
+  const { rules } = useDraft();
+  const { settings, set } = useSettings();
+  const { guarded } = settings;
+  const choices = useMemo(() => allowanceChoices(settings), [settings]);
+  const certain = draftCertainty(settings, rules);
+  return (
+    <Section title={t.reports()} note={t.reportsNote()}>
+      <div className="grid max-w-measure gap-3">
+        <Choices
+          legend={t.howManyReports()}
+          value={guarded.allowance}
+          choices={choices}
+          onChange={(allowance) => set({ guarded: { ...guarded, allowance } })}
+        />
+        <p className="text-sm text-ink-2" aria-live="polite">
+          {certain === null ? t.guaranteeUncut() : `${t.guaranteeHolds()} ${certaintyWords(certain)}`}
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+/** When a round closes, and what the number of agreeing auditors means for other panels. */
+function PanelSection() {
+  const { settings, set, isWell, numeral } = useSettings();
+  const seats = Number(settings.seats);
+  const needed = Number(settings.neededFlags);
+  return (
+    <Section title={t.closing()} note={t.closingNote()}>
+      <div className="grid max-w-measure gap-5">
+        <Field label={t.quorum()} {...numeral("quorum")} hint={t.quorumHint()} />
+        <Choice
+          label={t.closeEmpty()}
+          isOn={settings.closesWithoutPairs}
+          onChange={(closesWithoutPairs) => set({ closesWithoutPairs })}
+        >
+          {t.closeEmptyWhy()}
+        </Choice>
+        <Choice
+          label={t.closeAutomatically()}
+          isOn={settings.closesAtDeadline}
+          onChange={(closesAtDeadline) => set({ closesAtDeadline })}
+        >
+          {t.closeAutomaticallyWhy()}
+        </Choice>
+        {isWell("seats") && isWell("neededFlags") && (
+          <p className="text-sm text-ink-2">
+            {t.noBallot()}{" "}
+            {t.storedShare({
+              needed,
+              seats,
+              ...gammaInterval(needed, seats),
+              others: otherPanels(seats)
+                .map((m) =>
+                  t.agreeOption({
+                    needed: neededFlags({ numerator: needed, denominator: seats }, m),
+                    seats: m,
+                  }),
+                )
+                .join(", "),
+            })}
+          </p>
+        )}
+      </div>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/setupStart.ts";
 import { formatMean } from "#server/format.ts";
 import { type CureName, cureParts } from "#server/study/start/cures.ts";
@@ -62,32 +62,24 @@ function CureTable({ start }: { start: StartSummary }) {
   ];
   const round = pairs.at(-1)?.round;
   return (
-    <Table
+    <DataTable
       bare
       caption={t.whatEach()}
-      head={
-        <tr>
-          <HeaderCell>{t.change()}</HeaderCell>
-          <HeaderCell numeric>{t.lowest()}</HeaderCell>
-          <HeaderCell numeric>{t.highest()}</HeaderCell>
-          <HeaderCell numeric>{t.picksOf({ size: roundSize })}</HeaderCell>
-          <HeaderCell numeric>{t.nonePicked()}</HeaderCell>
-          <HeaderCell numeric>{t.allPicked()}</HeaderCell>
-          <HeaderCell numeric>{round == null ? t.pairs() : t.pairsInRound({ round })}</HeaderCell>
-        </tr>
-      }
-    >
-      {rows.map(({ words, figures }) => (
-        <Row key={words}>
-          <RowHead className="min-w-40">{words}</RowHead>
-          <Cell numeric>{inHundred(figures.smallest)}</Cell>
-          <Cell numeric>{inHundred(figures.largest)}</Cell>
-          <Cell numeric>{formatMean(figures.picks)}</Cell>
-          <Cell numeric>{t.in100({ count: roundsIn(figures.none) })}</Cell>
-          <Cell numeric>{t.in100({ count: roundsIn(figures.all) })}</Cell>
-          <Cell numeric>{formatMean(figures.pairs)}</Cell>
-        </Row>
-      ))}
-    </Table>
+      rows={rows}
+      keyOf={({ words }) => words}
+      columns={[
+        [t.change(), ({ words }) => words, { className: "min-w-40" }],
+        [t.lowest(), ({ figures }) => inHundred(figures.smallest), { numeric: true }],
+        [t.highest(), ({ figures }) => inHundred(figures.largest), { numeric: true }],
+        [t.picksOf({ size: roundSize }), ({ figures }) => formatMean(figures.picks), { numeric: true }],
+        [t.nonePicked(), ({ figures }) => t.in100({ count: roundsIn(figures.none) }), { numeric: true }],
+        [t.allPicked(), ({ figures }) => t.in100({ count: roundsIn(figures.all) }), { numeric: true }],
+        [
+          round == null ? t.pairs() : t.pairsInRound({ round }),
+          ({ figures }) => formatMean(figures.pairs),
+          { numeric: true },
+        ],
+      ]}
+    />
   );
 }

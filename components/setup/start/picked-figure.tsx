@@ -2,7 +2,7 @@
 
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/setupStart.ts";
 import { Columns } from "./columns.tsx";
 import { drawSentence, pickedColumns, pickedLabel, roundsIn, type StartSummary } from "./start-words.ts";
@@ -34,23 +34,16 @@ export function PickedFigure({ start, isEven }: { start: StartSummary; isEven: b
       </div>
       <p className="mt-2 text-sm text-ink-2">{drawSentence(start, isEven)}</p>
       <Fold label={t.tablePicked()}>
-        <Table
+        <DataTable
           bare
           caption={t.tablePickedCaption()}
-          head={
-            <tr>
-              <HeaderCell>{t.picked()}</HeaderCell>
-              <HeaderCell numeric>{t.roundsColumn()}</HeaderCell>
-            </tr>
-          }
-        >
-          {columns.map((column) => (
-            <Row key={column.from}>
-              <RowHead>{pickedLabel(column, roundSize)}</RowHead>
-              <Cell numeric>{roundsIn(column.share)}</Cell>
-            </Row>
-          ))}
-        </Table>
+          rows={columns}
+          keyOf={({ from }) => from}
+          columns={[
+            [t.picked(), (column) => pickedLabel(column, roundSize)],
+            [t.roundsColumn(), ({ share }) => roundsIn(share), { numeric: true }],
+          ]}
+        />
       </Fold>
     </figure>
   );

@@ -1,13 +1,12 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FileDrop } from "#components/ui/files/file-drop.tsx";
 import { tableInWords } from "#components/ui/files/format-words.ts";
 import { useWaitingFile } from "#components/ui/files/use-waiting-file.ts";
-import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/setupStart.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -25,7 +24,7 @@ type File = NonNullable<View["file"]>;
 export function RecordsFields() {
   const { studyId } = useDraft();
   const { data, error } = useQuery({ ...useTRPC().drafts.records.read.queryOptions({ studyId }), gcTime: 0 });
-  if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
+  if (error) return <ErrorNotice error={error} />;
   return data === undefined ? (
     <p className="text-sm text-ink-2">{t.loading()}</p>
   ) : (
@@ -91,7 +90,7 @@ function RecordsUpload({ initial }: { initial: View }) {
           </>
         )}
       </FileDrop>
-      {failed && <Notice tone="bad" live title={refusalOf(failed).message} />}
+      <ErrorNotice error={failed} />
     </div>
   );
 }

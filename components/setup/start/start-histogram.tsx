@@ -1,7 +1,7 @@
 "use client";
 
 import { Fold } from "#components/ui/fold.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/setupStart.ts";
 import { formatNumber } from "#server/format.ts";
 import { Columns } from "./columns.tsx";
@@ -19,27 +19,16 @@ export function StartHistogram({ columns }: Pick<StartSummary, "columns">) {
         ))}
       </div>
       <Fold label={t.tableChances()}>
-        <Table
+        <DataTable
           bare
           caption={t.tableChancesCaption()}
-          head={
-            <tr>
-              <HeaderCell>{t.chanceIn100()}</HeaderCell>
-              <HeaderCell numeric>{t.people()}</HeaderCell>
-            </tr>
-          }
-        >
-          {columns.flatMap((people, index) =>
-            people === 0
-              ? []
-              : [
-                  <Row key={rangeOf(index)}>
-                    <RowHead>{rangeOf(index)}</RowHead>
-                    <Cell numeric>{formatNumber(people)}</Cell>
-                  </Row>,
-                ],
-          )}
-        </Table>
+          rows={[...columns.entries()].filter(([, people]) => people > 0)}
+          keyOf={([index]) => index}
+          columns={[
+            [t.chanceIn100(), ([index]) => rangeOf(index)],
+            [t.people(), ([, people]) => formatNumber(people), { numeric: true }],
+          ]}
+        />
       </Fold>
     </figure>
   );

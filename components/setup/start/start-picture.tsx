@@ -1,5 +1,7 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { AskAgain } from "#components/ui/ask-again.tsx";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
@@ -22,7 +24,6 @@ import {
   scoreSentence,
   startSentence,
 } from "./start-words.ts";
-import { useStart } from "./use-start.ts";
 
 /** Picture of the study's start, before anything is learned. Computed again after every change. */
 export function StartChart() {
@@ -135,4 +136,17 @@ export function StartMini() {
       <a href="#picture">{warnings.length > 0 ? t.warning() : t.picture()}</a>
     </p>
   );
+}
+
+/**
+ * Loads the starting picture, which the server computes from the saved draft. It is requested again after each save;
+ * an outdated request is cancelled.
+ */
+function useStart() {
+  const { studyId, saveState } = useDraft();
+  return useQuery({
+    ...useTRPC().drafts.start.queryOptions({ studyId }, { trpc: { abortOnUnmount: true } }),
+    enabled: saveState.kind === "saved",
+    retry: false,
+  });
 }

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { type Column, DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/charts.ts";
 import { KindBadge, type NumberKind } from "./kind-badge.tsx";
 import { PlotCanvas } from "./plot-canvas.tsx";
@@ -88,34 +88,21 @@ function LinkButton(props: React.ComponentProps<"button">) {
 }
 
 function NumberTable({ title, table: { head, rows } }: { title: string; table: ChartTable }) {
-  const [first, ...others] = head;
   return (
     <div className="mt-2 max-h-80 overflow-y-auto border-t border-hair">
-      <Table
+      <DataTable
         bare
         caption={t.numbers({ title })}
-        head={
-          <tr>
-            <HeaderCell>{first}</HeaderCell>
-            {others.map((name) => (
-              <HeaderCell key={name} numeric>
-                {name}
-              </HeaderCell>
-            ))}
-          </tr>
-        }
-      >
-        {rows.map(([name = "", ...cells]) => (
-          <Row key={name}>
-            <RowHead>{name}</RowHead>
-            {cells.map((cell, index) => (
-              <Cell key={others[index]} numeric className="whitespace-nowrap">
-                {cell}
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </Table>
+        rows={rows}
+        keyOf={([name = ""]) => name}
+        columns={head.map(
+          (name, index): Column<readonly string[]> => [
+            name,
+            (cells) => cells[index],
+            index === 0 ? {} : { numeric: true, className: "whitespace-nowrap" },
+          ],
+        )}
+      />
     </div>
   );
 }

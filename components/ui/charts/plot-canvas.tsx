@@ -3,8 +3,8 @@
 import type * as PlotModule from "@observablehq/plot";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { endLabels } from "./end-labels.ts";
-import { decadesOf, roundDomain, roundTicks, roundTickWords } from "./scale.ts";
-import type { ChartShape, RowsShape } from "./series.ts";
+import { decadesOf, namedTicks, roundDomain, roundTicks } from "./scale.ts";
+import type { ChartShape, EndLabel, RowsShape } from "./series.ts";
 
 export type Plot = typeof PlotModule;
 
@@ -67,7 +67,17 @@ function optionsOf(
 }
 
 const words = { fill: "var(--ink-3)", fontSize: 13, tickSize: 0, label: null };
-const labelRoom = (width: number) => (width < narrow ? 120 : 136);
+
+/** Returns the room for the labels at the right, in pixels: as much as the longest needs, at most half of the chart. */
+function labelRoom(labels: readonly EndLabel[], width: number): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return width / 2;
+  context.font = `620 13px ${getComputedStyle(document.body).fontFamily}`;
+  const longest = Math.max(
+    ...labels.flatMap(({ figure, name }) => [figure, name]).map((text) => context.measureText(text).width),
+  );
+  return Math.min(Math.max(width < narrow ? 120 : 136, Math.ceil(longest) + 34), width / 2);
+}
 
 function rowsOptions(
   plot: Plot,
@@ -81,7 +91,7 @@ function rowsOptions(
     height: heightOf(shape),
     ...margins,
     marginLeft: 8,
-    marginRight: labelRoom(width),
+    marginRight: labelRoom(labels, width),
     x: { type: "linear", domain: [left, right] },
     y: { type: "linear", domain: [rowsHeight, 0], axis: null },
     marks: [
@@ -107,13 +117,13 @@ function roundsOptions(
     height,
     ...margins,
     marginLeft: isLog ? 54 : width < narrow ? 38 : 46,
-    marginRight: labels.length === 0 ? 28 : labelRoom(width),
+    marginRight: labels.length === 0 ? 28 : labelRoom(labels, width),
     x: { type, domain: roundDomain(rounds) },
     y: { type, domain: [bottom, top] },
     marks: [
       plot.gridY(ticks, { stroke: "var(--hair)", strokeOpacity: 1 }),
       plot.axisY(ticks, { ...words, tickFormat: tickWords, tickPadding: 10 }),
-      plot.axisX(xTicks, { ...words, tickFormat: roundTickWords(xTicks, across), tickPadding: 8 }),
+      plot.axisX(xTicks, { ...words, tickFormat: namedTicks(xTicks, across), tickPadding: 8 }),
       ...marks,
       plot.ruleY([isLog ? bottom : 0], { stroke: "var(--edge)" }),
       endLabels(labels),

@@ -1,3 +1,6 @@
+import * as t from "#messages/charts.ts";
+import type { Across } from "./series.ts";
+
 /** Returns a round number not below `value` that a few ticks divide evenly: 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, ... */
 export function niceTop(value: number): number {
   if (!(value > 0)) return 1;
@@ -37,10 +40,10 @@ export function decadesOf(rounds: readonly number[]): number[] {
   return inside.length > 1 ? inside : roundTicks(rounds);
 }
 
-/** Labels ticks as "1 … round 32 … 63": the word is at the middle tick, or at the only one. */
-export function roundTickWords(ticks: readonly number[], across = "round"): (tick: number) => string {
+/** Labels ticks as "1 … round 32 … 63": what is counted is named at the middle tick, or at the only one. */
+export function namedTicks(ticks: readonly number[], across: Across = "round"): (tick: number) => string {
   const named = ticks[Math.floor(ticks.length / 2)];
-  return (tick) => (tick === named ? `${across} ${tick}` : String(tick));
+  return (tick) => (tick === named ? t.tick({ across, count: tick }) : String(tick));
 }
 
 /** Returns the domain from the first to the last round, with some space around a single one. */

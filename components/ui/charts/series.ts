@@ -19,11 +19,14 @@ export type EndLabel = {
   readonly look: SeriesLook;
 };
 
+/** What a horizontal axis counts. */
+export type Across = "round" | "person" | "reports";
+
 /** Shape of a chart: rounds or people across, few ticks, and zero at the bottom unless a value is below it. */
 export type ChartShape = {
   readonly rounds: readonly number[];
   /** Horizontal axis, if it is not rounds. */
-  readonly across?: "person" | "reports";
+  readonly across?: Across;
   /** Whether both scales are logarithmic: then `bottom` is above zero, and the horizontal ticks are powers of ten. */
   readonly isLog?: boolean;
   readonly top: number;

@@ -1,9 +1,8 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { ErrorData } from "#server/http/trpc/error-shape.ts";
 import type { StudyEvent } from "#server/results/events/study-events.ts";
-import { useIsVisible } from "./use-is-visible.ts";
 
 /**
  * State of the connection. `lost` reconnects automatically. The others do not: `ended`, signed out; `put-out`, no
@@ -92,4 +91,18 @@ function follow(studyId: string, onChange: (change: Change) => void, onState: (s
     clearTimeout(timer);
     source.close();
   };
+}
+
+/** Returns whether the page is visible, as far as the browser reports it. */
+function useIsVisible(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => document.visibilityState === "visible",
+    () => true,
+  );
+}
+
+function listen(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
 }

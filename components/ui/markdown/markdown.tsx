@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import * as t from "#messages/controls.ts";
-import { Heading } from "./heading.tsx";
+import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
 import { Line } from "./line.tsx";
-import type { MarkdownOptions } from "./options.ts";
 import { MarkdownTable } from "./table.tsx";
 import type { Block } from "./tree.ts";
 import { Wide } from "./wide.tsx";
@@ -73,3 +72,33 @@ function List({
     </ol>
   );
 }
+
+const looks = {
+  page: ["mt-6 border-t-2 border-rule pt-4", "mt-6 border-t-2 border-rule pt-4", "mt-2"],
+  note: ["text-[1.125em] font-[640]", "text-[1em] font-[640]", "text-[1em] font-[560] text-ink-2"],
+} as const;
+
+/** Heading of a text, always below the level of the headings around the text. */
+function Heading({
+  level,
+  anchor,
+  inline,
+  options: { topLevel, headings, addressOf },
+}: Extract<Block, { kind: "heading" }> & { options: MarkdownOptions }) {
+  const Tag = `h${Math.min(6, topLevel + level - 1)}` as "h1" | "h2" | "h3" | "h4" | "h5" | "h6";
+  const look = looks[headings];
+  return (
+    <Tag id={headings === "page" ? anchor : undefined} className={look[level - 1] ?? look[2]}>
+      <Line inline={inline} addressOf={addressOf} />
+    </Tag>
+  );
+}
+
+/** Options that vary between texts in Markdown. */
+type MarkdownOptions = {
+  /** Level of a heading with a single # among the headings around the text: 3 for an h3. */
+  readonly topLevel: number;
+  /** On a page of its own headings open sections and have anchors; in a note they are lines in bold. */
+  readonly headings: "page" | "note";
+  readonly addressOf: AddressOf;
+};

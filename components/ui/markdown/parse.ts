@@ -1,5 +1,4 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { anchorNamer } from "./anchors.ts";
 import { type Nested, nest } from "./nest.ts";
 import { inlineOf } from "./parse-inline.ts";
 import { type Align, type Block, type Inline, inlineText } from "./tree.ts";
@@ -112,4 +111,19 @@ function alignOf(cell: Token): Align | null {
 
 function lineOf([line]: readonly Nested[]): Inline[] {
   return inlineOf(line?.token.children ?? []);
+}
+
+/** Creates anchors for headings as code hosts do, so that a link between two files of docs/ works on both. */
+function anchorNamer(): (words: string) => string {
+  const taken = new Map<string, number>();
+  return (words) => {
+    const name = words
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
+      .replaceAll(/\s/g, "-");
+    const before = taken.get(name) ?? 0;
+    taken.set(name, before + 1);
+    return before === 0 ? name : `${name}-${before}`;
+  };
 }

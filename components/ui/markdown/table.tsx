@@ -1,4 +1,5 @@
 import { classNames } from "#components/ui/class-names.ts";
+import * as t from "#messages/controls.ts";
 import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
 import { Line } from "./line.tsx";
@@ -7,15 +8,27 @@ import { Wide } from "./wide.tsx";
 
 const aligned: Record<Align, string> = { left: "text-start", center: "text-center", right: "text-end" };
 
+/** Table whose column widths follow from all its texts, so that none changes while later rows arrive. */
 export function MarkdownTable({
   head,
   rows,
   addressOf,
 }: Extract<Block, { kind: "table" }> & { addressOf: AddressOf }) {
   const columns = head.map(({ inline }) => inlineText(inline)).filter(Boolean);
+  const widths = head.map((_, column) => widthOf([head, ...rows].map((row) => row[column])));
+  const total = widths.reduce((sum, { weight }) => sum + weight, 0);
+  const least = widths.reduce((most, { word, weight }) => Math.max(most, (word * total) / weight), 0);
   return (
-    <Wide label={`Table: ${columns.join(", ")}`}>
-      <table className="w-full border-collapse text-[0.875em] leading-[1.45]">
+    <Wide label={t.table({ columns: columns.join(", ") })}>
+      <table
+        className="w-full table-fixed border-collapse text-[0.875em] leading-[1.45]"
+        style={{ minWidth: `${Math.ceil(least)}ch` }}
+      >
+        <colgroup>
+          {keyed(widths).map(({ key, value: { weight } }) => (
+            <col key={key} style={{ width: `${((100 * weight) / total).toFixed(1)}%` }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {keyed(head).map(({ key, value }) => (
@@ -29,7 +42,7 @@ export function MarkdownTable({
               {keyed(cells).map(({ key, value: { align, inline } }) => (
                 <td
                   key={key}
-                  className={classNames("min-w-24 px-2 py-2 first:ps-0 last:pe-0", align && aligned[align])}
+                  className={classNames("px-2 py-2 first:ps-0 last:pe-0", align && aligned[align])}
                 >
                   <Line inline={inline} addressOf={addressOf} />
                 </td>
@@ -40,6 +53,18 @@ export function MarkdownTable({
       </table>
     </Wide>
   );
+}
+
+const longestWord = 32;
+const longestText = 80;
+
+/** Measures a column in characters: its longest word with the padding, and a weight between that and its longest text. */
+function widthOf(cells: readonly (MarkdownCell | undefined)[]): { word: number; weight: number } {
+  const texts = cells.map((cell) => inlineText(cell?.inline ?? []));
+  const longest = (some: readonly string[]) => some.reduce((most, { length }) => Math.max(most, length), 0);
+  const word = 1.15 * Math.min(longestWord, longest(texts.flatMap((text) => text.split(/\s/)))) + 3;
+  const text = Math.min(longestText, longest(texts)) + 3;
+  return { word, weight: Math.sqrt(word * Math.max(word, text)) };
 }
 
 /** Header cell of a column; a plain cell if the column has no name. */

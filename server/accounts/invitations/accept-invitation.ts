@@ -3,7 +3,7 @@ import {
   findCredentials,
   insertAccount,
   lockAdministrators,
-  setPlatformRole,
+  updateAccount,
 } from "#db/queries/accounts.ts";
 import { revokeServerInvitations, setAcceptedBy } from "#db/queries/invitations.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
@@ -99,7 +99,7 @@ export async function joinWithAccount(
     const isChanged =
       platformRole !== undefined && !["administrator", platformRole].includes(present?.platformRole ?? "");
     if (isChanged) {
-      await setPlatformRole(tx, account.id, platformRole);
+      await updateAccount(tx, account.id, { platformRole });
       await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
     }
     await joinInvited(app, tx, account.id, { ...invitation, key });

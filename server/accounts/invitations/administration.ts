@@ -56,7 +56,7 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
   await app.store.tx(async (tx) => {
     const account = await lockedAccount(tx, by, accountId);
     if (account.suspendedAt !== null) return;
-    await accounts.setSuspension(tx, accountId, now);
+    await accounts.updateAccount(tx, accountId, { suspendedAt: now });
     await endAccountAccess(tx, accountId, { at: now });
     await revokeLinksMadeBy(tx, { accountId, at: now });
     await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
@@ -68,7 +68,7 @@ export async function unsuspendAccount(app: AccountsApp, by: string, accountId: 
     const account = await accounts.findAccount(tx, accountId);
     if (account === undefined) throw notFound();
     if (account.suspendedAt === null) return;
-    await accounts.setSuspension(tx, accountId, null);
+    await accounts.updateAccount(tx, accountId, { suspendedAt: null });
     await recordSecurity(app, tx, { kind: "account.unsuspended", actorId: by, accountId });
   });
 }
@@ -88,7 +88,7 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
   await app.store.tx(async (tx) => {
     const { platformRole } = await lockedAccount(tx, by, accountId);
     if (platformRole === "member") return;
-    await accounts.setPlatformRole(tx, accountId, "member");
+    await accounts.updateAccount(tx, accountId, { platformRole: "member" });
     await revokeSessionsOf(tx, { accountId, except: null, at: now });
     await deleteTokensOf(tx, accountId);
     await revokeLinksMadeBy(tx, { accountId, studyId: null, at: now });

@@ -1,4 +1,4 @@
-import { findPasswordHash, replacePasswordHash, setPasswordHash } from "#db/queries/accounts.ts";
+import { findPasswordHash, replacePasswordHash, updateAccount } from "#db/queries/accounts.ts";
 import { listUsedResets, setAcceptedBy } from "#db/queries/invitations.ts";
 import * as t from "#messages/refusals.ts";
 import { beginAttempt } from "#server/accounts/attempts.ts";
@@ -72,7 +72,7 @@ export async function resetPassword(
   const reset = await app.store.tx(async (tx) => {
     const link = await takeLink(tx, { tokenHash, purpose: "reset-password", now });
     if (link.accountId === null) throw invitationInvalid();
-    await setPasswordHash(tx, link.accountId, passwordHash);
+    await updateAccount(tx, link.accountId, { passwordHash });
     await endAccountAccess(tx, link.accountId, { at: now });
     await setAcceptedBy(tx, tokenHash, link.accountId);
     await hideOpenVerdicts(tx, { accountId: link.accountId, now });

@@ -1,4 +1,4 @@
-import { findAccount, findFactorsTaken, setFactorsTaken } from "#db/queries/accounts.ts";
+import { findAccount, findFactorsTaken, updateAccount } from "#db/queries/accounts.ts";
 import { clearAccessEnd, findAccessEnd } from "#db/queries/identities.ts";
 import { listUsedResets, setNoticed } from "#db/queries/invitations.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -43,7 +43,8 @@ export async function listPasswordNotices(app: AccountsApp, accountId: string) {
 export async function dismissPasswordNotice(app: AccountsApp, accountId: string, ref: string): Promise<void> {
   await app.store.tx((tx) => {
     if (ref === accessNotice) return clearAccessEnd(tx, accountId);
-    if (ref === factorsNotice) return setFactorsTaken(tx, accountId, null);
+    if (ref === factorsNotice)
+      return updateAccount(tx, accountId, { factorsTakenAt: null, factorsTakenBy: null });
     return setNoticed(tx, { accountId, tokenHash: ref, at: app.now() });
   });
 }

@@ -1,4 +1,4 @@
-import { findCredentials, setPasswordHash } from "#db/queries/accounts.ts";
+import { findCredentials, updateAccount } from "#db/queries/accounts.ts";
 import { insertInvitation } from "#db/queries/invitations.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -27,7 +27,7 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
   const now = app.now();
   const expiresAt = now + limits.resetLife;
   await app.store.tx(async (tx) => {
-    await setPasswordHash(tx, accountId, unknownPasswordHash());
+    await updateAccount(tx, accountId, { passwordHash: unknownPasswordHash() });
     await removeFactors(tx, accountId, now);
     await endAccountAccess(tx, accountId, { at: now });
     await insertInvitation(tx, {

@@ -1,4 +1,4 @@
-import { findCredentials, lockCredentials, setPasswordHash } from "#db/queries/accounts.ts";
+import { findCredentials, lockCredentials, updateAccount } from "#db/queries/accounts.ts";
 import { findIdentity, insertIdentity } from "#db/queries/identities.ts";
 import { listTakenLinks, revokeLinksMadeBy } from "#db/queries/invitations.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -101,7 +101,7 @@ async function accountOf(app: AccountsApp, tx: Tx, { issuer, subject, ...said }:
  */
 async function endEarlierAccess(app: AccountsApp, tx: Tx, accountId: string): Promise<void> {
   const at = app.now();
-  await setPasswordHash(tx, accountId, unknownPasswordHash());
+  await updateAccount(tx, accountId, { passwordHash: unknownPasswordHash() });
   await removeFactors(tx, accountId, at);
   await endAccountAccess(tx, accountId, { at });
   await revokeLinksMadeBy(tx, { accountId, at });

@@ -1,4 +1,4 @@
-import { setFactorsTaken } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts.ts";
 import { listFactors } from "#db/queries/factors.ts";
 import * as t from "#messages/refusals.ts";
 import { endAccountAccess, removeFactors } from "#server/accounts/end-account-access.ts";
@@ -31,7 +31,7 @@ export async function takeFactors(
     if ((await listFactors(tx, accountId)).length === 0) return null;
     await removeFactors(tx, accountId, at);
     await endAccountAccess(tx, accountId, { at });
-    await setFactorsTaken(tx, accountId, { by: by.id, at });
+    await updateAccount(tx, accountId, { factorsTakenAt: at, factorsTakenBy: by.id });
     await hideOpenVerdicts(tx, { accountId, now: at });
     await recordSecurity(app, tx, { kind: "factor.taken", actorId: by.id, accountId });
     return account.email;

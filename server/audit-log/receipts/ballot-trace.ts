@@ -10,7 +10,51 @@ export type VoteAnswer = {
    * history that the log declares lost.
    */
   readonly answer: "yes" | "no" | "open" | "lost";
-  readonly why: string;
+  readonly why: VoteReason;
+};
+
+/** Why an answer is so. */
+export type VoteReason = {
+  readonly kind:
+    | "inLog"
+    | "partLost"
+    | "noEntry"
+    | "otherEntry"
+    | "countsNowhere"
+    | "foreignBallot"
+    | "sealedAgain"
+    | "roundOpen"
+    | "roundCancelled"
+    | "notOpened"
+    | "opened"
+    | "otherOpened"
+    | "openingLost"
+    | "otherOpening"
+    | "fieldsUnknown"
+    | "shownSame"
+    | "shownOther"
+    | "unsignedLost"
+    | "unsigned"
+    | "noSigners"
+    | "noCheckpoint"
+    | "signedLost"
+    | "truncated"
+    | "otherHistory"
+    | "sameHistory"
+    | "fitsLeft"
+    | "fits"
+    | "broken"
+    | "readOnlyTo";
+  /** An entry, or a line of the log. */
+  readonly seq?: number;
+  /** The last lost entry. */
+  readonly last?: number;
+  /** How many entries the server signed for. */
+  readonly size?: number;
+  /** How many entries there are, or witnesses that signed too. */
+  readonly count?: number;
+  /** The name of the log after a restore, or what is wrong with a checkpoint. */
+  readonly text?: string;
 };
 
 /** Gathers what a log says about one ballot, entry by entry. */
@@ -54,62 +98,45 @@ export class BallotTrace {
 
   inLog(): VoteAnswer {
     const { seq } = this.#receipt;
-    if (this.#hash === this.#ownHash)
-      return yes(`Your ballot is entry ${seq} of the log, as your receipt says.`);
+    if (this.#hash === this.#ownHash) return yes("inLog", { seq });
     const { part } = this;
     if (part !== null) {
-      return lost(
-        `Your ballot stood in a part of the record that was lost: entries ${part.seq} to ${part.lostSeq} were, as entry ${part.seq} says, and the log goes on from there under another name, ${part.after}.`,
-      );
+      return lost("partLost", { seq: part.seq, last: part.lostSeq, text: part.after });
     }
-    return this.#hash === null
-      ? no(`The log has no entry ${seq} that can be read, where your receipt says that your ballot is.`)
-      : no(`Entry ${seq} of the log is another one than your receipt says.`);
+    return this.#hash === null ? no("noEntry", { seq }) : no("otherEntry", { seq });
   }
 
   /** @param own other ballots of the same author, which may have replaced this one */
   counted(own: readonly { readonly seq: number }[]): VoteAnswer {
     if (this.part !== null) {
-      return lost("What was lost counts nowhere. If its round is open again, judge and seal once more.");
+      return lost("countsNowhere");
     }
     const foreign = this.#later.find((seq) => !own.some((one) => one.seq === seq));
     if (foreign !== undefined) {
-      return no(
-        `Entry ${foreign} is a later ballot of your seat, of which no receipt is here. If you did not seal it elsewhere, somebody did it for you.`,
-      );
+      return no("foreignBallot", { seq: foreign });
     }
-    if (this.#later.length > 0)
-      return openAnswer("You sealed again later: that ballot counts in place of this one.");
-    if (this.#end === null) return openAnswer("The round is still open: it counts when the round closes.");
-    if (this.#end === "cancelled")
-      return openAnswer("The round was cancelled: none of its ballots was opened.");
+    if (this.#later.length > 0) return openAnswer("sealedAgain");
+    if (this.#end === null) return openAnswer("roundOpen");
+    if (this.#end === "cancelled") return openAnswer("roundCancelled");
     const opened = this.#opened;
-    if (opened === null) return no("The round was closed without opening your ballot.");
-    return this.#isMine(opened)
-      ? yes("The close opened this ballot, and it says what you sealed.")
-      : no("The close opened another ballot for your seat than you sealed.");
+    if (opened === null) return no("notOpened");
+    return this.#isMine(opened) ? yes("opened") : no("otherOpened");
   }
 
   shown(): VoteAnswer {
     const { opening, shown } = this.#receipt;
     if (this.#openingHash !== opening && this.part !== null) {
-      return lost("The opening of this round, as your page showed it, was lost as well.");
+      return lost("openingLost");
     }
     if (this.#openingHash !== opening) {
-      return no(
-        "The log opened this round otherwise than this device was told: with other people, chances or settings.",
-      );
+      return no("otherOpening");
     }
     // a lost ballot is never opened, although its round may go on after a restore
     const isNeverOpened = this.part !== null && this.#opened === null;
     if (this.#end !== "closed" || this.#later.length > 0 || isNeverOpened) {
-      return openAnswer(
-        "The people and chances are those of your page; what their cards said is in the log once this ballot was opened.",
-      );
+      return openAnswer("fieldsUnknown");
     }
-    return this.#opened?.shown === shown
-      ? yes("The people, chances and cards are those that your page showed.")
-      : no("The log says that you were shown something else than your page showed.");
+    return this.#opened?.shown === shown ? yes("shownSame") : no("shownOther");
   }
 
   #isMine(opened: EntryBody<"ballot.opened">): boolean {
@@ -119,7 +146,13 @@ export class BallotTrace {
   }
 }
 
-export const yes = (why: string): VoteAnswer => ({ answer: "yes", why });
-export const no = (why: string): VoteAnswer => ({ answer: "no", why });
-export const lost = (why: string): VoteAnswer => ({ answer: "lost", why });
-export const openAnswer = (why: string): VoteAnswer => ({ answer: "open", why });
+type Values = Omit<VoteReason, "kind">;
+
+const answerAs =
+  (answer: VoteAnswer["answer"]) =>
+  (kind: VoteReason["kind"], values: Values = {}): VoteAnswer => ({ answer, why: { kind, ...values } });
+
+export const yes = answerAs("yes");
+export const no = answerAs("no");
+export const lost = answerAs("lost");
+export const openAnswer = answerAs("open");

@@ -78,9 +78,9 @@ export class VoteCheck {
 
   #unchanged({ receipt: { seq, hash }, trace: { part } }: TracedReceipt): VoteAnswer {
     const { isWhole, firstBad } = this.#walk.report(part === null ? [{ seq, hash }] : []);
-    if (isWhole && part !== null) return lost("Each entry that is left fits the one before it.");
-    if (isWhole) return yes("Each entry fits the one before it, up to yours and after it.");
-    return no(`The log does not fit together at line ${firstBad?.line}: something up to there was changed.`);
+    if (isWhole && part !== null) return lost("fitsLeft");
+    if (isWhole) return yes("fits");
+    return no("broken", { seq: firstBad?.line ?? 0 });
   }
 
   #findingOf({

@@ -1,13 +1,18 @@
-import { existsSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cell, planCells } from "#server/simulation/cells.ts";
 import { bindRun } from "#server/simulation/engine/play.ts";
 import { type SimulationPlan, SimulationRefusal } from "#server/simulation/plan.ts";
-import type { CellResult } from "#server/simulation/results.ts";
+import {
+  type CellResult,
+  cellResultSchema,
+  resultLines,
+  resultsCsv,
+  seriesCsv,
+} from "#server/simulation/results.ts";
 import type { World } from "#server/simulation/world.ts";
 import { playCells } from "./play-cells.ts";
 import { openProgress } from "./progress.ts";
-import { openResults } from "./results.ts";
 import { worldOf } from "./worlds.ts";
 
 export type Simulated = {
@@ -86,4 +91,69 @@ export function mergeParts(plan: SimulationPlan, out: string, parts: readonly st
 function startEach(cells: readonly Cell[]): void {
   const [first] = cells;
   for (const cell of cells) if (cell.seed === first?.seed) bindRun(cell.run).start();
+}
+
+type ResultsFolder = {
+  /** Results of cells that were finished earlier. */
+  readonly finished: ReadonlyMap<string, CellResult>;
+  add(result: CellResult): void;
+  /** Writes all results in the order of the plan as JSONL and CSV, and their series as CSV. */
+  writeAll(): readonly CellResult[];
+};
+
+/**
+ * Opens a folder of results and reads those that are there. Each cell is appended as one line when it is finished; a
+ * line cut short by a crash is dropped. Two runs of one plan write the same bytes, interrupted or not.
+ *
+ * @throws SimulationRefusal if it holds results of another plan
+ */
+function openResults(folder: string, cells: readonly Cell[]): ResultsFolder {
+  mkdirSync(folder, { recursive: true });
+  const jsonl = join(folder, "results.jsonl");
+  const planned = new Set(cells.map(({ key }) => key));
+  const finished = new Map(readLines(jsonl).map((result) => [result.key, result]));
+  const foreign = [...finished.values()].find(({ key }) => !planned.has(key));
+  if (foreign !== undefined) {
+    throw new SimulationRefusal(
+      `${folder} holds results of another plan (${foreign.learner}, T = ${foreign.rounds}, seed ${foreign.seed}): ` +
+        "choose another folder with --out, or empty this one",
+    );
+  }
+  const all = new Map(finished);
+  replaceFile(jsonl, resultLines([...all.values()]));
+  return {
+    finished,
+    add(result) {
+      all.set(result.key, result);
+      appendFileSync(jsonl, resultLines([result]));
+    },
+    writeAll() {
+      const sorted = cells.flatMap(({ key }) => all.get(key) ?? []);
+      replaceFile(jsonl, resultLines(sorted));
+      replaceFile(join(folder, "results.csv"), resultsCsv(sorted));
+      if (sorted.some(({ series }) => series !== undefined)) {
+        replaceFile(join(folder, "series.csv"), seriesCsv(sorted));
+      }
+      return sorted;
+    },
+  };
+}
+
+function readLines(file: string): CellResult[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line, i) => {
+      try {
+        return cellResultSchema.parse(JSON.parse(line));
+      } catch (cause) {
+        throw new SimulationRefusal(`${file}, line ${i + 1} is no result`, { cause });
+      }
+    });
+}
+
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { isOwnOrigin } from "./origin.ts";
 
 /**
@@ -9,8 +10,7 @@ export async function checkedPost(
   request: Request,
   limitOf: () => number | Promise<number>,
 ): Promise<Uint8Array<ArrayBuffer> | Response> {
-  if (!isOwnOrigin(request.headers))
-    return refuse(403, "This request did not come from a page of this server.");
+  if (!isOwnOrigin(request.headers)) return refuse(403, t.otherOrigin());
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json") return refuse(415, "Only JSON is read here.");
   const limit = await limitOf();

@@ -1,10 +1,11 @@
+import * as t from "#messages/refusals.ts";
 import { isConfirmed } from "#server/accounts/confirmation.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
 import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
-import { answerMade, chargeTo } from "./made-file.ts";
+import { answerMade, makerFor } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
@@ -23,10 +24,10 @@ export async function answerData(request: Request, studyId: string, name: string
       upTo: requested === null ? undefined : entryIn(requested),
     });
     if (file.hasFeatures && !isConfirmed(session, app.now())) {
-      return sendRefusal(403, "Confirm that it is you first: download it from the page of the data.");
+      return sendRefusal(403, t.confirmFile());
     }
     await noteDownload("data", studyId);
-    return answerMade(request, chargeTo(app, session), file, (asOf) => exportData(app, studyId, name, asOf));
+    return answerMade(request, makerFor(app, session), file, (asOf) => exportData(app, studyId, name, asOf));
   };
   return answerOr("data", readAndAnswer, { "bad-input": 400, "not-found": 404 });
 }

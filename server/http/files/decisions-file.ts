@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { answerOr, asFile, sendRefusal } from "./answers.ts";
@@ -12,8 +13,7 @@ import { requestRole } from "./request-role.ts";
 export async function answerDecisions(studyId: string, round?: string): Promise<Response> {
   const session = await requestRole(studyId, "download", fileRoles.decisions);
   if (session instanceof Response) return session;
-  if (round !== undefined && !/^[1-9]\d{0,4}$/.test(round))
-    return sendRefusal(404, "There is no such round.");
+  if (round !== undefined && !/^[1-9]\d{0,4}$/.test(round)) return sendRefusal(404, t.noRoundHere());
   const readAndAnswer = async () => {
     const lines = await readDecisions(await getApp(), studyId, round === undefined ? round : Number(round));
     await noteDownload("decisions", studyId);

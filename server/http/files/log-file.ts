@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { isConfirmed } from "#server/accounts/confirmation.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
@@ -8,7 +9,7 @@ import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { logFileAsOf } from "./log-as-file.ts";
-import { answerMade, chargeTo } from "./made-file.ts";
+import { answerMade, makerFor } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole } from "./request-role.ts";
@@ -25,7 +26,7 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   if (file === "record") {
     return answerOr("record", () => answerWhole(request, session, studyId), { "study-damaged": 500 });
   }
-  return sendRefusal(404, "There is the record, and there is the log alone.");
+  return sendRefusal(404, t.noSuchFile());
 }
 
 async function answerLog(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
@@ -35,10 +36,10 @@ async function answerLog(request: Request, session: CurrentSession, studyId: str
   const upTo = requested === null ? seq : entryIn(requested);
   const file = await logFileAsOf(app, studyId, { seq: upTo });
   if (file === undefined) {
-    return sendRefusal(400, `upTo must be a whole number from 1 to ${seq}, the last entry.`);
+    return sendRefusal(400, t.upToRange({ last: seq }));
   }
   await noteDownload("log", studyId);
-  const answer = await answerMade(request, chargeTo(app, session), file, (asOf) =>
+  const answer = await answerMade(request, makerFor(app, session), file, (asOf) =>
     logFileAsOf(app, studyId, asOf),
   );
   answer.headers.set(entryCountHeader, String(upTo));
@@ -48,10 +49,10 @@ async function answerLog(request: Request, session: CurrentSession, studyId: str
 async function answerWhole(request: Request, session: CurrentSession, studyId: string): Promise<Response> {
   const app = await getApp();
   if (!isConfirmed(session, app.now())) {
-    return sendRefusal(403, "Confirm that it is you first: download the record from the page of the study.");
+    return sendRefusal(403, t.confirmFile());
   }
   await noteDownload("record", studyId);
-  return answerMade(request, chargeTo(app, session), await recordFile(app, studyId), (asOf) =>
+  return answerMade(request, makerFor(app, session), await recordFile(app, studyId), (asOf) =>
     recordFileAsOf(app, studyId, asOf),
   );
 }

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { overBudget } from "#server/http/auth/over-budget.ts";
@@ -24,7 +25,7 @@ export async function requestRole(
   const session = await currentSession();
   const refused = await overFileBudget(session, budget);
   if (refused !== null) return refused;
-  if (session === null) return sendRefusal(401, "Sign in first.");
+  if (session === null) return sendRefusal(401, t.signInFirst());
   const app = await getApp();
   try {
     await requireRoleIn(app, { studyId, roles }, session);

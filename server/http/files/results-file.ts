@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { answerIn } from "#server/platform/process/request.ts";
 import { readResultsTable } from "#server/results/policy/tables.ts";
@@ -14,7 +15,7 @@ export async function answerResultsTable(studyId: string, table: string): Promis
     // Files are in English for every reader.
     answerIn("en");
     const lines = await readResultsTable(await getApp(), studyId, table);
-    if (lines === undefined) return sendRefusal(404, "There is no such table.");
+    if (lines === undefined) return sendRefusal(404, t.noTable());
     await noteDownload("table", studyId);
     return asFile(`${table}-${studyId}.csv`, "text/csv", lines);
   });

@@ -1,3 +1,4 @@
+import * as t from "#messages/refusals.ts";
 import { currentSession } from "#server/http/auth/session.ts";
 import { holds } from "#server/http/trpc/roles.ts";
 import { getApp } from "#server/platform/app/app.ts";
@@ -16,20 +17,19 @@ export async function answerSecurityLog(request: Request, file: string): Promise
   const session = await currentSession();
   const refused = await overFileBudget(session, "download");
   if (refused !== null) return refused;
-  if (session === null) return sendRefusal(401, "Sign in first.");
+  if (session === null) return sendRefusal(401, t.signInFirst());
   if (!holds(session.account, "administrator")) {
     noteRefusal(await getApp(), { kind: "access.refused", accountId: session.account.id });
-    return sendRefusal(403, "Only an administrator can download the security log.");
+    return sendRefusal(403, t.securityLogForAdministrators());
   }
   if (file === "log.jsonl") {
     await noteDownload("security-log");
     return asFile("security-log.jsonl", "application/jsonl", exportSecurityLog(await getApp()));
   }
-  if (file !== "table.csv") return sendRefusal(404, "There are log.jsonl and table.csv.");
+  if (file !== "table.csv") return sendRefusal(404, t.noSuchFile());
   const parameters = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const search = securitySearchSchema.safeParse(Object.fromEntries(parameters));
-  if (!search.success)
-    return sendRefusal(400, search.error.issues[0]?.message ?? "This cannot be looked for.");
+  if (!search.success) return sendRefusal(400, search.error.issues[0]?.message ?? t.correctSearch());
   await noteDownload("security-table");
   return asFile("security-log.csv", "text/csv", exportSecurityTable(await getApp(), search.data));
 }

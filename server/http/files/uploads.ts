@@ -62,8 +62,7 @@ async function refusedWhole(): Promise<never> {
  * was corrected. For the study's operators.
  */
 export async function answerUpload(request: Request, studyId: string, kindName: string): Promise<Response> {
-  if (!isOwnOrigin(request.headers))
-    return sendRefusal(403, "This request did not come from a page of this server.");
+  if (!isOwnOrigin(request.headers)) return sendRefusal(403, t.otherOrigin());
   const session = await requestRole(studyId, "upload", fileRoles.upload);
   if (session instanceof Response) return session;
   const kind = uploadKindSchema.safeParse(kindName).data;
@@ -105,7 +104,7 @@ export async function answerProblems(studyId: string, kindName: string): Promise
   if (kind === undefined) return unknownKind();
   const checkAndAnswer = async () => {
     const check = await kinds[kind].check(await getApp(), studyId);
-    if (check === null) return sendRefusal(404, "It is not decided yet what the columns of the file are.");
+    if (check === null) return sendRefusal(404, t.columnsNotChosen());
     await noteDownload("problems", studyId);
     return asFile("errors.csv", "text/csv", problemLines(check.problems));
   };
@@ -139,7 +138,7 @@ function fileName(header: string | null): string {
 }
 
 function unknownKind(): Response {
-  return sendRefusal(404, "There is no such kind of file.");
+  return sendRefusal(404, t.noUploadKind());
 }
 
 function tooLarge(limit: number): DomainError {

@@ -11,41 +11,60 @@ export type YardstickErrors = {
   readonly acceptAll: number;
   /** The rule in force. null: its decisions are not known. */
   readonly inForce: number | null;
-  /**
-   * (1 - alpha) times the better of the two constant rules plus alpha times the best single rule. Its chances never
-   * differ by more than alpha, so no panel can report it. null: the best rule is not known.
-   */
+  /** The best policy whose chances never differ by more than alpha. null: the best rules are not known. */
   readonly unreportable: number | null;
+};
+
+/** What the best single rules of a class achieve on some people. */
+export type BestRules = {
+  /** The fewest errors per person. */
+  readonly error: number;
+  /** The largest covariance of a rule's decisions with the outcomes; at least 0, which constant rules have. */
+  readonly covariance: number;
 };
 
 /**
  * Computes the errors of all yardsticks. A rule of chance q errs q + (1 - 2q) y per person.
  *
+ * No panel can report a policy that mixes one chance for all people with a share a <= alpha of a single rule h:
+ *
+ *   free:            (1 - alpha) min(y, 1 - y) + alpha error(h), a = alpha and chance 0 or 1
+ *   same number P:   P + (1 - 2P) y - 2a cov(h, outcome), a = min(alpha, P, 1 - P): with a larger share the one chance
+ *                    could leave [0, 1]
+ *
  * @param yesShare y: the share of outcomes yes, or its estimate
- * @param pickedShare the share of people that the compared policy picks
- * @param bestRule errors per person of the best single rule; null: not known
+ * @param pickedShare P: the share of people that the compared policy picks
+ * @param hasNumber whether the compared policy has a number of picks, so that the unreportable one picks as many
+ * @param best of single rules; null: not known
  * @param inForce errors per person of the rule in force; null: not known
  */
 export function yardstickErrors({
   yesShare,
   pickedShare,
-  bestRule,
+  hasNumber,
+  best,
   inForce,
   alpha,
 }: {
   yesShare: number;
   pickedShare: number;
-  bestRule: number | null;
+  hasNumber: boolean;
+  best: BestRules | null;
   inForce: number | null;
   alpha: number;
 }): YardstickErrors {
-  const better = Math.min(yesShare, 1 - yesShare);
+  const atRandom = constantError(pickedShare, yesShare);
+  const share = hasNumber ? Math.min(alpha, pickedShare, 1 - pickedShare) : alpha;
+  const unreportable = ({ error, covariance }: BestRules) =>
+    hasNumber
+      ? atRandom - 2 * share * covariance
+      : (1 - share) * Math.min(yesShare, 1 - yesShare) + share * error;
   return {
-    atRandom: constantError(pickedShare, yesShare),
+    atRandom,
     acceptNone: constantError(0, yesShare),
     acceptAll: constantError(1, yesShare),
     inForce,
-    unreportable: bestRule === null ? null : (1 - alpha) * better + alpha * bestRule,
+    unreportable: best && unreportable(best),
   };
 }
 
@@ -58,20 +77,23 @@ export function constantError(chance: number, yesShare: number): number {
 export type PersonWithOutcome = { readonly features: Features; readonly outcome: number };
 
 /**
- * Returns the fewest errors per person of a single rule: the mean of y + h(x) (1 - 2y), least over the class. From
- * estimated outcomes it is too small on average, because the rule is chosen with them.
+ * Finds what the best single rules achieve: the least mean of y + h(x) (1 - 2y), and the largest of h(x) (y - mean y).
+ * From estimated outcomes both look better than they are on average, because the rules are chosen with them.
  *
  * @param rules a class whose rules are listed
  * @param people at least one
- * Cost: O(N people/8).
+ * Cost: O(N people/4).
  */
-export function bestRuleError(rules: HypothesisClass, people: readonly PersonWithOutcome[]): number {
-  const charges = people.map(({ features, outcome }) => ({ individual: features, cost: 1 - 2 * outcome }));
-  const least = totalsOf(rules)
-    .plus(charges)
-    .loss.reduce((smallest, loss) => Math.min(smallest, loss), Number.POSITIVE_INFINITY);
-  const yes = people.reduce((sum, { outcome }) => sum + outcome, 0);
-  return (least + yes) / people.length;
+export function bestRules(rules: HypothesisClass, people: readonly PersonWithOutcome[]): BestRules {
+  const yesShare = people.reduce((sum, { outcome }) => sum + outcome, 0) / people.length;
+  const least = (costOf: (outcome: number) => number) =>
+    totalsOf(rules)
+      .plus(people.map(({ features, outcome }) => ({ individual: features, cost: costOf(outcome) })))
+      .loss.reduce((smallest, loss) => Math.min(smallest, loss), Number.POSITIVE_INFINITY) / people.length;
+  return {
+    error: yesShare + least((outcome) => 1 - 2 * outcome),
+    covariance: -least((outcome) => yesShare - outcome),
+  };
 }
 
 /** Returns the errors per person of the rule in force: the mean of q + (1 - 2q) y. @param people at least one */

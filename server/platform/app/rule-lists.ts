@@ -3,7 +3,6 @@ import type { Store } from "#db/store/store.ts";
 import { keepRuleList, type RuleList, type RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { studyDamaged } from "#server/platform/integrity/damaged.ts";
-import { listAltered, listMissing } from "#server/platform/integrity/lists.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import type { WorkerPool } from "#server/workers/pool.ts";
 
@@ -55,9 +54,9 @@ function ruleListOf({ store, pool }: Source, hash: string): Promise<RuleList> {
 
   async function read(): Promise<RuleList> {
     const packed = await store.read((db) => findPackedRules(db, hash));
-    if (packed === undefined) throw studyDamaged(listMissing);
+    if (packed === undefined) throw studyDamaged({ kind: "listMissing" });
     const list = await pool.run("unpackRules", { packed, hash });
-    if (list === null) throw studyDamaged(listAltered);
+    if (list === null) throw studyDamaged({ kind: "listAltered" });
     return list;
   }
 }

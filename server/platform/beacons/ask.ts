@@ -7,11 +7,14 @@ import { readShort } from "#server/platform/process/short-answer.ts";
 const timeoutMs = 5_000;
 const longestAnswer = 4_096;
 
+/** Why a number is not there. */
+export const beaconTroubleSchema = z.enum(["noRelay", "noNumber", "wrongSignature"]);
+type BeaconTrouble = z.infer<typeof beaconTroubleSchema>;
+
 export type RelayAnswer =
   /** The signature is verified, so its source does not matter. */
   | { readonly kind: "number"; readonly signature: string }
-  /** The problem in words for an operator. */
-  | { readonly kind: "trouble"; readonly trouble: string };
+  | { readonly kind: "trouble"; readonly trouble: BeaconTrouble };
 
 const numberSchema = z.object({ round: z.int(), signature: z.string() });
 
@@ -21,7 +24,7 @@ export async function askRelays(
   chain: BeaconChain,
   round: number,
 ): Promise<RelayAnswer> {
-  if (relays.length === 0) return trouble("This server has no relay of the beacon any more.");
+  if (relays.length === 0) return { kind: "trouble", trouble: "noRelay" };
   const found = { answered: false };
   for (const relay of relays) {
     const signature = await ask(`${relay}/${chain.chain}/public/${round}`, round);
@@ -29,11 +32,7 @@ export async function askRelays(
     found.answered = true;
     if (isBeaconSignature(chain, round, signature)) return { kind: "number", signature };
   }
-  return trouble(
-    found.answered
-      ? "What the relays answer is not the number: its signature is not the beacon’s."
-      : "No relay of the beacon has the number.",
-  );
+  return { kind: "trouble", trouble: found.answered ? "wrongSignature" : "noNumber" };
 }
 
 async function ask(address: string, round: number): Promise<string | null> {
@@ -49,8 +48,4 @@ async function ask(address: string, round: number): Promise<string | null> {
     // The relay gives no answer or one in an unexpected form; the next relay is tried.
     return null;
   }
-}
-
-function trouble(words: string): RelayAnswer {
-  return { kind: "trouble", trouble: words };
 }

@@ -9,7 +9,7 @@ import { genesisPrev } from "#server/audit-log/chain.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
 import { incident } from "#server/platform/process/incident.ts";
-import { closeForWriting, damageOf } from "./damaged.ts";
+import { closeForWriting, type Damage, damageOf } from "./damaged.ts";
 import { misfitOfList } from "./lists.ts";
 
 /** Entries read at once: few enough not to delay other requests. */
@@ -24,18 +24,17 @@ const pauseMs = 5;
 export async function checkHeads(store: Store): Promise<void> {
   const studies = await store.read(listPublishedStudies);
   for (const studyId of studies) {
-    const what = await store.read((db) => misfitOfHead(db, studyId));
-    if (what !== null) closeForWriting(store, studyId, what);
+    const damage = await store.read((db) => misfitOfHead(db, studyId));
+    if (damage !== null) closeForWriting(store, studyId, damage);
   }
 }
 
-async function misfitOfHead(db: Reader, studyId: string): Promise<string | null> {
+async function misfitOfHead(db: Reader, studyId: string): Promise<Damage | null> {
   const study = await findStudy(db, studyId);
   const seq = (study?.nextSeq ?? 1) - 1;
   const last = await findEntry(db, studyId, seq);
-  if (last === undefined) return `Entry ${seq}, the last one of this study's record, is missing.`;
-  if (await findEntry(db, studyId, seq + 1))
-    return `Entry ${seq} should be the last one of this study’s record, but another follows it.`;
+  if (last === undefined) return { kind: "lastMissing", seq };
+  if (await findEntry(db, studyId, seq + 1)) return { kind: "followed", seq };
   return last.hash === study?.headHash ? misfit(last) : altered(seq);
 }
 
@@ -50,8 +49,8 @@ export function checkLinesInBackground(store: Store): void {
 export async function checkLines(store: Store): Promise<void> {
   for (const studyId of await store.read(listPublishedStudies)) {
     await checkLinesOf(store, studyId);
-    const what = await misfitOfList(store, studyId);
-    if (what !== null) closeForWriting(store, studyId, what);
+    const damage = await misfitOfList(store, studyId);
+    if (damage !== null) closeForWriting(store, studyId, damage);
   }
 }
 
@@ -61,8 +60,8 @@ async function checkLinesOf(store: Store, studyId: string): Promise<void> {
     const page = { studyId, after: before.seq, limit: entriesAtOnce };
     const rows = await store.read((db) => listLinks(db, page));
     for (const row of rows) {
-      const what = row.seq === before.seq + 1 ? misfit(row, before.hash) : missing(before.seq + 1);
-      if (what !== null) return closeForWriting(store, studyId, what);
+      const damage = row.seq === before.seq + 1 ? misfit(row, before.hash) : missing(before.seq + 1);
+      if (damage !== null) return closeForWriting(store, studyId, damage);
       before = row;
     }
     if (rows.length < entriesAtOnce) return;
@@ -73,7 +72,7 @@ async function checkLinesOf(store: Store, studyId: string): Promise<void> {
 type Link = { readonly seq: number; readonly entry: string; readonly hash: string };
 
 /** Returns what is wrong with an entry; null if nothing is. @param prev the hash of the entry before, if known */
-function misfit({ seq, entry, hash }: Link, prev?: string): string | null {
+function misfit({ seq, entry, hash }: Link, prev?: string): Damage | null {
   if (entryHash(entry) !== hash) return altered(seq);
   return prev === undefined || prevIn(entry) === prev ? null : altered(seq);
 }
@@ -89,10 +88,10 @@ function prevIn(entry: string): string | undefined {
   }
 }
 
-function altered(seq: number): string {
-  return `Entry ${seq} of this study's record is not as it was written.`;
+function altered(seq: number): Damage {
+  return { kind: "altered", seq };
 }
 
-function missing(seq: number): string {
-  return `Entry ${seq} of this study's record is missing.`;
+function missing(seq: number): Damage {
+  return { kind: "missing", seq };
 }

@@ -1,13 +1,11 @@
 import { findRuleList } from "#db/queries/rule-lists.ts";
 import type { Store } from "#db/store/store.ts";
 import { unpackNamed } from "#server/study/files/reading/packed-file.ts";
-
-export const listAltered = "The list of rules of this study is not as it was written.";
-export const listMissing = "The list of rules of this study is missing.";
+import type { Damage } from "./damaged.ts";
 
 /** Returns what is wrong with the rule list stored with a study's log; null if nothing is, or if there is no list. */
-export async function misfitOfList(store: Store, studyId: string): Promise<string | null> {
+export async function misfitOfList(store: Store, studyId: string): Promise<Damage | null> {
   const kept = await store.read((db) => findRuleList(db, studyId));
   if (kept === undefined || (await unpackNamed(kept.packed, kept.hash)) !== null) return null;
-  return listAltered;
+  return { kind: "listAltered" };
 }

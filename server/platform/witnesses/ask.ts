@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { LogError } from "#server/audit-log/errors.ts";
 import { toBase64 } from "#server/audit-log/notes/base64.ts";
 import {
@@ -20,8 +21,21 @@ export type WitnessAnswer =
   | { readonly kind: "cosigned"; readonly line: string; readonly at: number }
   /** The witness has another size than the one we named. */
   | { readonly kind: "other-size"; readonly size: number }
-  /** The problem in words for an operator. */
-  | { readonly kind: "problem" | "unknown-log"; readonly problem: string };
+  | { readonly kind: "problem" | "unknown-log"; readonly problem: WitnessProblem };
+
+/** Why a witness did not cosign, as the database stores it. */
+export const witnessProblemSchema = z.strictObject({
+  kind: z.enum([
+    ...["silent", "unreadable", "unknownKey", "unknownLog", "notFollowing", "unknownForm"],
+    ...["otherHistory", "restoreRefused", "status", "unsigned", "twoSizes", "ahead"],
+  ] as const),
+  /** The status, or the number of cosigned entries, that the witness answered. */
+  answered: z.int().optional(),
+  /** The number of entries that this server's checkpoint covers. */
+  held: z.int().optional(),
+});
+
+export type WitnessProblem = z.infer<typeof witnessProblemSchema>;
 
 /** The `log.restored` entries of a log, with which it asks a witness to follow its new name. */
 export type RestoredGrowth = Growth & {
@@ -57,29 +71,32 @@ async function ask(
     });
     answer = { status: response.status, text: await readShort(response, longestAnswer) };
   } catch {
-    return problem("It does not answer.");
+    return problem("silent");
   }
   if (answer.status === 200) return readCosignature(witness, note, answer.text);
   const size = /^(0|[1-9]\d{0,15})\n$/.exec(answer.text)?.[1];
   if (answer.status === 409 && size !== undefined) return { kind: "other-size", size: Number(size) };
-  const words = refusals[path][answer.status] ?? `It answered with the unforeseen status ${answer.status}.`;
-  return { kind: answer.status === 404 ? "unknown-log" : "problem", problem: words };
+  const kind = refusals[path][answer.status];
+  const refused: WitnessProblem = kind ? { kind } : { kind: "status", answered: answer.status };
+  return { kind: answer.status === 404 ? "unknown-log" : "problem", problem: refused };
 }
 
-const refusals: Readonly<Record<"add-checkpoint" | "add-restored", Readonly<Record<number, string>>>> = {
+const refusals: Readonly<
+  Record<"add-checkpoint" | "add-restored", Readonly<Record<number, WitnessProblem["kind"]>>>
+> = {
   "add-checkpoint": {
-    400: "It could not read what this server sent.",
-    403: "It does not know this server’s key: the operator of the witness must set it.",
-    404: "It does not know this study’s log: the operator of the witness must set this server’s address and key.",
-    409: "It answered in an unknown form.",
-    422: "It has seen another history of this study than this server holds. If the database was restored from a backup, tell the operator of the witness. Otherwise the record was changed.",
+    400: "unreadable",
+    403: "unknownKey",
+    404: "unknownLog",
+    409: "unknownForm",
+    422: "otherHistory",
   },
   "add-restored": {
-    400: "It could not read what this server sent.",
-    403: "It does not know this server’s key: the operator of the witness must set it.",
-    404: "It does not follow a restored log: the operator of the witness must add the log’s new name.",
-    409: "It answered in an unknown form.",
-    422: "It refuses the restored log: the log does not declare the last checkpoint that this witness cosigned, or it changed what came before.",
+    400: "unreadable",
+    403: "unknownKey",
+    404: "notFollowing",
+    409: "unknownForm",
+    422: "restoreRefused",
   },
 };
 
@@ -104,9 +121,9 @@ function readCosignature({ verifier }: Witness, note: string, answer: string): W
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
   }
-  return problem("Its answer does not carry its signature.");
+  return problem("unsigned");
 }
 
-function problem(words: string): WitnessAnswer {
-  return { kind: "problem", problem: words };
+function problem(kind: WitnessProblem["kind"]): WitnessAnswer {
+  return { kind: "problem", problem: { kind } };
 }

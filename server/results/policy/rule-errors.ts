@@ -16,8 +16,8 @@ const mostRounds = 200;
 /** Estimates of rules that a study is compared with and whose errors depend on the people's features. */
 export type RuleErrors = {
   /**
-   * Wrong decisions per person of the policy that no panel can report: (1 - alpha) times the better constant rule plus
-   * alpha times the rule that looks best. null without a round, and where the learner's rules are not listed.
+   * Wrong decisions per person of the policy that no panel can report, with the rule that looks best. null without a
+   * round, and where the learner's rules are not listed.
    */
   readonly unreportable: number | null;
   /** The rule in force in each of these rounds; empty where the file of people has no column with its chances. */
@@ -43,13 +43,18 @@ export async function readRuleErrors(
   if (known?.head === headHash) return known.errors;
   const read = await readKnownRounds(app, studyId, rounds.slice(-mostRounds));
   const people = read.flatMap(({ people, features }) =>
-    people.map((person, i) => ({ features: features[i] as Features, outcome: estimatedOutcome(person) })),
+    people.map((person, i) => ({
+      features: features[i] as Features,
+      outcome: estimatedOutcome(person),
+      chance: Number(person.chance),
+    })),
   );
-  const bestRule =
-    people.length === 0 ? null : await app.pool.run("errorOfBestRule", { spec: learner, people });
-  const yesShare = people.reduce((sum, { outcome }) => sum + outcome, 0) / people.length;
+  const best = people.length === 0 ? null : await app.pool.run("findBestRules", { spec: learner, people });
+  const mean = (key: "outcome" | "chance") =>
+    people.reduce((sum, person) => sum + person[key], 0) / people.length;
   const { unreportable } = yardstickErrors({
-    ...{ yesShare, pickedShare: 0, bestRule, inForce: null },
+    ...{ yesShare: mean("outcome"), pickedShare: mean("chance"), best, inForce: null },
+    hasNumber: learner.picks !== undefined,
     alpha: Number(learner.alpha),
   });
   const { columns } = learner;

@@ -34,9 +34,11 @@ export function runFigures(
 ): RunFigures {
   const first = firstOf(cells);
   const regrets = first.flatMap(({ errorRegret }) => errorRegret ?? []);
-  const yardsticks = first.map(({ yesShare, acceptedShare, bestRuleErrorPerPerson: bestRule = null }) => {
+  const yardsticks = first.map(({ yesShare, acceptedShare, bestRuleErrorPerPerson: error }) => {
     const errors = yardstickErrors({
-      ...{ yesShare, pickedShare: acceptedShare, bestRule, inForce: known.inForce },
+      ...{ yesShare, pickedShare: acceptedShare, hasNumber: false, inForce: known.inForce },
+      // Runs over made-up people have no number of picks, for which alone the covariance counts.
+      best: error === undefined ? null : { error, covariance: 0 },
       alpha: Number(alpha),
     });
     return { ...errors, unreportable: errors.unreportable ?? known.unreportable };

@@ -182,10 +182,10 @@ async function rehearse(
   }));
   const [first] = plan.settings;
   if (first === undefined) throw new Error("a plan without a setting");
-  const bestRule = await app.pool.run("errorOfBestRule", { spec: first.learner, people }, signal);
+  const best = await app.pool.run("findBestRules", { spec: first.learner, people }, signal);
   const chance = ruleInForce(draft.people.columns);
   const page = {
-    ...{ about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, bestRule },
+    ...{ about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, best },
     inForce: chance && fixedError({ columns: first.learner.columns, chance }, people),
   };
   const run = { plan: JSON.stringify(input), result: resultLines(cells) };

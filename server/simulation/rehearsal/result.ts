@@ -29,7 +29,7 @@ const settingSchema = z.strictObject({
     acceptAll: z.number(),
     /** null: the file of people has no column with the chances of the rule in force. */
     inForce: z.number().nullable(),
-    /** null: the learner's rules are not listed, so the best one is not known. */
+    /** For the share of people picked by the end. null: the learner's rules are not listed, so the best one is not known. */
     unreportable: z.number().nullable(),
   }),
   /** Reports so far, round by round. */

@@ -1,5 +1,5 @@
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
-import { yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
+import { type BestRules, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
 import type { DraftPlan } from "#server/simulation/plan.ts";
@@ -15,8 +15,8 @@ export const panelNames = { strict: "A-strict", chosen: "A", mild: "A-mild" } as
  * Sums up the results of a draft's plan for the page of its rehearsal.
  *
  * @param cells with a point of their course after every round
- * @param page what the page knows of it: the change of each setting, the errors per person of the best single rule and of
- *   the rule in force (null: not known), and the rest as in the result
+ * @param page what the page knows of it: the change of each setting, what the best single rules achieve and the errors
+ *   per person of the rule in force (null: not known), and the rest as in the result
  */
 export function sumUp(
   plan: DraftPlan,
@@ -29,18 +29,18 @@ export function sumUp(
   cells: readonly CellResult[],
   {
     changes,
-    bestRule,
+    best,
     inForce,
     ...page
   }: Pick<RehearsalResult, "about" | "seconds" | "fitted"> & {
     changes: readonly (RehearsedChange | null)[];
-    bestRule: number | null;
+    best: BestRules | null;
     inForce: number | null;
   },
 ): RehearsalResult {
   const settings = plan.settings.map(({ name, rounds, learner }) => {
     const own = cells.filter((cell) => cell.learner === name);
-    return { name, rounds, ...settingFigures(own, { rounds, yesShare, bestRule, inForce }, learner) };
+    return { name, rounds, ...settingFigures(own, { rounds, yesShare, best, inForce }, learner) };
   });
   return {
     ...page,
@@ -66,13 +66,13 @@ export function sumUp(
  * Returns the figures of one setting.
  *
  * @param cells its cells, at least one
- * @param known the number of rounds, the share of good outcomes, and the errors of the best single rule and of the rule
- *   in force
+ * @param known the number of rounds, the share of good outcomes, what the best single rules achieve, and the errors of the
+ *   rule in force
  * @internal
  */
 export function settingFigures(
   cells: readonly CellResult[],
-  { rounds, ...known }: { rounds: number; yesShare: number; bestRule: number | null; inForce: number | null },
+  { rounds, ...known }: { rounds: number; yesShare: number; best: BestRules | null; inForce: number | null },
   { alpha, guarded, picks }: Pick<LearnerSpec, "alpha" | "guarded" | "picks">,
 ): Omit<RehearsedSetting, "change" | "rounds"> {
   const after = checkpointsOf(rounds);
@@ -81,8 +81,11 @@ export function settingFigures(
     figureOf(cells.map((cell) => value(pointAt(cell, until), cell)));
   const afterEach = (value: (point: SeriesPoint, cell: CellResult) => number) =>
     after.map((until) => at(until, value));
-  const yardsticks = (pickedShare: number) =>
-    yardstickErrors({ ...known, pickedShare, alpha: Number(alpha) });
+  const hasNumber = picks !== undefined;
+  const pickedShare = ({ round, picked }: SeriesPoint, { roundSize }: CellResult) =>
+    picked / (round * roundSize);
+  const yardsticks = (share: number) =>
+    yardstickErrors({ ...known, pickedShare: share, hasNumber, alpha: Number(alpha) });
   const curve = Array.from({ length: rounds }, (_, index) => at(index + 1, (point) => point.violatingRounds));
   return {
     after,
@@ -92,12 +95,10 @@ export function settingFigures(
     verdicts: afterEach((point) => point.verdicts),
     picked: afterEach((point) => point.picked),
     wrong: afterEach(({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
-    hasNumber: picks !== undefined,
+    hasNumber,
     yardsticks: {
-      ...yardsticks(0),
-      atRandom: afterEach(
-        ({ round, picked }, { roundSize }) => yardsticks(picked / (round * roundSize)).atRandom,
-      ),
+      ...yardsticks(at(rounds, pickedShare).mean),
+      atRandom: afterEach((point, cell) => yardsticks(pickedShare(point, cell)).atRandom),
     },
     curve: {
       mean: curve.map(({ mean }) => mean),

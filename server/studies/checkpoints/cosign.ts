@@ -12,7 +12,12 @@ import { findStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import { consistencyPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { askAfterRestore, askWitness, type WitnessAnswer } from "#server/platform/witnesses/ask.ts";
+import {
+  askAfterRestore,
+  askWitness,
+  type WitnessAnswer,
+  type WitnessProblem,
+} from "#server/platform/witnesses/ask.ts";
 import type { Witness } from "#server/platform/witnesses/settings.ts";
 import { readInclusion, readNodes } from "./tree-hashes.ts";
 
@@ -96,10 +101,10 @@ async function readGrowth(
   return proofOf(plan, await readNodes(db, studyId, plan.flat()));
 }
 
-function problemOf(answer: Exclude<WitnessAnswer, { kind: "cosigned" }>, size: number): string {
+function problemOf(answer: Exclude<WitnessAnswer, { kind: "cosigned" }>, size: number): WitnessProblem {
   if (answer.kind !== "other-size") return answer.problem;
-  if (answer.size <= size) return "It named two sizes one after another.";
-  return `It has cosigned ${answer.size} entries of this study, and this server holds a checkpoint of ${size}. Was the database put back from a backup?`;
+  if (answer.size <= size) return { kind: "twoSizes" };
+  return { kind: "ahead", answered: answer.size, held: size };
 }
 
 type StudyWitness = { readonly studyId: string; readonly witness: string };
@@ -121,13 +126,14 @@ async function storeCosignature(
   });
 }
 
-async function noteTrouble(app: App, place: StudyWitness, problem: string): Promise<number> {
+async function noteTrouble(app: App, place: StudyWitness, why: WitnessProblem): Promise<number> {
   const triedAt = app.now();
   return app.store.tx(async (tx) => {
     await lockStudy(tx, place.studyId);
     const troubles = await listWitnessTroubles(tx, place.studyId);
     const before = troubles.find(({ witness }) => witness === place.witness);
     const tryCount = (before?.tryCount ?? 0) + 1;
+    const problem = JSON.stringify(why);
     await putWitnessTrouble(tx, { ...place, problem, since: before?.since ?? triedAt, triedAt, tryCount });
     return Math.min(waits.first * 2 ** (tryCount - 1), waits.longest);
   });

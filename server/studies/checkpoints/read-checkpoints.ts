@@ -8,6 +8,7 @@ import type { Reader } from "#db/store/store.ts";
 import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { witnessProblemSchema } from "#server/platform/witnesses/ask.ts";
 import { cosignedNote, findCheckpointNote } from "./checkpoint-note.ts";
 import { findStudyCheckpoints, serverKeyText } from "./identity.ts";
 import { isCheckpointDue } from "./keep-checkpoints.ts";
@@ -70,7 +71,10 @@ export async function readCheckpointStatus(app: App, studyId: string) {
           isNewest: cosigned !== null && cosigned.size === newest?.size,
           cosigned,
           /** The present problem and its first time; null: the last request succeeded. */
-          trouble: trouble === undefined ? null : { problem: trouble.problem, since: trouble.since },
+          trouble:
+            trouble === undefined
+              ? null
+              : { problem: witnessProblemSchema.parse(JSON.parse(trouble.problem)), since: trouble.since },
           /** Whether this server still has the witness's address. */
           isAsked: app.witnesses.some((witness) => witness.key === key),
         };

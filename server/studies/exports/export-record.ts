@@ -6,7 +6,6 @@ import type { StudySettings } from "#server/audit-log/entries.ts";
 import { listNamedIn, ruleListPieces } from "#server/audit-log/rule-list.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { studyDamaged } from "#server/platform/integrity/damaged.ts";
-import { listAltered, listMissing } from "#server/platform/integrity/lists.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import { type PackedFile, unpackNamed } from "#server/study/files/reading/packed-file.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
@@ -142,13 +141,13 @@ async function findNamedRules(db: Reader, settings: StudySettings): Promise<Name
   const named = listNamedIn(settings);
   if (named === null) return null;
   const packed = await findPackedRules(db, named.hash);
-  if (packed === undefined) throw studyDamaged(listMissing);
+  if (packed === undefined) throw studyDamaged({ kind: "listMissing" });
   return { hash: named.hash, packed };
 }
 
 async function listIn({ packed, hash }: NamedList): Promise<Uint8Array> {
   const text = await unpackNamed(packed, hash);
-  if (text === null) throw studyDamaged(listAltered);
+  if (text === null) throw studyDamaged({ kind: "listAltered" });
   return text;
 }
 

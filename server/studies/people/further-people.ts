@@ -1,4 +1,5 @@
-import { findImportOf } from "#db/queries/imports.ts";
+import { z } from "zod";
+import { findImportOf, finishImport } from "#db/queries/imports.ts";
 import { listFeatures } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -7,7 +8,8 @@ import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { lockIdle } from "#server/platform/app/job-lease.ts";
-import { type ConfirmedUse, fileJob } from "#server/studies/uploads/confirm-file.ts";
+import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { type Confirmed, type ConfirmedUse, fileJob } from "#server/studies/uploads/confirm-file.ts";
 import { findFile } from "#server/studies/uploads/stored-file.ts";
 import { ruleInForce } from "#server/study/columns.ts";
 import { type FurtherChoices, furtherChoicesSchema } from "#server/study/files/people/further-people.ts";
@@ -15,8 +17,8 @@ import type { PlannedPeople } from "#server/study/files/people/further-tasks.ts"
 import { guessFurtherColumns } from "#server/study/further-columns.ts";
 import { findStudyLabels, identifierColumns } from "../labels.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../settings.ts";
-import { type ImportReceipt, importFurther, importReceiptSchema } from "./import-further.ts";
-import { chunkSize } from "./stage-people.ts";
+import { addChunks } from "./add-chunks.ts";
+import { abandonImport, beginImport, chunkSize, type StagedImport } from "./stage-people.ts";
 
 /** The longest time for importing a file, in milliseconds. */
 const importLimit = 60 * 60_000;
@@ -26,6 +28,16 @@ const work = {
   busy: t.peopleImporting,
   limitMs: importLimit,
 };
+
+/** The imported people, and the log entry of the import. */
+const importReceiptSchema = z.strictObject({
+  first: z.string(),
+  last: z.string(),
+  count: z.int(),
+  seq: z.int(),
+});
+
+type ImportReceipt = z.output<typeof importReceiptSchema>;
 
 /** The file of further people for a published study. */
 export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportReceipt> = {
@@ -103,4 +115,45 @@ async function readWords(
     }
   }
   return words.map((set) => set && [...set]);
+}
+
+type Import = Confirmed<FurtherChoices, PlannedPeople, ImportReceipt>;
+
+/**
+ * Imports a further file. People are stored in chunks and count at the end (docs/decisions/0004). A failure before that
+ * leaves nothing behind.
+ *
+ * @throws DomainError "study-ended"; "busy" once another process has taken over
+ */
+async function importFurther(app: App, confirmed: Import): Promise<void> {
+  const { job, file, plan } = confirmed;
+  const { studyId } = job;
+  const staged = { studyId, importId: app.newId(), fileHash: file.hash, count: plan.count };
+  const firstOrdinal = await writeStudy(app, studyId, async ({ tx, study, now }) => {
+    refuseEnded(study);
+    return beginImport(tx, staged, now);
+  });
+  try {
+    const root = await addChunks(app, job, staged, { ...plan, firstOrdinal });
+    await finish(app, confirmed, { ...staged, root }, firstOrdinal);
+  } catch (error) {
+    await abandonImport(app, staged);
+    throw error;
+  }
+}
+
+function finish(
+  app: App,
+  { settle }: Import,
+  staged: StagedImport & { readonly root: string },
+  firstOrdinal: number,
+): Promise<void> {
+  const { studyId, importId, fileHash, count, root } = staged;
+  return writeStudy(app, studyId, async ({ tx, study, append, now }) => {
+    refuseEnded(study);
+    const { first, last } = personIdsFrom(firstOrdinal, count);
+    const { seq } = append("people.imported", { fileHash, first, last, count, root });
+    await finishImport(tx, studyId, importId, seq);
+    await settle(tx, { first, last, count, seq }, now);
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { setPlatformRole, setSuspension } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts.ts";
 import { endMembership, insertMembership } from "#db/queries/seats.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import { suspendAccount, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
@@ -53,10 +53,10 @@ describeEngines("whoever made a link", (openStore) => {
     const reset = await createResetLink(app, maker, victim);
     const join = await invite(app, maker, { ...planted, email: "victim@example.org" });
     const session = await sessionOf(app, "victim@example.org");
-    await app.store.tx((tx) => setPlatformRole(tx, maker, "operator"));
+    await app.store.tx((tx) => updateAccount(tx, maker, { platformRole: "operator" }));
     await refused(joinWithAccount(app, session, join.token), "invitation-invalid");
     await refused(resetPassword(app, { token: reset.token, password }), "invitation-invalid");
-    await app.store.tx((tx) => setPlatformRole(tx, maker, "administrator"));
+    await app.store.tx((tx) => updateAccount(tx, maker, { platformRole: "administrator" }));
     await joinWithAccount(app, session, join.token);
     await resetPassword(app, { token: reset.token, password });
   });
@@ -76,7 +76,7 @@ describeEngines("whoever made a link", (openStore) => {
     await app.store.tx((tx) => insertMembership(tx, { ...row, role: "researcher" }));
     const people = [administrator, maker, researcher, app.newId()];
     expect(await Promise.all(people.map(is))).toEqual([true, true, false, false]);
-    await app.store.tx((tx) => setSuspension(tx, administrator, app.now()));
+    await app.store.tx((tx) => updateAccount(tx, administrator, { suspendedAt: app.now() }));
     await app.store.tx((tx) => endMembership(tx, { studyId, accountId: maker, at: app.now() }));
     expect(await Promise.all(people.map(is))).toEqual([false, false, false, false]);
   });

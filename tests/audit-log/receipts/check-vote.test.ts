@@ -66,7 +66,7 @@ describe("checking one's vote", () => {
     const { counted } = checkVote(log.lines, receipt);
     expect(counted).toMatchObject({
       answer: "no",
-      why: expect.stringContaining(`Entry ${seq} is a later ballot`),
+      why: { kind: "foreignBallot", seq },
     });
   });
 
@@ -112,9 +112,12 @@ describe("checking one's vote", () => {
     };
     const log = after(kept + 2);
     expect(answers(log.lines, receipt)).toBe("lost lost lost lost open");
-    expect(checkVote(log.lines, receipt).inLog.why).toContain(
-      `entries ${kept + 1} to ${kept + 2} were, as entry ${kept + 1} says, and the log goes on from there under another name, ${origin}`,
-    );
+    expect(checkVote(log.lines, receipt).inLog.why).toEqual({
+      kind: "partLost",
+      seq: kept + 1,
+      last: kept + 2,
+      text: origin,
+    });
     const trace = new BallotTrace(receipt);
     for (const [index, line] of log.lines.entries())
       trace.take(index + 1, readLine(line), log.hashes[index] ?? "");
@@ -125,7 +128,7 @@ describe("checking one's vote", () => {
     }));
     expect(history).toEqual({
       answer: "lost",
-      why: `Of the ${kept + 2} entries that the server signed for when you got your receipt ${kept} are left: the log says itself that it lost the others.`,
+      why: { kind: "signedLost", size: kept + 2, count: kept },
     });
     // In a new round of the same number its place is another ballot's.
     sealIn(log, second);

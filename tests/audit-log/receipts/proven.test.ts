@@ -103,21 +103,17 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
   const historyOf = (lines: readonly string[], note?: string) =>
     checkVote(lines, proven(bare, log, note)).history;
 
-  it("in words, once everything is as it should be", () => {
+  it("with its reasons, once everything is as it should be", () => {
     expect(checkVote(log.lines, kept)).toEqual({
-      inLog: { answer: "yes", why: "Your ballot is entry 5 of the log, as your receipt says." },
-      unchanged: { answer: "yes", why: "Each entry fits the one before it, up to yours and after it." },
-      history: { answer: "yes", why: "The first 7 entries are those that the server signed for." },
-      counted: { answer: "yes", why: "The close opened this ballot, and it says what you sealed." },
-      shown: {
-        answer: "yes",
-        why: "The people, chances and cards are those that your page showed.",
-      },
+      inLog: { answer: "yes", why: { kind: "inLog", seq: 5 } },
+      unchanged: { answer: "yes", why: { kind: "fits" } },
+      history: { answer: "yes", why: { kind: "sameHistory", size: 7, count: 0 } },
+      counted: { answer: "yes", why: { kind: "opened" } },
+      shown: { answer: "yes", why: { kind: "shownSame" } },
     });
   });
 
   it("is the same history, a shorter one, another one, or none that the checkpoint is of", () => {
-    const yes = "The first 7 entries are those that the server signed for";
     const stranger = noteOf(log.hashes, { secretKey: hex("e") });
     const found = [
       historyOf(log.lines, noteOf(log.hashes, { cosigned: 1 })),
@@ -129,15 +125,15 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
       historyOf(log.lines.slice(1)),
       checkVote(log.lines, bare).history,
     ];
-    expect(found.map(({ answer, why }) => `${answer}: ${why}`)).toEqual([
-      `yes: ${yes}, and so did a witness outside.`,
-      `yes: ${yes}, and so did 2 witnesses outside.`,
-      "no: The log has 6 entries; your receipt holds a signature for 7.",
-      "no: The first 7 entries are others than the server signed for when you got your receipt. The signature in it proves that.",
-      "no: The checkpoint of your receipt is none of this log: the log's key did not sign it.",
-      "no: The checkpoint of your receipt is none of this log: it is of another.",
-      "no: The log does not say who signs for it, so it is another one.",
-      "open: No checkpoint covers your ballot yet: the server signs for it once the round has ended.",
+    expect(found).toEqual([
+      { answer: "yes", why: { kind: "sameHistory", size: 7, count: 1 } },
+      { answer: "yes", why: { kind: "sameHistory", size: 7, count: 2 } },
+      { answer: "no", why: { kind: "truncated", count: 6, size: 7 } },
+      { answer: "no", why: { kind: "otherHistory", size: 7 } },
+      { answer: "no", why: { kind: "noCheckpoint", text: "the log's key did not sign it" } },
+      { answer: "no", why: { kind: "noCheckpoint", text: "it is of another" } },
+      { answer: "no", why: { kind: "noSigners" } },
+      { answer: "open", why: { kind: "unsigned" } },
     ]);
   });
 
@@ -159,12 +155,15 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     const other = begun();
     const receipt = sealIn(other, first);
     for (const made of [second, second]) sealIn(other, made);
-    expect(checkVote(other.lines, receipt).counted.why).toContain(`Entry ${receipt.seq + 1} is a later`);
+    expect(checkVote(other.lines, receipt).counted.why).toEqual({
+      kind: "foreignBallot",
+      seq: receipt.seq + 1,
+    });
   });
 
   it("says of another entry in its place that it is one, also behind what does not fit together", () => {
-    const gone = `The log has no entry ${kept.seq} that can be read, where your receipt says that your ballot is.`;
-    const another = `Entry ${kept.seq} of the log is another one than your receipt says.`;
+    const gone = { kind: "noEntry", seq: kept.seq };
+    const another = { kind: "otherEntry", seq: kept.seq };
     const inLog = (lines: readonly string[]) => checkVote(lines, kept).inLog;
     expect(inLog(log.lines.slice(0, 4))).toEqual({ answer: "no", why: gone });
     const taken = begun();
@@ -179,7 +178,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     before.add("log.restored", restored(7, 1));
     expect(checkVote(before.lines, kept).shown).toEqual({
       answer: "lost",
-      why: "The opening of this round, as your page showed it, was lost as well.",
+      why: { kind: "openingLost" },
     });
     before.add("round.opened", opened);
     const receipt = sealIn(before, first);
@@ -187,11 +186,11 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     expect(checkVote(before.lines, proven(receipt, before, noteOf(before.hashes, { name }))).history).toEqual(
       {
         answer: "yes",
-        why: "The first 6 entries are those that the server signed for.",
+        why: { kind: "sameHistory", size: 6, count: 0 },
       },
     );
     expect(checkVote(before.lines, kept).history.answer).toBe("lost");
-    const unsigned = "Your ballot was lost before the server had signed for it.";
+    const unsigned = { kind: "unsignedLost" };
     expect(checkVote(before.lines, bare).history).toEqual({ answer: "lost", why: unsigned });
   });
 });

@@ -16,7 +16,7 @@ it("says before a round how much will be asked at most", () => {
   );
 });
 
-it("says of a round how many pairs are eligible, how many on the docket, and about how many minutes", () => {
+it("says of a round how many pairs are eligible, how many on the docket, and how long it takes", () => {
   expect(docketSentence({ pairCount: 88, docketCount: 24 }, own)).toBe(
     "88 pairs can be judged. 24 of them are on the docket, which auditors look at first. This takes each auditor about 16 minutes, at your panel’s pace. Flags on the other pairs count too.",
   );

@@ -50,8 +50,8 @@ const result: RehearsalResult = {
 describe("a rehearsal in words", () => {
   it("says how each setting ends, beside what is promised where anything is", () => {
     expect(endSentences(result)).toEqual([
-      "In 50 rounds Setting A has 4.7 reports of at most 6, and 44 in 100 decisions are wrong. Judging takes an auditor 50 minutes. Means of 20 runs.",
-      "In 50 rounds Setting B has 1 report, and 44 in 100 decisions are wrong. Judging takes an auditor 50 minutes. Means of 20 runs.",
+      "In 50 rounds Setting A has 4.7 reports of at most 6, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
+      "In 50 rounds Setting B has 1 report, and 44 in 100 decisions are wrong. Judging takes an auditor about 50 minutes. Means of 20 runs.",
     ]);
   });
 
@@ -69,7 +69,7 @@ describe("a rehearsal in words", () => {
       { words: "Wrong in 100 with the rule in force", cells: [{ mean: "50", range: null }] },
     ]);
     // 120 verdicts of 25 seconds.
-    expect(rows.find(({ words }) => words.startsWith("Minutes"))?.cells[0]?.mean).toBe("50");
+    expect(rows.find(({ words }) => words.startsWith("Judging time"))?.cells[0]?.mean).toBe("50 minutes");
     expect(figureRows({ ...setting, most: null }, 25)).toHaveLength(rows.length - 1);
   });
 

@@ -18,8 +18,9 @@ import { playNext } from "#tests/results/policy/three-rounds.ts";
 import { emailOf, insertPerson } from "#tests/setup/app.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { incomeAbove, publishFor, type StudyOptions } from "#tests/setup/study.ts";
+import { repeatedIds } from "./repeated-ids.ts";
 
-const app = { ...(await getApp()), mailer: null, work: { queue: requestedJobsQueue } };
+const app = { ...(await getApp()), newId: repeatedIds(), mailer: null, work: { queue: requestedJobsQueue } };
 try {
   const made = await makeStudies(app);
   console.log(JSON.stringify(made));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { setSuspension } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts.ts";
 import { readProvider } from "#server/accounts/provider.ts";
 import { admitProviderSignIn, providerName } from "#server/http/auth/provider.ts";
 import { readOwnEvents } from "#server/platform/security-log/read-events.ts";
@@ -134,7 +134,7 @@ describe("signing in by a provider", () => {
   it("refuses a suspended account, known or not, and notes it", async () => {
     await signInAs("cyd-1");
     for (const name of ["cyd", "dora"]) {
-      await app.store.tx((tx) => setSuspension(tx, ids[name] ?? "", app.now()));
+      await app.store.tx((tx) => updateAccount(tx, ids[name] ?? "", { suspendedAt: app.now() }));
       const { location } = await signInAs(`${name}-1`);
       expect(location).toBe("/sign-in?error=account-suspended");
       const { events } = await readOwnEvents(app, { accountId: ids[name] ?? "" });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import { bestRuleError, fixedError, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
+import { bestRules, fixedError, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 
 const columns = [{ name: "points", type: "number" }] as const;
 const rules = hypothesisClass(columns, {
@@ -17,7 +17,8 @@ it("errs as computed by hand for constant rules, a lot, and what no panel can re
   const errors = yardstickErrors({
     yesShare: 0.25,
     pickedShare: 0.5,
-    bestRule: 0.1,
+    hasNumber: false,
+    best: { error: 0.1, covariance: 0.15 },
     inForce: 0.3,
     alpha: 0.2,
   });
@@ -31,20 +32,47 @@ it("errs as computed by hand for constant rules, a lot, and what no panel can re
   const unknown = yardstickErrors({
     yesShare: 0.25,
     pickedShare: 0.25,
-    bestRule: null,
+    hasNumber: true,
+    best: null,
     inForce: null,
     alpha: 0.2,
   });
   expect(unknown).toMatchObject({ atRandom: 0.375, unreportable: null });
 });
 
-it("finds the rule with the fewest errors, from outcomes or their estimates", () => {
+it("mixes one chance for all people with the best rule, so that as many are picked as by the policy", () => {
+  // Points 1 to 8, of whom the best three are good; "above 3" and "above 1" are the rules that differ between people.
+  const people = [1, 2, 3, 4, 5, 6, 7, 8].map((points) => ({
+    features: [String(points)],
+    outcome: points > 5 ? 1 : 0,
+  }));
+  const best = bestRules(rules, people);
+  const errorAt = (pickedShare: number) =>
+    yardstickErrors({ yesShare: 3 / 8, pickedShare, hasNumber: true, best, inForce: null, alpha: 0.2 });
+  /** Counts the errors of the mixture person by person, with the share a of the rule "above 3". */
+  const counted = (pickedShare: number, a: number) => {
+    const chances = people.map(({ features: [points] }) => {
+      const constant = (pickedShare - (a * 5) / 8) / (1 - a);
+      expect(constant).toBeGreaterThanOrEqual(0);
+      return (1 - a) * constant + (Number(points) > 3 ? a : 0);
+    });
+    expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(8 * pickedShare, 12);
+    return chances.reduce((sum, chance, i) => sum + Math.abs((people[i]?.outcome ?? 0) - chance), 0) / 8;
+  };
+  expect(errorAt(3 / 8).unreportable).toBeCloseTo(counted(3 / 8, 0.2), 12);
+  // One of eight is less than alpha: the rule gets no larger share than there are picks.
+  expect(errorAt(1 / 8).unreportable).toBeCloseTo(counted(1 / 8, 1 / 8), 12);
+  expect(errorAt(1).unreportable).toBe(errorAt(1).atRandom);
+});
+
+it("finds the rules with the fewest errors and the most covariance, from outcomes or their estimates", () => {
   const person = (points: string, outcome: number) => ({ features: [points], outcome });
   const people = [person("1", 0), person("2", 0), person("3", 1), person("4", 1)];
   // "above 3" is wrong about the third person only, "above 1" about the second, both constants about two.
-  expect(bestRuleError(rules, people)).toBe(0.25);
+  // "Above 3" accepts one good person of four: 1/4 - 1/4 · 1/2; "above 1" two good of three: 2/4 - 3/4 · 1/2.
+  expect(bestRules(rules, people)).toEqual({ error: 0.25, covariance: 0.125 });
   // A yes that counts 1/0.25: picking nobody errs 4/2, "above 3" (4 + 1 - 2 · 4)/2.
-  expect(bestRuleError(rules, [person("4", 4), person("0", 0)])).toBe(-1.5);
+  expect(bestRules(rules, [person("4", 4), person("0", 0)])).toEqual({ error: -1.5, covariance: 1 });
 });
 
 it("counts the errors of the rule in force by its chances", () => {

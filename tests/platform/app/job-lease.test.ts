@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { updateLanguage } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts.ts";
 import { DomainError } from "#server/errors.ts";
 import { inLanguage } from "#server/locale.ts";
 import {
@@ -140,7 +140,7 @@ describeEngines("a recorded job", async (openStore) => {
 
   it("says why it failed in the language of the account that requested it", async () => {
     const { app, accountId, read, run } = await requested({ run: async () => Promise.reject(takenOver()) });
-    await app.store.tx((tx) => updateLanguage(tx, accountId, "de"));
+    await app.store.tx((tx) => updateAccount(tx, accountId, { language: "de" }));
     await run();
     const message = inLanguage("de", () => takenOver().message);
     expect(await read()).toMatchObject({ state: "failed", message });

@@ -25,24 +25,24 @@ it("gives up a relay that does not answer in time, and asks the next one", async
   expect(other.asked).toBe(1);
 });
 
-it("is given up in words: without a relay, and where what relays say is not the number", async () => {
+it("is given up with the reason: without a relay, and where what relays say is not the number", async () => {
   const running = await startBeacon(Date.now);
   onTestFinished(running.close);
   const { beacon, relays } = running;
   const troubleOf = async (asked: readonly string[]) => await askRelays(asked, beacon, 7);
   expect(await troubleOf([])).toEqual({
     kind: "trouble",
-    trouble: "This server has no relay of the beacon any more.",
+    trouble: "noRelay",
   });
   running.lie = "forged";
   expect(await troubleOf(relays)).toEqual({
     kind: "trouble",
-    trouble: "What the relays answer is not the number: its signature is not the beacon’s.",
+    trouble: "wrongSignature",
   });
   running.lie = "other-round";
   expect(await troubleOf(relays)).toEqual({
     kind: "trouble",
-    trouble: "No relay of the beacon has the number.",
+    trouble: "noNumber",
   });
 });
 
@@ -66,7 +66,7 @@ it("takes no number before its time, and none of another chain", async () => {
   const running = await startBeacon(Date.now);
   onTestFinished(running.close);
   const { beacon, relays } = running;
-  const trouble = { kind: "trouble", trouble: "No relay of the beacon has the number." };
+  const trouble = { kind: "trouble", trouble: "noNumber" };
   expect(await askRelays(relays, beacon, 1_000_000)).toEqual(trouble);
   expect(await askRelays(relays, { ...beacon, chain: "0".repeat(64) }, 7)).toEqual(trouble);
   expect(await askRelays(["http://127.0.0.1:1"], beacon, 7)).toEqual(trouble);

@@ -32,7 +32,7 @@ const toldOf = (studyId: string) =>
   diary.filter((line) => line.includes(studyId) && line.includes("a study is damaged and takes no writes"))
     .length;
 
-describeEngines("damage of a study's record", (openStore) => {
+describeEngines("damage of a study’s record", (openStore) => {
   // Every test has studies of the same ids.
   beforeEach(() => {
     diary.length = 0;
@@ -64,7 +64,7 @@ describeEngines("damage of a study's record", (openStore) => {
     await checkHeads(store);
     expect([countDamaged(store), toldOf(studyId)]).toEqual([1, 1]);
     const seq = await headOf(app, studyId);
-    const what = `Entry ${seq} of this study's record is not as it was written.`;
+    const what = `Entry ${seq} of this study’s record is not as it was written.`;
     const accountId = hurt.auditorIds[0] ?? "";
     await refused(
       judge(app, { studyId, round, accountId }, () => false),
@@ -95,7 +95,7 @@ describeEngines("damage of a study's record", (openStore) => {
     const seq = await headOf(app, whole.studyId);
     await checkHeads(store);
     expect(damageOf(store, hurt.studyId)).toBe(
-      `Entry ${seq + 1} of this study's record is not as it was written.`,
+      `Entry ${seq + 1} of this study’s record is not as it was written.`,
     );
     expect(damageOf(store, whole.studyId)).toBe(
       `Entry ${seq} should be the last one of this study’s record, but another follows it.`,
@@ -108,7 +108,7 @@ describeEngines("damage of a study's record", (openStore) => {
     await changeByHand(store, "study", { set: "next_seq = next_seq + 1", where: `id = '${hurt.studyId}'` });
     await checkHeads(store);
     expect(damageOf(store, hurt.studyId)).toBe(
-      `Entry ${await headOf(app, hurt.studyId)}, the last one of this study's record, is missing.`,
+      `Entry ${await headOf(app, hurt.studyId)}, the last one of this study’s record, is missing.`,
     );
   });
 
@@ -127,8 +127,8 @@ describeEngines("damage of a study's record", (openStore) => {
       where: `study_id = '${whole.studyId}' and seq = 201`,
     });
     await checkLines(store);
-    expect(damageOf(store, hurt.studyId)).toBe("Entry 202 of this study's record is not as it was written.");
-    expect(damageOf(store, whole.studyId)).toBe("Entry 201 of this study's record is missing.");
+    expect(damageOf(store, hurt.studyId)).toBe("Entry 202 of this study’s record is not as it was written.");
+    expect(damageOf(store, whole.studyId)).toBe("Entry 201 of this study’s record is missing.");
   });
 
   it("that cannot be looked for is told in the diary, but not where the server ends meanwhile", async () => {
@@ -158,7 +158,7 @@ describeEngines("damage of a study's record", (openStore) => {
     const otherHash = `(select hash from log_entry where study_id = '${whole.studyId}' and seq = 2)`;
     await changeByHand(store, "log_entry", { set: `entry = ${other}, hash = ${otherHash}`, where });
     await checkLines(store);
-    expect(damageOf(store, hurt.studyId)).toMatch(/^Entry 2 of this study's record is not as it was/);
+    expect(damageOf(store, hurt.studyId)).toMatch(/^Entry 2 of this study’s record is not as it was/);
   });
 
   const altered = "The list of rules of this study is not as it was written.";

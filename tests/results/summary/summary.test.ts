@@ -28,7 +28,8 @@ describeEngines("the summary of a study of three rounds", (openStore) => {
     app = testApp(await openStore());
     // The rule in force gives 0.8 to the rich and 0.3 to the poor.
     const chances = Array.from({ length: 4 }, () => ["0.8", "0.3"]).flat();
-    study = await threeRounds(app, { settings: guardedSettings, chances });
+    const settings = { ...guardedSettings, picks: { rule: "exactly" as const, count: "1" } };
+    study = await threeRounds(app, { settings, chances });
     for (const round of [1, 2, 3]) await play(app, study, round);
     lines = linesOf((await exportStudy(app, study.studyId)).log);
   });
@@ -93,6 +94,20 @@ describeEngines("the summary of a study of three rounds", (openStore) => {
     expect(compared?.inForce?.mean).toBeCloseTo(cut(inForce), 10);
     const outcomeCount = people.filter(({ isPicked }) => isPicked).length;
     expect(compared?.inForce).toMatchObject({ roundCount: 3, outcomeCount });
+  });
+
+  it("estimates what no panel can report at the same number from the same outcomes", async () => {
+    const people = [1, 2, 3].flatMap((round) => playedPeople(lines, round));
+    const outcomes = people.map(({ chance, isPicked, isYes }) => (isPicked && isYes ? 1 / chance : 0));
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const yes = mean(outcomes);
+    // The one rule that differs between people accepts the rich, and so half of them; 10 points are not judged.
+    const covariance = mean(outcomes.map((outcome, place) => (place % 2 === 0 ? outcome : 0))) - yes / 2;
+    const { unreportable, hasNumber } = await readOverview(app, study.studyId);
+    expect(hasNumber).toBe(true);
+    const expected = 0.5 - 0.2 * Math.max(0, covariance);
+    // The learner's charges are rounded to nine digits.
+    expect(unreportable).toBeCloseTo(Math.min(1, Math.max(0, expected)), 8);
   });
 
   it("says what is not known: outcomes of people who were not picked", async () => {

@@ -158,8 +158,12 @@ describe("runs summed up", () => {
   ];
 
   it("are means with the lowest and the highest, after each number of rounds", () => {
+    const known = {
+      ...{ rounds: 6, yesShare: 0.25, inForce: 0.3 },
+      best: { error: 0.1, covariance: 0.15 },
+    };
     const { after, reports, judged, verdicts, picked, wrong, yardsticks, chances, most, curve } =
-      settingFigures(runs, { rounds: 6, yesShare: 0.25, bestRule: 0.1, inForce: 0.3 }, { alpha: "0.2" });
+      settingFigures(runs, known, { alpha: "0.2" });
     expect(after).toEqual([5, 6]);
     expect(reports).toEqual([
       { mean: 0.5, low: 0, high: 1 },
@@ -178,10 +182,14 @@ describe("runs summed up", () => {
       inForce: 0.3,
       unreportable: expect.closeTo(0.22, 12),
     });
+    // At the number picked in the end, half: 0.5 - 2 · 0.2 · 0.15.
+    const picks = { rule: "exactly", count: "3" } as const;
+    const { yardsticks: withNumber } = settingFigures(runs, known, { alpha: "0.2", picks });
+    expect(withNumber.unreportable).toBeCloseTo(0.44, 12);
     const larger = runs.map((each) => ({ ...each, roundSize: 8 }));
     const { yardsticks: ofEight } = settingFigures(
       larger,
-      { rounds: 6, yesShare: 0.25, bestRule: null, inForce: null },
+      { rounds: 6, yesShare: 0.25, best: null, inForce: null },
       { alpha: "0.2" },
     );
     expect(ofEight.atRandom[1]?.mean).toBe(0.375);
@@ -194,7 +202,7 @@ describe("runs summed up", () => {
   it("stand beside the exact maximum of mode guarded", () => {
     const { most, curve } = settingFigures(
       runs,
-      { rounds: 6, yesShare: 0.25, bestRule: null, inForce: null },
+      { rounds: 6, yesShare: 0.25, best: null, inForce: null },
       { alpha: "0.2", guarded: DEFAULTS.guarded },
     );
     // From 0.1 two reports in five rounds, as in docs/theory.md.

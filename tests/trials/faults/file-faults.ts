@@ -110,7 +110,7 @@ const flippedEntry: Harm = async (stage) => {
   await expect
     .poll(() => stage.look())
     .toMatchObject({
-      call: expect.stringMatching(/^500: .*Entry \d+ of this study's record is not as it was written/),
+      call: expect.stringMatching(/^500: .*Entry \d+ of this study’s record is not as it was written/),
       ready: "Ready. One study is damaged and takes no writes.",
     });
   const { call, page, ready } = await stage.look();

@@ -5,9 +5,8 @@ import { RulesSkeleton } from "#components/results/policy/skeletons.tsx";
 import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
 import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/data.ts";
 import { api } from "#server/http/caller.ts";
@@ -24,19 +23,15 @@ export default async function DataPage({ params }: Props) {
   if (role === "operator") await requirePublished(studyId);
   const view = await (await api()).results.data({ studyId });
   return (
-    <>
-      <StudyCaption name={view.studyName} role={role} />
-      <Main>
-        <PageHead title={common.tab({ tab: "data" })} lede={t.lede()} />
-        <DataBody studyId={studyId} view={view} />
-        <Section id="checkpoints" title={t.checkpoints()} note={t.checkpointsNote()}>
-          <Suspense fallback={<RulesSkeleton what={t.theCheckpoints()} rows={3} />}>
-            <Checkpoints studyId={studyId} />
-          </Suspense>
-        </Section>
-        {role === "researcher" && <StudySettings studyId={studyId} />}
-      </Main>
-    </>
+    <StudyPage name={view.studyName} role={role} title={common.tab({ tab: "data" })} lede={t.lede()}>
+      <DataBody studyId={studyId} view={view} />
+      <Section id="checkpoints" title={t.checkpoints()} note={t.checkpointsNote()}>
+        <Suspense fallback={<RulesSkeleton what={t.theCheckpoints()} rows={3} />}>
+          <Checkpoints studyId={studyId} />
+        </Suspense>
+      </Section>
+      {role === "researcher" && <StudySettings studyId={studyId} />}
+    </StudyPage>
   );
 }
 

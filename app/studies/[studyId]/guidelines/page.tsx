@@ -1,16 +1,14 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
 import { ReviseForm } from "#components/setup/guidelines/revise-form.tsx";
 import { VersionList } from "#components/setup/guidelines/version-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as t from "#messages/studies.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 
 type View = Outputs["guidelines"]["read"];
 type Props = {
@@ -18,9 +16,7 @@ type Props = {
   searchParams: Promise<{ version?: string | string[] }>;
 };
 
-export function generateMetadata(): Metadata {
-  return { title: t.guidelines() };
-}
+export const generateMetadata = titled(t.guidelines);
 
 export default async function GuidelinesPage({ params, searchParams }: Props) {
   const { studyId } = await params;
@@ -32,28 +28,29 @@ export default async function GuidelinesPage({ params, searchParams }: Props) {
     wanted === latest.shown.version ? latest : await caller.guidelines.read({ studyId, version: wanted });
   const { version, purpose, body } = view.shown;
   return (
-    <>
-      <StudyCaption name={view.studyName} role={role} />
-      <Main>
-        <PageHead title={t.guidelinesTitle({ version })} lede={t.guidelinesLede()} />
-        <VersionStatus view={latest} shown={version} />
-        <Section title={t.text()} note={t.textNote({ isLatest: version === latest.shown.version })}>
-          <Sheet ruled>
-            <SheetBody className="max-w-measure">
-              <GuidelineText purpose={purpose} body={body} language={view.language} />
-            </SheetBody>
-          </Sheet>
+    <StudyPage
+      name={view.studyName}
+      role={role}
+      title={t.guidelinesTitle({ version })}
+      lede={t.guidelinesLede()}
+    >
+      <VersionStatus view={latest} shown={version} />
+      <Section title={t.text()} note={t.textNote({ isLatest: version === latest.shown.version })}>
+        <Sheet ruled>
+          <SheetBody className="max-w-measure">
+            <GuidelineText purpose={purpose} body={body} language={view.language} />
+          </SheetBody>
+        </Sheet>
+      </Section>
+      <Section title={t.versions()} note={t.versionsNote()}>
+        <VersionList studyId={studyId} versions={view.versions} shown={version} />
+      </Section>
+      {role === "operator" && !view.isEnded && (
+        <Section title={t.revise()} note={t.reviseNote()}>
+          <ReviseForm studyId={studyId} latest={latest.shown} />
         </Section>
-        <Section title={t.versions()} note={t.versionsNote()}>
-          <VersionList studyId={studyId} versions={view.versions} shown={version} />
-        </Section>
-        {role === "operator" && !view.isEnded && (
-          <Section title={t.revise()} note={t.reviseNote()}>
-            <ReviseForm studyId={studyId} latest={latest.shown} />
-          </Section>
-        )}
-      </Main>
-    </>
+      )}
+    </StudyPage>
   );
 }
 

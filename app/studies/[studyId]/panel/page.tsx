@@ -5,9 +5,8 @@ import { ReplaceSeat } from "#components/setup/panel/replace-seat.tsx";
 import { SeatList } from "#components/setup/panel/seat-list.tsx";
 import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/setupPanel.ts";
 import { api } from "#server/http/caller.ts";
@@ -33,57 +32,48 @@ export default async function PanelPage({ params, searchParams }: Props) {
   const isEnded = panel.state === "ended";
   const isNew = (await searchParams).published !== undefined;
   return (
-    <>
-      <StudyCaption name={panel.name} role={role} />
-      <Main>
-        <PageHead title={common.tab({ tab: "panel" })} lede={t.lede()} />
-        {isNew && (
-          <Notice tone="good" live title={t.published()} className="mb-8">
-            {t.publishedNext()}
-          </Notice>
-        )}
-        {isEnded && (
-          <Notice title={t.ended()} className="mb-8">
-            {t.endedNote()}
-          </Notice>
-        )}
-        <Section title={t.seats()} note={t.seatsNote()}>
-          <SeatList studyId={studyId} panel={panel} />
+    <StudyPage name={panel.name} role={role} title={common.tab({ tab: "panel" })} lede={t.lede()}>
+      {isNew && (
+        <Notice tone="good" live title={t.published()} className="mb-8">
+          {t.publishedNext()}
+        </Notice>
+      )}
+      {isEnded && (
+        <Notice title={t.ended()} className="mb-8">
+          {t.endedNote()}
+        </Notice>
+      )}
+      <Section title={t.seats()} note={t.seatsNote()}>
+        <SeatList studyId={studyId} panel={panel} />
+      </Section>
+      {(signInRule.provider !== null || signInRule.isRequired) && (
+        <Section title={t.signingIn()} note={t.signingInNote()}>
+          <SignInRule studyId={studyId} rule={signInRule} />
         </Section>
-        {(signInRule.provider !== null || signInRule.isRequired) && (
-          <Section title={t.signingIn()} note={t.signingInNote()}>
-            <SignInRule studyId={studyId} rule={signInRule} />
-          </Section>
-        )}
-        <Section title={t.invite()} note={panel.mailIsOn ? t.inviteByMail() : t.inviteByHand()}>
-          <div className="grid gap-6">
-            <InviteToStudy studyId={studyId} canMail={panel.mailIsOn} />
-            {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
-          </div>
+      )}
+      <Section title={t.invite()} note={panel.mailIsOn ? t.inviteByMail() : t.inviteByHand()}>
+        <div className="grid gap-6">
+          <InviteToStudy studyId={studyId} canMail={panel.mailIsOn} />
+          {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
+        </div>
+      </Section>
+      {panel.seats.length > 0 && !isEnded && (
+        <Section title={t.replaceTitle()} note={t.replaceNote()}>
+          <ReplaceSeat studyId={studyId} seats={panel.seats} waiting={panel.seatless} />
         </Section>
-        {panel.seats.length > 0 && !isEnded && (
-          <Section title={t.replaceTitle()} note={t.replaceNote()}>
-            <ReplaceSeat studyId={studyId} seats={panel.seats} waiting={panel.seatless} />
-          </Section>
-        )}
-        <Section title={t.researchers()} note={t.researchersNote()}>
-          <MemberList
-            studyId={studyId}
-            kind="researcher"
-            label={t.researchers()}
-            members={panel.researchers}
-          />
-        </Section>
-        <Section title={t.operators()} note={t.operatorsNote()}>
-          <MemberList
-            studyId={studyId}
-            kind="operator"
-            label={t.operators()}
-            members={panel.operators}
-            isOnly={panel.operators.length === 1}
-          />
-        </Section>
-      </Main>
-    </>
+      )}
+      <Section title={t.researchers()} note={t.researchersNote()}>
+        <MemberList studyId={studyId} kind="researcher" label={t.researchers()} members={panel.researchers} />
+      </Section>
+      <Section title={t.operators()} note={t.operatorsNote()}>
+        <MemberList
+          studyId={studyId}
+          kind="operator"
+          label={t.operators()}
+          members={panel.operators}
+          isOnly={panel.operators.length === 1}
+        />
+      </Section>
+    </StudyPage>
   );
 }

@@ -1,17 +1,14 @@
-import type { Metadata } from "next";
 import { FurtherPeopleView } from "#components/setup/further-people/further-people-page.tsx";
-import { FilePage } from "#components/ui/files/file-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
-export function generateMetadata(): Metadata {
-  return { title: t.people() };
-}
+export const generateMetadata = titled(t.people);
 
 export default async function PeoplePage({ params }: Props) {
   const { studyId } = await params;
@@ -24,8 +21,8 @@ export default async function PeoplePage({ params }: Props) {
   ]);
   const waiting = t.waiting({ count: waitingCount });
   return (
-    <FilePage
-      studyName={view.studyName}
+    <StudyPage
+      name={view.studyName}
       role={role}
       title={t.people()}
       lede={view.isEnded ? waiting : t.waitingMayAdd({ waiting })}
@@ -35,6 +32,6 @@ export default async function PeoplePage({ params }: Props) {
       ) : (
         <FurtherPeopleView studyId={studyId} initial={view} />
       )}
-    </FilePage>
+    </StudyPage>
   );
 }

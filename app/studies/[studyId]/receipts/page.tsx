@@ -3,9 +3,7 @@ import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { Devices } from "#components/judging/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
-import { Section } from "#components/ui/sheet.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/receipts.ts";
 import { api } from "#server/http/caller.ts";
@@ -28,25 +26,19 @@ export default async function ReceiptsPage({ params }: { params: Promise<{ study
 async function Receipts({ owner, role }: { owner: { studyId: string; accountId: string }; role: Role }) {
   const { studyId } = owner;
   const caller = await api();
-  const [own, { seat, keys }] = await Promise.all([
+  const [own, { seat, keys, waiting }] = await Promise.all([
     caller.rounds.ownReceipts({ studyId }),
     caller.rounds.mine({ studyId }),
   ]);
   return (
-    <>
-      <StudyCaption name={own.studyName} role={role} />
-      <Main>
-        <PageHead title={common.tab({ tab: "receipts" })} lede={t.lede()} />
-        <ReceiptsView owner={owner} own={own} mayReadLog={role === "auditor"} />
-        <div className="mt-4 mb-10 max-w-measure">
-          <ReceiptLimits />
-        </div>
-        {seat !== null && keys.length > 0 && (
-          <Section title={t.devices()} note={t.devicesNote()}>
-            <Devices studyId={studyId} seat={seat} keys={keys} />
-          </Section>
-        )}
-      </Main>
-    </>
+    <StudyPage name={own.studyName} role={role} title={common.tab({ tab: "receipts" })} lede={t.lede()}>
+      <ReceiptsView owner={owner} own={own} mayReadLog={role === "auditor"} />
+      <div className="mt-4 mb-10 max-w-measure">
+        <ReceiptLimits />
+      </div>
+      {seat !== null && keys.length > 0 && (
+        <Devices studyId={studyId} seat={seat} keys={keys} waiting={waiting} />
+      )}
+    </StudyPage>
   );
 }

@@ -7,12 +7,10 @@ import { SummaryList } from "#components/results/summary/summary-list.tsx";
 import { auditSentences, summarySentences } from "#components/results/summary/summary-words.ts";
 import { CancelledRounds } from "#components/rounds/cancelled-rounds.tsx";
 import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
-import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/myRounds.ts";
 import * as summary from "#messages/summary.ts";
@@ -39,18 +37,12 @@ export default async function ResultsPage({ params, searchParams }: Props) {
   if (role === "operator") await requirePublished(studyId);
   const study = await (await api()).studies.read({ studyId });
   return (
-    <>
-      <StudyCaption name={study.name} role={role}>
-        <LiveUpdates studyId={studyId} head={study.head.seq} />
-      </StudyCaption>
-      <Main>
-        <PageHead title={common.tab({ tab: "results" })} />
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <Summary study={study} />
-        </Suspense>
-        <CancelledRounds {...study.cancelled} />
-      </Main>
-    </>
+    <StudyPage name={study.name} role={role} live={study} title={common.tab({ tab: "results" })}>
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <Summary study={study} />
+      </Suspense>
+      <CancelledRounds {...study.cancelled} />
+    </StudyPage>
   );
 }
 
@@ -92,29 +84,30 @@ async function OwnResults({
   const mine = await (await api()).rounds.mine({ studyId, ...(before && { before }) });
   const here = `/studies/${studyId}/results`;
   return (
-    <>
-      <StudyCaption name={mine.studyName} role={role} />
-      <Main>
-        <PageHead title={common.tab({ tab: "results" })} lede={t.resultsLede()} />
-        {mine.past.length === 0 ? (
-          <p className="text-ink-2">{t.noResults()}</p>
-        ) : (
-          <PastRounds studyId={studyId} rounds={mine.past} alpha={mine.alpha} />
-        )}
-        <CancelledRounds {...mine.cancelled} />
-        <Pager
-          label={t.pagesOfPast()}
-          newer={addressBefore(here, mine.newer, mine.lastNumber)}
-          older={addressBefore(here, mine.older, mine.lastNumber)}
-        />
-        {mine.seats.length > 0 && (
-          <div className="mt-10">
-            <Section title={t.panel()} note={t.panelNote()}>
-              <SeatFacts seats={mine.seats} ownSeat={mine.seat} />
-            </Section>
-          </div>
-        )}
-      </Main>
-    </>
+    <StudyPage
+      name={mine.studyName}
+      role={role}
+      title={common.tab({ tab: "results" })}
+      lede={t.resultsLede()}
+    >
+      {mine.past.length === 0 ? (
+        <p className="text-ink-2">{t.noResults()}</p>
+      ) : (
+        <PastRounds studyId={studyId} rounds={mine.past} alpha={mine.alpha} />
+      )}
+      <CancelledRounds {...mine.cancelled} />
+      <Pager
+        label={t.pagesOfPast()}
+        newer={addressBefore(here, mine.newer, mine.lastNumber)}
+        older={addressBefore(here, mine.older, mine.lastNumber)}
+      />
+      {mine.seats.length > 0 && (
+        <div className="mt-10">
+          <Section title={t.panel()} note={t.panelNote()}>
+            <SeatFacts seats={mine.seats} ownSeat={mine.seat} />
+          </Section>
+        </div>
+      )}
+    </StudyPage>
   );
 }

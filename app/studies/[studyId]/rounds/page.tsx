@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
 import { RoundsTable } from "#components/results/policy/rounds-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 import { requirePublished } from "../published.ts";
 
@@ -17,9 +14,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export function generateMetadata(): Metadata {
-  return { title: t.roundsTitle() };
-}
+export const generateMetadata = titled(t.roundsTitle);
 
 export default async function RoundsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
@@ -34,35 +29,37 @@ export default async function RoundsPage({ params, searchParams }: Props) {
   const { learner } = study.settings;
   const here = `/studies/${studyId}/rounds`;
   return (
-    <>
-      <StudyCaption name={study.name} role={role}>
-        <LiveUpdates studyId={studyId} head={study.head.seq} />
-      </StudyCaption>
-      <Main>
-        <PageHead title={t.roundsTitle()} lede={countWords(study)}>
-          {role === "operator" && !study.isAudit && (
-            <>
-              <ButtonLink href={`${here}/outcomes`}>{t.uploadOutcomes()}</ButtonLink>
-              {study.waiting.act.kind === "open" && (
-                <ButtonLink look="act" href={`${here}/new`}>
-                  {t.openRound({ round: String(study.nextRound) })}
-                </ButtonLink>
-              )}
-            </>
-          )}
-        </PageHead>
-        <RoundsTable
-          studyId={studyId}
-          rounds={page.rounds}
-          draw={learner.learner === "fixed" ? "none" : learner.draw === "even" ? "even" : "rule"}
-        />
-        <Pager
-          label={t.pagesOfRounds()}
-          newer={addressBefore(here, page.newer, page.roundCount)}
-          older={addressBefore(here, page.older, page.roundCount)}
-        />
-      </Main>
-    </>
+    <StudyPage
+      name={study.name}
+      role={role}
+      live={study}
+      title={t.roundsTitle()}
+      lede={countWords(study)}
+      actions={
+        role === "operator" &&
+        !study.isAudit && (
+          <>
+            <ButtonLink href={`${here}/outcomes`}>{t.uploadOutcomes()}</ButtonLink>
+            {study.waiting.act.kind === "open" && (
+              <ButtonLink look="act" href={`${here}/new`}>
+                {t.openRound({ round: String(study.nextRound) })}
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
+    >
+      <RoundsTable
+        studyId={studyId}
+        rounds={page.rounds}
+        draw={learner.learner === "fixed" ? "none" : learner.draw === "even" ? "even" : "rule"}
+      />
+      <Pager
+        label={t.pagesOfRounds()}
+        newer={addressBefore(here, page.newer, page.roundCount)}
+        older={addressBefore(here, page.older, page.roundCount)}
+      />
+    </StudyPage>
   );
 }
 

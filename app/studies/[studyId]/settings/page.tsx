@@ -1,19 +1,15 @@
-import type { Metadata } from "next";
 import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
 import { EndStudy } from "#components/rounds/studies/end-study.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as t from "#messages/studies.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole } from "#server/http/pages.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
-export function generateMetadata(): Metadata {
-  return { title: t.settings() };
-}
+export const generateMetadata = titled(t.settings);
 
 export default async function SettingsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
@@ -22,35 +18,29 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
   const study = await (await api()).studies.read({ studyId });
   const version = study.guideline?.version ?? 1;
   return (
-    <>
-      <StudyCaption name={study.name} role={role} />
-      <Main>
-        <PageHead title={t.settings()} lede={t.settingsLede()} />
-        <SettingsFacts
-          settings={study.settings}
-          seatCount={study.seats.length}
-          ruleCount={study.ruleCount}
-          beacon={study.beacon}
-        />
-        <div className="mt-10">
-          <Section title={t.guidelines()} note={t.guidelinesNote()}>
-            <Link href={`/studies/${studyId}/guidelines`}>
-              {t.readGuidelines({ isEnded: study.state === "ended", version })}
-            </Link>
-          </Section>
-          <Section id="end" title={t.endOfStudy()} note={t.endOfStudyNote()}>
-            {study.state === "ended" ? (
-              <p>{t.hasEnded()}</p>
-            ) : study.open === null ? (
-              <EndStudy studyId={studyId} />
-            ) : (
-              <Notice title={t.roundNotClosed({ round: String(study.open.number) })}>
-                {t.closeItFirst()}
-              </Notice>
-            )}
-          </Section>
-        </div>
-      </Main>
-    </>
+    <StudyPage name={study.name} role={role} title={t.settings()} lede={t.settingsLede()}>
+      <SettingsFacts
+        settings={study.settings}
+        seatCount={study.seats.length}
+        ruleCount={study.ruleCount}
+        beacon={study.beacon}
+      />
+      <div className="mt-10">
+        <Section title={t.guidelines()} note={t.guidelinesNote()}>
+          <Link href={`/studies/${studyId}/guidelines`}>
+            {t.readGuidelines({ isEnded: study.state === "ended", version })}
+          </Link>
+        </Section>
+        <Section id="end" title={t.endOfStudy()} note={t.endOfStudyNote()}>
+          {study.state === "ended" ? (
+            <p>{t.hasEnded()}</p>
+          ) : study.open === null ? (
+            <EndStudy studyId={studyId} />
+          ) : (
+            <Notice title={t.roundNotClosed({ round: String(study.open.number) })}>{t.closeItFirst()}</Notice>
+          )}
+        </Section>
+      </div>
+    </StudyPage>
   );
 }

@@ -39,7 +39,7 @@ it("says what was promised only where a promise exists", () => {
 
 it("compares wrong decisions with rules that need no learner, once enough outcomes are known", () => {
   expect(errorSentence({ compared: compared(true), closed, unreportable, hasNumber: false })).toBe(
-    "About 32 of 100 decisions were wrong; picking no one would have made 41 wrong, everyone 59, and as many people at random 49.",
+    "About 32 of 100 decisions were wrong. Picking no one would have been wrong in 41, picking everyone in 59, and picking as many people at random in 49.",
   );
   const early = "It is too early to estimate wrong decisions: 3 outcomes are known.";
   expect(errorSentence({ compared: compared(false), closed, unreportable, hasNumber: false })).toBe(early);
@@ -72,11 +72,15 @@ it("names the rule in force and the policy that no panel can report where they a
   });
   const says = (rule: ComparedErrors, hasNumber: boolean, unreportable: number | null = null) =>
     errorSentence({ compared: rule, closed, unreportable, hasNumber });
-  expect(says(withRule(0.4, -0.02), true)).toMatch(/everyone 59, the rule in force 40, and [^.]*\.$/);
+  expect(says(withRule(0.4, -0.02), true)).toMatch(/everyone in 59, the rule in force in 40, and [^.]*\.$/);
   expect(says(withRule(0.33, 0.02), true)).toContain("not yet clearly better than the rule in force");
   expect(says(withRule(0.33, 0.02), false)).toContain("not yet clearly better than the rule in force");
-  // Among rules with fewer errors than the rule in force, only one that picks as many people is an alternative.
-  expect(says(withRule(0.4, -0.02), true, 0.3)).not.toContain("clearly better");
+  expect(says(withRule(0.4, -0.02), true, 0.3)).toContain(
+    "better than chances that no panel can report, which make 30 wrong.",
+  );
+  // The best rule is clearly beaten, a worse one is not.
+  expect(says(withRule(0.4, 0.02), true, 0.36)).toContain("not yet clearly better than the rule in force");
+  expect(says(withRule(0.4, -0.02), true, 0.36)).not.toContain("clearly better");
   expect(says(withRule(0.4, -0.02), false, 0.3)).toContain("better than chances that no panel can report");
   expect(says(withRule(0.4, -0.02), false, 0.36)).not.toContain("clearly better");
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  namedTicks,
   niceTop,
   roundDomain,
   roundTicks,
-  roundTickWords,
   spread,
   ticksTo,
 } from "#components/ui/charts/scale.ts";
@@ -41,12 +41,12 @@ describe("the axis of rounds", () => {
   it("names the first, the middle and the last", () => {
     const rounds = Array.from({ length: 63 }, (_, index) => index + 1);
     const ticks = roundTicks(rounds);
-    expect(ticks.map(roundTickWords(ticks))).toEqual(["1", "round 32", "63"]);
+    expect(ticks.map(namedTicks(ticks))).toEqual(["1", "round 32", "63"]);
   });
 
   it("names each of a few, and gives a single one room", () => {
     expect(roundTicks([2, 3, 4])).toEqual([2, 3, 4]);
-    expect(roundTicks([7]).map(roundTickWords([7]))).toEqual(["round 7"]);
+    expect(roundTicks([7]).map(namedTicks([7]))).toEqual(["round 7"]);
     expect(roundDomain([7])).toEqual([6.5, 7.5]);
     expect(roundTicks([])).toEqual([]);
   });

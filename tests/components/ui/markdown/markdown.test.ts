@@ -18,7 +18,7 @@ const page = (source: string, file = "theory.md") =>
 
 /** The elements without what they look like and without the box around them. */
 function plain(element: React.ReactElement): string {
-  const html = renderToStaticMarkup(element).replaceAll(/ (class|tabindex|rel|target)="[^"]*"/g, "");
+  const html = renderToStaticMarkup(element).replaceAll(/ (class|style|tabindex|rel|target)="[^"]*"/g, "");
   return html.replace(/^<div( lang="en" dir="ltr")?>/, "").replace(/<\/div>$/, "");
 }
 
@@ -37,9 +37,17 @@ describe("guidelines", () => {
 
   it("become tables with a name, where a column without one has no head", () => {
     expect(guideline("|a|**b**||\n|-|-|-|\n|1|`2`|3|")).toBe(
-      '<div role="group" aria-label="Table: a, b"><table><thead><tr><th scope="col">a</th><th scope="col"><strong>b</strong></th><td></td></tr>' +
+      '<div role="group" aria-label="Table: a, b"><table><colgroup><col/><col/><col/></colgroup><thead><tr><th scope="col">a</th><th scope="col"><strong>b</strong></th><td></td></tr>' +
         "</thead><tbody><tr><td>1</td><td><code>2</code></td><td>3</td></tr></tbody></table></div>",
     );
+  });
+
+  it("have column widths that follow from all texts, and are as wide as their longest words need", () => {
+    const html = renderToStaticMarkup(
+      createElement(GuidelineText, { purpose: "", body: `|a|b|\n|-|-|\n|word|${"many words ".repeat(9)}|` }),
+    );
+    expect(html).toContain('style="min-width:35ch"');
+    expect(html.match(/width:[\d.]+%/g)).toEqual(["width:22.0%", "width:78.0%"]);
   });
 
   it("lead to the web and to mail, in a tab that knows nothing of this one, and nowhere else", () => {

@@ -3,9 +3,7 @@ import { FindingsBody } from "#components/results/panel/findings-body.tsx";
 import { NextRounds } from "#components/results/panel/next-rounds.tsx";
 import { NoFindings } from "#components/results/panel/no-findings.tsx";
 import { PolicySkeleton } from "#components/results/policy/skeletons.tsx";
-import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/panelResults.ts";
 import { api } from "#server/http/caller.ts";
@@ -21,20 +19,14 @@ export default async function PanelResultsPage({ params }: { params: Promise<{ s
   const study = await (await api()).studies.read({ studyId });
   // Not a loading.tsx: it would answer 200 before the role is known.
   return (
-    <>
-      <StudyCaption name={study.name} role={role}>
-        <LiveUpdates studyId={studyId} head={study.head.seq} />
-      </StudyCaption>
-      <Main>
-        <PageHead title={t.title()} />
-        <Suspense fallback={<PolicySkeleton />}>
-          <PanelResults studyId={studyId} />
-        </Suspense>
-        {role === "operator" && !study.isAudit && study.state !== "ended" && (
-          <NextRounds studyId={studyId} closedCount={study.roundCounts.closed} />
-        )}
-      </Main>
-    </>
+    <StudyPage name={study.name} role={role} live={study} title={t.title()}>
+      <Suspense fallback={<PolicySkeleton />}>
+        <PanelResults studyId={studyId} />
+      </Suspense>
+      {role === "operator" && !study.isAudit && study.state !== "ended" && (
+        <NextRounds studyId={studyId} closedCount={study.roundCounts.closed} />
+      )}
+    </StudyPage>
   );
 }
 

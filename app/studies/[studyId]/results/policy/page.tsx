@@ -6,11 +6,9 @@ import { HeaviestRules } from "#components/results/policy/heaviest-rules.tsx";
 import { LimitCharts, OverviewCharts } from "#components/results/policy/overview-charts.tsx";
 import { RememberedVerdictsSection } from "#components/results/policy/remembered-verdicts.tsx";
 import { FigureSkeleton, PolicySkeleton, RulesSkeleton } from "#components/results/policy/skeletons.tsx";
-import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/policy.ts";
 import { api } from "#server/http/caller.ts";
@@ -27,17 +25,11 @@ export default async function PolicyPage({ params }: { params: Promise<{ studyId
   if (study.isAudit) redirect(`/studies/${studyId}/results`);
   // Not a loading.tsx: it would answer 200 before the role is known.
   return (
-    <>
-      <StudyCaption name={study.name} role={role}>
-        <LiveUpdates studyId={studyId} head={study.head.seq} />
-      </StudyCaption>
-      <Main>
-        <PageHead title={common.tab({ tab: "policy" })} />
-        <Suspense fallback={<PolicySkeleton />}>
-          <Policy studyId={studyId} />
-        </Suspense>
-      </Main>
-    </>
+    <StudyPage name={study.name} role={role} live={study} title={common.tab({ tab: "policy" })}>
+      <Suspense fallback={<PolicySkeleton />}>
+        <Policy studyId={studyId} />
+      </Suspense>
+    </StudyPage>
   );
 }
 

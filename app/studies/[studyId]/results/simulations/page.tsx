@@ -1,7 +1,6 @@
 import { RunList } from "#components/results/simulations/run-list.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/simulations.ts";
 import { api } from "#server/http/caller.ts";
@@ -16,18 +15,16 @@ export default async function RunsPage({ params }: Props) {
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   const view = await (await api()).simulations.read({ studyId });
   return (
-    <>
-      <StudyCaption name={view.studyName} role={role} />
-      <Main>
-        <PageHead
-          title={common.tab({ tab: "simulations" })}
-          {...(view.isDraft && {
-            crumb: <Link href={`/studies/${studyId}/draft/rehearsal`}>{view.studyName}</Link>,
-          })}
-          lede={t.lede()}
-        />
-        <RunList studyId={studyId} initial={view} />
-      </Main>
-    </>
+    <StudyPage
+      name={view.studyName}
+      role={role}
+      title={common.tab({ tab: "simulations" })}
+      {...(view.isDraft && {
+        crumb: <Link href={`/studies/${studyId}/draft/rehearsal`}>{view.studyName}</Link>,
+      })}
+      lede={t.lede()}
+    >
+      <RunList studyId={studyId} initial={view} />
+    </StudyPage>
   );
 }

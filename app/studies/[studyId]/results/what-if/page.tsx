@@ -1,7 +1,6 @@
 import { NoFindings } from "#components/results/panel/no-findings.tsx";
 import { WhatIf } from "#components/results/what-if/what-if.tsx";
-import { Main, PageHead } from "#components/ui/page.tsx";
-import { StudyCaption } from "#components/ui/study-caption.tsx";
+import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/whatIf.ts";
 import { api } from "#server/http/caller.ts";
@@ -18,16 +17,12 @@ export default async function WhatIfPage({ params }: Props) {
   if (role === "operator") await requirePublished(studyId);
   const study = await (await api()).whatIf.study({ studyId });
   return (
-    <>
-      <StudyCaption name={study.studyName} role={role} />
-      <Main>
-        <PageHead title={common.tab({ tab: "whatIf" })} lede={t.lede()} />
-        {study.closedCount === 0 ? (
-          <NoFindings openRound={study.openRound} />
-        ) : (
-          <WhatIf studyId={studyId} study={study} />
-        )}
-      </Main>
-    </>
+    <StudyPage name={study.studyName} role={role} title={common.tab({ tab: "whatIf" })} lede={t.lede()}>
+      {study.closedCount === 0 ? (
+        <NoFindings openRound={study.openRound} />
+      ) : (
+        <WhatIf studyId={studyId} study={study} />
+      )}
+    </StudyPage>
   );
 }

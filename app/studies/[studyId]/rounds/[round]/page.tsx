@@ -11,7 +11,7 @@ import { docketSentence } from "#components/rounds/docket-words.ts";
 import { comingPicks, evenPicks, unmadeDraw } from "#components/rounds/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/rounds/end-round.tsx";
 import { ErasePerson } from "#components/rounds/erase-person.tsx";
-import { actWords } from "#components/rounds/inbox/act-words.ts";
+import { actAddress, buttonOf } from "#components/rounds/inbox/act-words.ts";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { limitWords } from "#components/rounds/limit-words.ts";
 import { NothingToJudge } from "#components/rounds/nothing-to-judge.tsx";
@@ -58,6 +58,7 @@ export default async function RoundPage({ params }: Props) {
   ]);
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
+  const hasEnded = !isOpen && board.round.state !== "closing";
   const askedCount = board.round.toleranceCount ?? board.round.pairCount;
   const { settings } = study;
   const learning = settings.learner.learner === "fixed" ? null : settings.learner;
@@ -71,9 +72,9 @@ export default async function RoundPage({ params }: Props) {
       </RoundCaption>
       <Main>
         <PageHead title={t.roundName({ round: String(number) })}>
-          {isOperator && study.lastRound?.number === number && (
-            <ButtonLink href={`/studies/${studyId}`}>
-              {t.nextAct({ act: actWords(study.waiting.act).title })}
+          {isOperator && study.lastRound?.number === number && hasEnded && (
+            <ButtonLink href={actAddress(studyId, study.waiting.act)}>
+              {buttonOf(study.waiting.act)}
             </ButtonLink>
           )}
         </PageHead>

@@ -1,0 +1,7 @@
+import { Notice } from "#components/ui/notice.tsx";
+import { refusalOf } from "./refusal.ts";
+
+/** The sentence with which the server refused a call; nothing while there is no error. */
+export function ErrorNotice({ error }: { error: unknown }) {
+  return error ? <Notice tone="bad" live title={refusalOf(error).message} /> : null;
+}
