@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { RuleListMissing } from "#server/learner/classes/rule-lists.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
@@ -53,7 +54,7 @@ export function openPool(
     opened.set(name, pool);
     return pool;
   };
-  const unfinished = { rounds: 0, charts: 0, files: 0, simulations: 0 };
+  const unfinished = { rounds: 0, charts: 0, files: 0, exports: 0, simulations: 0 };
   // Started now, because loading it takes a moment that the first opening should not wait for.
   open("rounds");
   return {
@@ -61,7 +62,10 @@ export function openPool(
       const name = poolNameOf(task);
       unfinished[name] += 1;
       return open(name)
-        .run({ ...messageOf(task, input), ...(list && { list }) }, signal && { signal })
+        .run(
+          { ...messageOf(task, input), ...(list && { list }) },
+          { transferList: portsIn(input), ...(signal && { signal }) },
+        )
         .then(resultOf<typeof task>)
         .finally(() => {
           unfinished[name] -= 1;
@@ -77,6 +81,7 @@ export function openPool(
         rounds: count("rounds"),
         charts: count("charts"),
         files: count("files"),
+        exports: count("exports"),
         simulations: count("simulations"),
       };
     },
@@ -96,6 +101,11 @@ function messageOf(name: TaskName, input: object): WorkerMessage {
   if (!("spec" in input)) return { ...message, input };
   const { spec, ...rest } = input;
   return { ...message, input: rest, spec: specToText(spec as object) };
+}
+
+/** Returns what moves to the thread instead of being copied: the port through which a task reads. */
+function portsIn(input: object): MessagePort[] {
+  return "port" in input ? [input.port as MessagePort] : [];
 }
 
 function resultOf<Name extends TaskName>(answer: WorkerAnswer): TaskResult<Name> {

@@ -2,13 +2,14 @@ import type { TaskName } from "./tasks.ts";
 
 /**
  * The pools of worker threads. Each has its own threads, so that what a round waits for is never queued behind files,
- * charts or simulations. `nice` lets the others run first where the machine has too few cores for all. Idle threads beyond `kept` end, so that the
+ * charts, exports or simulations. `nice` lets the others run first where the machine has too few cores for all. Idle threads beyond `kept` end, so that the
  * memory of a large file is given back.
  */
 export const pools = {
   rounds: { threads: 2, kept: 1, nice: 0 },
   charts: { threads: 1, kept: 1, nice: 5 },
   files: { threads: 1, kept: 0, nice: 10 },
+  exports: { threads: 1, kept: 0, nice: 10 },
   simulations: { threads: 2, kept: 0, nice: 10 },
 } as const;
 
@@ -26,6 +27,7 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   planFurtherPeople: "files",
   planOutcomesFile: "files",
   checkRecords: "files",
+  measureFiles: "exports",
   sumRecords: "files",
   tracePolicy: "charts",
   comparePolicies: "charts",

@@ -11,6 +11,7 @@ import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
+import { measureFiles } from "./measure-task.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
@@ -59,6 +60,7 @@ export const tasks = {
   simulateAhead,
   checkRecords,
   sumRecords,
+  measureFiles,
   tallyFindings,
   pairsOfRounds,
   addUpFindings,

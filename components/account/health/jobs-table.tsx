@@ -21,7 +21,7 @@ const jobNames: Readonly<Record<Health["jobs"][number]["kind"], () => string>> =
   "mail-checkpoint": t.mailCheckpoint,
 };
 
-const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "simulations"];
+const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "exports", "simulations"];
 
 /** Jobs of all servers, and tasks of this server's worker threads: how many are scheduled, waiting and running. */
 export function JobsTable({ jobs, tasks }: Pick<Health, "jobs" | "tasks">) {

@@ -32,6 +32,8 @@ export type NothingDone = { readonly nothingDone: unknown };
  * @param act performs the action and returns the response; if it throws, the call counts as interrupted
  * @throws DomainError "key-reused" for a different request with the same key; "key-running"; "key-interrupted"; the
  *   reason given if the action changed nothing
+ * Cost: two small transactions in addition to those of the action, also if it changed nothing. The key is in the
+ * database before the action begins, so that a crash is noticed, and is freed before the refusal is sent.
  */
 export async function once(
   app: Pick<App, "store" | "now">,

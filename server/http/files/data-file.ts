@@ -5,7 +5,7 @@ import { exportData, requireData } from "#server/studies/exports/export-data.ts"
 import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
-import { answerMade, chargeTo } from "./made-file.ts";
+import { answerMade, makerFor } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
@@ -27,7 +27,7 @@ export async function answerData(request: Request, studyId: string, name: string
       return sendRefusal(403, t.confirmFile());
     }
     await noteDownload("data", studyId);
-    return answerMade(request, chargeTo(app, session), file, (asOf) => exportData(app, studyId, name, asOf));
+    return answerMade(request, makerFor(app, session), file, (asOf) => exportData(app, studyId, name, asOf));
   };
   return answerOr("data", readAndAnswer, { "bad-input": 400, "not-found": 404 });
 }

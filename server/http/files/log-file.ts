@@ -9,7 +9,7 @@ import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
 import { logFileAsOf } from "./log-as-file.ts";
-import { answerMade, chargeTo } from "./made-file.ts";
+import { answerMade, makerFor } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { recordFile, recordFileAsOf } from "./record-file.ts";
 import { requestRole } from "./request-role.ts";
@@ -39,7 +39,7 @@ async function answerLog(request: Request, session: CurrentSession, studyId: str
     return sendRefusal(400, t.upToRange({ last: seq }));
   }
   await noteDownload("log", studyId);
-  const answer = await answerMade(request, chargeTo(app, session), file, (asOf) =>
+  const answer = await answerMade(request, makerFor(app, session), file, (asOf) =>
     logFileAsOf(app, studyId, asOf),
   );
   answer.headers.set(entryCountHeader, String(upTo));
@@ -52,7 +52,7 @@ async function answerWhole(request: Request, session: CurrentSession, studyId: s
     return sendRefusal(403, t.confirmFile());
   }
   await noteDownload("record", studyId);
-  return answerMade(request, chargeTo(app, session), await recordFile(app, studyId), (asOf) =>
+  return answerMade(request, makerFor(app, session), await recordFile(app, studyId), (asOf) =>
     recordFileAsOf(app, studyId, asOf),
   );
 }

@@ -1,30 +1,34 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import * as t from "#messages/refusals.ts";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { lengthHeaders } from "#server/http/auth/response-headers.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { chargeTime } from "#server/platform/limits/spend.ts";
-import { processWide } from "#server/platform/process/process-wide.ts";
+import { processCache, processWide } from "#server/platform/process/process-wide.ts";
+import { Semaphore } from "#server/platform/process/semaphore.ts";
 import type { LogHead } from "#server/studies/exports/export-log.ts";
 import { fromByte } from "#server/studies/exports/from-byte.ts";
 import { beginOf } from "./from-byte.ts";
-import { streamLines } from "./stream-lines.ts";
+import { chunksOf, streamLines } from "./stream-lines.ts";
 
 /** A file that is generated while it is sent, with the same bytes each time for the same entry of a log. */
 export type MadeFile = {
   readonly head: LogHead;
   readonly savedAs: string;
   readonly contentType: string;
-  readonly pieces: AsyncGenerator<string | Uint8Array>;
+  readonly pieces: Pieces;
   /** Its length in bytes, where that is known without generating it. */
   readonly size?: number;
   /** Generates what it holds from a byte on; absent, or null, where everything before that must be generated too. */
-  readonly from?: (begin: number) => AsyncGenerator<string | Uint8Array> | null;
+  readonly from?: (begin: number) => Pieces | null;
 };
 
-/** Charges the milliseconds that making a file took to the account that it is for. */
-type Charge = (milliseconds: number) => void;
+type Pieces = AsyncGenerator<string | Uint8Array>;
+
+/** Makes a file's pieces for an account, and charges the account for the time. */
+type Maker = (pieces: Pieces) => Pieces;
 
 /** Identifies this process in ETags: another program or version may generate other bytes from the same log. */
 const maker = () => processWide("maker of files", () => randomBytes(8).toString("hex"));
@@ -37,7 +41,7 @@ const maker = () => processWide("maker of files", () => randomBytes(8).toString(
  * the log has changed or the server was restarted, the whole file is sent as it is now, with another ETag, as RFC 9110
  * requires. A range without `If-Range` gets the whole file too.
  *
- * @param charge is called once for each time that the file is made
+ * @param make wraps the pieces each time that the file is made
  * @param now the file as of the last entry
  * @param again the file as of an earlier one; undefined where it cannot be generated as of that
  * @throws DomainError "busy" if the file can no longer be generated once it was measured
@@ -46,7 +50,7 @@ const maker = () => processWide("maker of files", () => randomBytes(8).toString(
  */
 export async function answerMade(
   { headers }: Request,
-  charge: Charge,
+  make: Maker,
   now: MadeFile,
   again: (asOf: LogHead) => Promise<MadeFile | undefined>,
 ): Promise<Response> {
@@ -54,8 +58,8 @@ export async function answerMade(
   const asOf = begin === 0 ? null : headIn(headers.get("if-range"));
   const then = asOf === null ? undefined : await again(asOf);
   const file = then ?? now;
-  const size = file.size ?? (await measure(charge, await again(file.head)));
-  const pieces = timed(charge, file.pieces);
+  const size = file.size ?? (await measure(make, await again(file.head)));
+  const pieces = make(file.pieces);
   if (then === undefined) {
     const whole = { ...headersOf(file), ...lengthHeaders(size) };
     return new Response(streamLines(pieces), { headers: whole });
@@ -70,37 +74,56 @@ export async function answerMade(
     "content-range": `bytes ${begin}-${size - 1}/${size}`,
   };
   const end = file.from?.(begin) ?? null;
-  const wanted = end === null ? fromByte(pieces, begin) : timed(charge, end);
+  const wanted = end === null ? fromByte(pieces, begin) : make(end);
   return new Response(streamLines(wanted), { status: 206, headers: rest });
 }
 
-export function chargeTo(app: App, { account }: CurrentSession): Charge {
-  return (milliseconds) => chargeTime(app, account.id, milliseconds);
+/** How many accounts' turns are kept. */
+const keptTurns = 1_000;
+
+/**
+ * Returns the maker of files for a session's account. Of all files of one account one chunk is made at a time, so each
+ * account has an equal share of the thread and of the worker, however many files it requests.
+ */
+export function makerFor(app: App, { account }: CurrentSession): Maker {
+  const turns = processCache<Semaphore>("turns to make files", { max: keptTurns });
+  const turn = turns.get(account.id) ?? new Semaphore(1, Number.POSITIVE_INFINITY);
+  turns.set(account.id, turn);
+  return (pieces) => inTurns(turn, (milliseconds) => chargeTime(app, account.id, milliseconds), pieces);
 }
 
-/** Charges the time in which the pieces are made, not the time until the receiver takes them. */
-async function* timed(charge: Charge, pieces: MadeFile["pieces"]): MadeFile["pieces"] {
+/** Charges the time in which the pieces are made, not the time until a turn comes or the receiver takes them. */
+async function* inTurns(turn: Semaphore, charge: (milliseconds: number) => void, pieces: Pieces): Pieces {
+  const chunks = chunksOf(pieces);
   let spent = 0;
+  const makeNext = async () => {
+    // Other accounts' chunks and other requests first.
+    await setImmediate();
+    const began = performance.now();
+    try {
+      return await chunks.next();
+    } finally {
+      spent += performance.now() - began;
+    }
+  };
   try {
     for (;;) {
-      const began = performance.now();
-      const { done, value } = await pieces.next();
-      spent += performance.now() - began;
+      const { done, value } = await turn.run(makeNext);
       if (done) return;
       yield value;
     }
   } finally {
     charge(spent);
-    await pieces.return(undefined);
+    await chunks.return(undefined);
   }
 }
 
-async function measure(charge: Charge, file: MadeFile | undefined): Promise<number> {
+async function measure(make: Maker, file: MadeFile | undefined): Promise<number> {
   if (file === undefined) {
     throw new DomainError("busy", t.dataChanged());
   }
   let size = 0;
-  for await (const piece of timed(charge, file.pieces)) size += Buffer.byteLength(piece);
+  for await (const piece of make(file.pieces)) size += Buffer.byteLength(piece);
   return size;
 }
 

@@ -3,7 +3,7 @@ import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
 import type { Downloaded } from "#server/audit-log/security/kinds.ts";
 import { DomainError } from "#server/errors.ts";
 import { fileRoles } from "#server/http/files/file-roles.ts";
-import { answerMade, chargeTo } from "#server/http/files/made-file.ts";
+import { answerMade, makerFor } from "#server/http/files/made-file.ts";
 import { recordFile, recordFileAsOf } from "#server/http/files/record-file.ts";
 import { streamLines } from "#server/http/files/stream-lines.ts";
 import { takeUpload } from "#server/http/files/uploads.ts";
@@ -115,8 +115,8 @@ export const fileAnswers: {
     const { app } = call.context;
     const file = await recordFile(app, studyId);
     await note(call, "record", studyId);
-    const charge = chargeTo(app, call.context.session);
-    return answerMade(call.request, charge, file, (asOf) => recordFileAsOf(app, studyId, asOf));
+    const make = makerFor(app, call.context.session);
+    return answerMade(call.request, make, file, (asOf) => recordFileAsOf(app, studyId, asOf));
   },
 
   async takeData(call) {
@@ -125,10 +125,8 @@ export const fileAnswers: {
     const file = await requireData(call.context.app, studyId, { name, upTo: call.query.upTo });
     if (file.hasFeatures) requireScope(call.context.session.token, "features", studyId);
     await note(call, "data", studyId);
-    const charge = chargeTo(call.context.app, call.context.session);
-    return answerMade(call.request, charge, file, (asOf) =>
-      exportData(call.context.app, studyId, name, asOf),
-    );
+    const make = makerFor(call.context.app, call.context.session);
+    return answerMade(call.request, make, file, (asOf) => exportData(call.context.app, studyId, name, asOf));
   },
 
   async takeDecisions(call) {

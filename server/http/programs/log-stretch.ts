@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DomainError } from "#server/errors.ts";
 import { lengthHeaders } from "#server/http/auth/response-headers.ts";
 import { beginOf } from "#server/http/files/from-byte.ts";
+import { makerFor } from "#server/http/files/made-file.ts";
 import { streamLines } from "#server/http/files/stream-lines.ts";
 import { exportLog, exportLogBytes, logHead, measureLog } from "#server/studies/exports/export-log.ts";
 import type { FileCall } from "./operation.ts";
@@ -22,7 +23,7 @@ type Query = z.output<typeof logQuerySchema>;
  * Cost: the database adds up the lengths of all lines; only those from byte N on are read.
  */
 export async function answerLogStretch(
-  { request, context: { app }, query }: FileCall<Query>,
+  { request, context: { app, session }, query }: FileCall<Query>,
   studyId: string,
   note: () => Promise<void>,
 ): Promise<Response> {
@@ -50,9 +51,10 @@ export async function answerLogStretch(
   }
   await note();
   for (const [name, value] of Object.entries(lengthHeaders(size - begin))) headers.set(name, value);
-  if (begin === 0) return new Response(streamLines(exportLog(app, studyId, upTo, after)), { headers });
+  const make = makerFor(app, session);
+  if (begin === 0) return new Response(streamLines(make(exportLog(app, studyId, upTo, after))), { headers });
   headers.set("content-range", `bytes ${begin}-${size - 1}/${size}`);
-  return new Response(streamLines(exportLogBytes(app, studyId, { after, upTo, begin })), {
+  return new Response(streamLines(make(exportLogBytes(app, studyId, { after, upTo, begin }))), {
     status: 206,
     headers,
   });

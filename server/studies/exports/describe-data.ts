@@ -1,18 +1,25 @@
 import { createHash } from "node:crypto";
-import { type DataFile, dataFile, dataFileNames, type StudyData } from "#server/analysis/tables/data-file.ts";
+import { MessageChannel } from "node:worker_threads";
+import type { Page, PageRows } from "#server/analysis/tables/base/paged-source.ts";
+import { type DataFile, dataFileNames, type StudyData } from "#server/analysis/tables/data-file.ts";
 import type { DataDescription, WrittenFile } from "#server/analysis/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/analysis/tables/description.ts";
+import type { App } from "#server/platform/app/app.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
+import type { Measure } from "#server/workers/measure-task.ts";
 
-type Described = StudyData & Pick<DataDescription, "head"> & { readonly savedAs: (name: string) => string };
-type Measure = Pick<WrittenFile, "bytes" | "sha256">;
+type Described = Omit<StudyData, "source"> &
+  Pick<DataDescription, "head"> & {
+    readonly readPage: (page: Page) => Promise<PageRows>;
+    readonly savedAs: (name: string) => string;
+  };
 
-/** Cache size, enough for some dozens of studies with all their files. An entry takes some hundred bytes. */
-const keptMeasures = 2_000;
+/** Entries of logs whose files' measures are kept. Each takes some kilobytes. */
+const keptMeasures = 200;
 
 /**
- * Returns a description of all files of a study's data, with their sizes and hashes. Each file is generated once to be
- * measured, so this takes as long as all downloads together. Measurements are cached for the life of the process, since
+ * Returns a description of all files of a study's data, with their sizes and hashes. A worker generates each file once
+ * to measure it, which takes as long as all downloads together. Measures are cached for the life of the process, since
  * a file is the same bytes each time for the same entry of a log.
  *
  * The hash of a file with features can confirm a guess at them, so access to the description requires access to
@@ -21,49 +28,59 @@ const keptMeasures = 2_000;
  * @param name one of `descriptions`
  * @returns undefined if there is no such description
  */
-export function describedData(name: string, data: Described): DataFile | undefined {
+export function describedData(app: Pick<App, "pool">, name: string, data: Described): DataFile | undefined {
   const description = descriptions.find((one) => one === name);
   if (description === undefined) return undefined;
-  const names = dataFileNames(data.settings);
   const pieces = async function* (): AsyncGenerator<string> {
-    const files: WrittenFile[] = [];
-    const add = (file: string, measure: Measure) =>
-      files.push({ name: file, savedAs: data.savedAs(file), ...measure });
-    for (const file of names) {
-      const key = `${data.study}/${data.head.hash}/${file}`;
-      add(file, await measured(key, () => dataFile(file, data)?.pieces ?? []));
-    }
+    const measures = await measured(app, data);
+    const files: WrittenFile[] = dataFileNames(data.settings).flatMap((file, index) => {
+      const measure = measures[index];
+      return measure === undefined ? [] : [{ name: file, savedAs: data.savedAs(file), ...measure }];
+    });
     for (const one of descriptions) {
       const text = descriptionOf(one, data, files);
       if (one === description) {
         yield text;
         return;
       }
-      add(one, await measureOf([text]));
+      const sha256 = createHash("sha256").update(text).digest("hex");
+      files.push({ name: one, savedAs: data.savedAs(one), bytes: Buffer.byteLength(text), sha256 });
     }
   };
   return { contentType: "application/json; charset=utf-8", hasFeatures: true, pieces: pieces() };
 }
 
-/** Measures a file. Simultaneous requests share one measurement. */
-function measured(key: string, make: () => Pieces): Promise<Measure> {
-  const measures = processCache<Promise<Measure>>("measured-files", { max: keptMeasures });
-  const known = measures.get(key);
-  if (known !== undefined) return known;
-  const measure = measureOf(make());
-  measures.set(key, measure);
-  measure.catch(() => measures.delete(key));
-  return measure;
+/** Measures all files. Simultaneous requests share one measurement. */
+function measured(app: Pick<App, "pool">, data: Described): Promise<readonly Measure[]> {
+  const known = processCache<Promise<readonly Measure[]>>("measured-files", { max: keptMeasures });
+  const key = `${data.study}/${data.head.hash}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const measures = measureInWorker(app, data);
+  known.set(key, measures);
+  measures.catch(() => known.delete(key));
+  return measures;
 }
 
-type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
-
-async function measureOf(pieces: Pieces): Promise<Measure> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for await (const piece of pieces) {
-    hash.update(piece);
-    bytes += Buffer.byteLength(piece);
+/** @throws as `readPage` */
+async function measureInWorker(
+  { pool }: Pick<App, "pool">,
+  { study, settings, head, readPage }: Described,
+): Promise<readonly Measure[]> {
+  const { port1, port2 } = new MessageChannel();
+  let failure: unknown;
+  port1.on("message", async (page: Page) => {
+    const rows = await readPage(page).catch((error: unknown) => {
+      failure = error;
+      return null;
+    });
+    port1.postMessage(rows);
+  });
+  try {
+    return await pool.run("measureFiles", { study, settings, head, port: port2 });
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    port1.close();
   }
-  return { bytes, sha256: hash.digest("hex") };
 }

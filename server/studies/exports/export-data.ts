@@ -1,16 +1,14 @@
 import { findEntry, listEntriesOf } from "#db/queries/log.ts";
 import * as t from "#messages/refusals.ts";
-import type { TableSource } from "#server/analysis/tables/base/table.ts";
+import { type Page, type PageRows, pagedSource } from "#server/analysis/tables/base/paged-source.ts";
 import { type DataFile, dataFile, type StudyData } from "#server/analysis/tables/data-file.ts";
 import type { DataDescription } from "#server/analysis/tables/described.ts";
-import { readLine } from "#server/audit-log/chain.ts";
-import type { Entry, EntryType } from "#server/audit-log/entries.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
 import { describedData } from "./describe-data.ts";
 import { type AsOf, headOf, type LogHead } from "./export-log.ts";
-import { importedPeople } from "./imported-people.ts";
+import { readImported } from "./imported-people.ts";
 
 /** Entries read at once. Some are long (docs/limits.md), and all other requests wait during the read. */
 const entriesAtOnce = 50;
@@ -31,7 +29,7 @@ export type ExportedFile = DataFile & {
  * @throws DomainError "not-found", "study-not-ready" at once; "busy" during the read, if a person is erased meanwhile
  */
 export async function exportData(
-  app: Pick<App, "store">,
+  app: Pick<App, "store" | "pool">,
   studyId: string,
   name: string,
   asOf?: AsOf,
@@ -39,7 +37,10 @@ export async function exportData(
   const data = await studyData(app, studyId, asOf);
   if (data === undefined) return undefined;
   const nameFor = (file: string) => savedAs(file, data);
-  const file = dataFile(name, data) ?? describedData(name, { ...data, savedAs: nameFor });
+  const readPage = (page: Page) => readRows(app, data, page);
+  const file =
+    dataFile(name, { ...data, source: pagedSource(readPage) }) ??
+    describedData(app, name, { ...data, readPage, savedAs: nameFor });
   return file && { ...file, head: data.head, savedAs: nameFor(name) };
 }
 
@@ -51,7 +52,7 @@ export async function exportData(
  *   more; "bad-input" for an entry that does not exist
  */
 export async function requireData(
-  app: Pick<App, "store">,
+  app: Pick<App, "store" | "pool">,
   studyId: string,
   { name, upTo }: { name: string; upTo: number | undefined },
 ): Promise<ExportedFile> {
@@ -67,52 +68,44 @@ export async function requireData(
   throw new DomainError("not-found", t.filesChanged({ entry: upTo }));
 }
 
+type Exported = Omit<StudyData, "source"> & Pick<DataDescription, "head">;
+
 async function studyData(
   app: Pick<App, "store">,
   studyId: string,
   asOf: AsOf | undefined,
-): Promise<(StudyData & Pick<DataDescription, "head">) | undefined> {
+): Promise<Exported | undefined> {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    const settings = settingsOf(study);
     const head = await headOf(db, study, asOf);
     if (head === undefined) return undefined;
     const at = (await findEntry(db, studyId, head.seq))?.at ?? 0;
-    return {
-      ...{ study: studyId, settings, source: storedSource(app, studyId, head) },
-      head: { ...head, at },
-    };
+    return { study: studyId, settings: settingsOf(study), head: { ...head, at } };
   });
 }
 
 /** Returns the file name for saving: verdicts-STUDY-ENTRY.parquet */
-function savedAs(name: string, { study, head }: Pick<StudyData, "study" | "head">): string {
+function savedAs(name: string, { study, head }: Exported): string {
   const dot = name.lastIndexOf(".");
   return `${name.slice(0, dot)}-${study}-${head.seq}${name.slice(dot)}`;
 }
 
-function storedSource(app: Pick<App, "store">, studyId: string, head: LogHead): TableSource {
-  return {
-    entries: (types) => storedEntries(app, { studyId, types, upTo: head.seq }),
-    people: async function* () {
-      for await (const { person, shown } of importedPeople(app, { studyId, head })) {
-        yield { person, features: shown?.features ?? null };
-      }
-    },
-  };
-}
-
-async function* storedEntries<Type extends EntryType>(
-  app: Pick<App, "store">,
-  { studyId, types, upTo }: { studyId: string; types: readonly Type[]; upTo: number },
-): AsyncGenerator<Entry<Type>> {
-  for (let after = 0; ; ) {
-    const rows = await app.store.read((db) =>
-      listEntriesOf(db, { studyId, types, after, upTo, limit: entriesAtOnce }),
-    );
-    // The query filters by type.
-    for (const { entry } of rows) yield readLine(entry) as Entry<Type>;
-    if (rows.length < entriesAtOnce) return;
-    after = rows.at(-1)?.seq ?? upTo;
-  }
+function readRows(
+  { store }: Pick<App, "store">,
+  { study: studyId, head }: Exported,
+  { types, after }: Page,
+): Promise<PageRows> {
+  return store.read(async (db) => {
+    if (types === null) {
+      const people = await readImported(db, { studyId, head, after });
+      return {
+        entries: [],
+        people: people.map(({ person, ordinal, shown }) => {
+          return { person, ordinal, features: shown?.features ?? null };
+        }),
+      };
+    }
+    const which = { studyId, types, after, upTo: head.seq, limit: entriesAtOnce };
+    return { entries: await listEntriesOf(db, which), people: [] };
+  });
 }

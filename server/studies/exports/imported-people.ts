@@ -5,7 +5,6 @@ import * as t from "#messages/refusals.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
-import type { App } from "#server/platform/app/app.ts";
 import type { LogHead } from "./export-log.ts";
 
 export const peopleAtOnce = 1_000;
@@ -39,17 +38,4 @@ export async function readImported(
     const isShown = opened.has(person) && digestKey !== null && features !== null;
     return { person, ordinal, digest, shown: isShown ? { digestKey, features: readCells(features) } : null };
   });
-}
-
-/** Reads everyone imported up to the head, page by page. @throws as {@link readImported} */
-export async function* importedPeople(
-  app: Pick<App, "store">,
-  { studyId, head }: Omit<Page, "after">,
-): AsyncGenerator<ImportedPerson> {
-  for (let after = 0; ; ) {
-    const page = await app.store.read((db) => readImported(db, { studyId, head, after }));
-    yield* page;
-    if (page.length < peopleAtOnce) return;
-    after = page.at(-1)?.ordinal ?? after;
-  }
 }

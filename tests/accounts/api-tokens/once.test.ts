@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { deleteKeptAnswer, findKeptAnswer, takeKey } from "#db/queries/programs.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import { once } from "#server/accounts/api-tokens/once.ts";
@@ -81,7 +81,17 @@ describeEngines("doing something once for a key", (openStore) => {
   it("frees the key of what did nothing, and says why", async () => {
     const { app, call, act } = await stage();
     const why = new Error("it is too early");
-    await expect(once(app, call, async () => ({ nothingDone: why }))).rejects.toBe(why);
+    const keyInDatabase = () => app.store.read((db) => findKeptAnswer(db, call));
+    const writes = vi.spyOn(app.store, "tx");
+    // The first transaction is committed before the action begins: after a crash it is known that it began.
+    const refuse = async () => {
+      expect([writes.mock.calls.length, await keyInDatabase()]).toEqual([1, expect.any(Object)]);
+      return { nothingDone: why };
+    };
+    await expect(once(app, call, refuse)).rejects.toBe(why);
+    // The second is committed before the refusal is sent: the same key can be used at once, also on another server.
+    expect([writes.mock.calls.length, await keyInDatabase()]).toEqual([2, undefined]);
+    writes.mockRestore();
     expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { limits } from "#server/accounts/account-limits.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
@@ -100,6 +100,29 @@ describeEngines("descriptions of a study's data", async (openStore) => {
     const refused = await send(app, new Request(`http://evenhand.example${path}`, { headers: { cookie } }));
     expect(refused.status).toBe(403);
     expect((await refused.json()).message).toContain("Confirm that it is you");
+  });
+
+  it("is measured in a worker, for one account once at a time, so that others' requests are not queued behind it", async () => {
+    const { run } = app.pool;
+    const [begun, running] = [[] as number[], new Set<number>()];
+    let most = 0;
+    const watched = ((name, input, ...rest) => {
+      const { seq: asOf } = (input as { head: { seq: number } }).head;
+      begun.push(asOf);
+      running.add(asOf);
+      most = Math.max(most, running.size);
+      return run(name, input, ...rest).finally(() => running.delete(asOf));
+    }) as typeof run;
+    const watch = vi.spyOn(app.pool, "run").mockImplementation(watched);
+    const describe = (asOf: number, accountId: string) =>
+      fetchAs(app, accountId, `/api/studies/${cast.study.studyId}/data/croissant.json?upTo=${asOf}`);
+    const busy = [1, 2, 3, 4].map((before) => describe(seq - before, cast.accounts.researcher.id));
+    const answers = await Promise.all([...busy, describe(seq - 5, cast.accounts.operator.id)]);
+    watch.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(begun).toHaveLength(5);
+    expect(most).toBeLessThanOrEqual(2);
+    expect(begun.indexOf(seq - 5)).toBeLessThanOrEqual(2);
   });
 
   it("is of one entry, however far the log has grown, until somebody is erased", async () => {

@@ -40,7 +40,7 @@ const server = createServer(async (request, response) => {
   }
   const answer = await answerMade(
     new Request(`http://localhost${request.url}`, { headers: request.headers as Record<string, string> }),
-    () => undefined,
+    (pieces) => pieces,
     made(world.version),
     async ({ hash }) => (hash === hashOf(world.version) ? made(world.version) : undefined),
   );

@@ -1,0 +1,42 @@
+import { setImmediate } from "node:timers/promises";
+import { afterAll, expect, it } from "vitest";
+import type { CurrentSession } from "#server/accounts/sessions.ts";
+import { answerMade, type MadeFile, makerFor } from "#server/http/files/made-file.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+
+const engine = sqliteEngine();
+afterAll(() => engine.cleanUp());
+
+const chunkCount = 10;
+const chunk = "x".repeat(64 * 1_024);
+
+it("one account's many downloads delay another account's by no more than one of them would", async () => {
+  const app = testApp(await engine.openStore());
+  const made: string[] = [];
+  const download = async (name: string, accountId: string) => {
+    const file: MadeFile = {
+      ...{ head: { seq: 1, hash: "0".repeat(64) }, savedAs: "file", contentType: "text/plain" },
+      size: chunkCount * chunk.length,
+      pieces: (async function* () {
+        for (let count = 0; count < chunkCount; count += 1) {
+          // As a read of the database takes.
+          await setImmediate();
+          made.push(name);
+          yield chunk;
+        }
+      })(),
+    };
+    const session = { account: { id: accountId } } as CurrentSession;
+    const request = new Request("http://evenhand.example/file");
+    const answer = await answerMade(request, makerFor(app, session), file, async () => undefined);
+    expect((await answer.text()).length).toBe(file.size);
+  };
+  const [busy, calm] = [await addAccount(app, "busy"), await addAccount(app, "calm")];
+  const many = Array.from({ length: 12 }, () => download("busy", busy));
+  await Promise.all([...many, download("calm", calm)]);
+  expect(made.length).toBe(13 * chunkCount);
+  const places = made.flatMap((name, place) => (name === "calm" ? [place] : []));
+  const between = places.slice(1).map((place, index) => place - (places[index] ?? 0) - 1);
+  expect(Math.max(...between)).toBeLessThanOrEqual(2);
+});
