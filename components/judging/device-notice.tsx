@@ -1,10 +1,16 @@
 import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/judgingParts.ts";
+import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
+import { signingFailure } from "./signing-failure.ts";
+import type { JudgingRoom } from "./use-judging.ts";
 
 type Device =
   | { readonly state: "looking" | "proven" | "unproven" }
+  /** It cannot seal before it is confirmed. `key` is null until this device has asked for that. */
+  | { readonly state: "waiting"; readonly key: string | null }
   | { readonly state: "refused"; readonly why: string };
 
 /**
@@ -18,7 +24,11 @@ export function useDevice({ keys }: Pick<Judging, "keys">): Device {
     const set = (next: Device) => !isGone && setDevice(next);
     import("#components/judging/ballots/make-ballot.ts")
       .then(({ readDevice }) => readDevice({ keys }))
-      .then((key) => set({ state: key?.isProven ? "proven" : "unproven" }))
+      .then((key) => {
+        if (key?.isProven) set({ state: "proven" });
+        else if (keys.some((one) => one.isProven)) set({ state: "waiting", key: key?.key ?? null });
+        else set({ state: "unproven" });
+      })
       .catch((error: unknown) => {
         // Other errors are shown when the ballot is sealed.
         if (error instanceof Error && error.name === "CannotSign")
@@ -31,7 +41,7 @@ export function useDevice({ keys }: Pick<Judging, "keys">): Device {
   return device;
 }
 
-export function DeviceNotice({ device }: { device: Device }) {
+export function DeviceNotice({ device, room }: { device: Device; room: JudgingRoom }) {
   if (device.state === "refused") {
     return (
       <Notice tone="bad" title={t.browserCannotSeal()}>
@@ -39,10 +49,51 @@ export function DeviceNotice({ device }: { device: Device }) {
       </Notice>
     );
   }
+  if (device.state === "waiting") return <WaitingNotice deviceKey={device.key} room={room} />;
   if (device.state !== "unproven") return null;
   return (
     <Notice tone="info" title={t.unknownDevice()}>
       {t.unknownDeviceNote()}
+    </Notice>
+  );
+}
+
+function WaitingNotice({ deviceKey, room }: { deviceKey: string | null; room: JudgingRoom }) {
+  const { client, judging, place, lookAgain } = room;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+
+  async function ask() {
+    setBusy(true);
+    setFailure("");
+    try {
+      const { addDevice } = await import("#components/judging/ballots/make-ballot.ts");
+      await addDevice(client, place.studyId, judging.seat);
+      await lookAgain();
+    } catch (error) {
+      setFailure(signingFailure(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Notice tone="warn" title={t.deviceWaits()} live>
+      <p className="mt-1">
+        {deviceKey === null
+          ? t.deviceWaitsNote()
+          : t.deviceAsked({ numbers: keyWords(deviceKey), b: (text) => <b className="font-mono">{text}</b> })}
+      </p>
+      {judging.panel.seatCount === 1 && <p className="mt-1">{t.onlyAuditor()}</p>}
+      {deviceKey === null && (
+        <Button small busy={busy} onClick={ask} className="mt-3">
+          {t.askToConfirm({ isBusy: busy })}
+        </Button>
+      )}
+      {failure !== "" && (
+        <p role="alert" className="mt-2 text-bad">
+          {failure}
+        </p>
+      )}
     </Notice>
   );
 }

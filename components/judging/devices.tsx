@@ -1,77 +1,118 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
-import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/receipts.ts";
-import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
+import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
+import type { WaitingKey } from "#server/studies/waiting-keys.ts";
+import { CheckDevices } from "./check-devices.tsx";
+import { signingFailure } from "./signing-failure.ts";
 
-/** Devices that sealed for a seat, or may do so. A device in the record can vouch for another. */
-export function Devices({
-  studyId,
-  seat,
-  keys,
-}: {
-  studyId: string;
-  seat: string;
-  keys: readonly SeatKey[];
-}) {
+type Own = { readonly studyId: string; readonly seat: string; readonly keys: readonly SeatKey[] };
+
+/**
+ * Devices that seal or sealed for a seat, and new devices of other seats. A device in the record can confirm each of
+ * them.
+ */
+export function Devices({ waiting, ...own }: Own & { waiting: readonly WaitingKey[] }) {
+  const { seat, keys } = own;
   const here = useKeyHere(keys);
-  const client = useTRPCClient();
-  const router = useRouter();
-  const [busy, setBusy] = useState("");
-  const [failure, setFailure] = useState("");
+  const hasProof = keys.some(({ isProven }) => isProven);
   const mayVouch = keys.some(({ key, isProven }) => key === here && isProven);
-
-  async function vouch(key: string) {
-    setBusy(key);
-    setFailure("");
-    try {
-      const { vouchFor } = await import("#components/judging/ballots/make-ballot.ts");
-      await vouchFor(client, { studyId, seat, keys }, key);
-      router.refresh();
-    } catch (error) {
-      setFailure(
-        error instanceof Error && error.name === "CannotSign" ? error.message : refusalOf(error).message,
-      );
-    }
-    setBusy("");
-  }
+  const { busy, failure, vouch } = useVouching(own);
+  const act = (about: { seat: string; key: string }, label: string) => (
+    <Button small busy={busy === about.key} onClick={() => vouch(about)}>
+      {busy === about.key ? t.signing() : label}
+    </Button>
+  );
 
   return (
     <>
       {failure !== "" && <Notice tone="bad" title={failure} live className="mb-4" />}
-      <Sheet>
-        <ul aria-label={t.deviceList()}>
-          {keys.map(({ key, isProven, addedAt }) => (
-            <li
-              key={key}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6"
-            >
-              <span>
-                <b className="font-mono font-[560]">{fingerprintGroups(key).slice(0, 17)}</b>
-                {key === here && t.thisDevice()}
-                <span className="block text-ink-2">
-                  {t.knownSince({ isProven, time: () => <LocalTime at={addedAt} /> })}
-                </span>
-              </span>
-              {!isProven && mayVouch && (
-                <Button small busy={busy === key} onClick={() => vouch(key)}>
-                  {t.alsoMine({ isBusy: busy === key })}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Sheet>
+      <Section id="devices" title={t.devices()} note={t.devicesNote()}>
+        <Sheet>
+          <ul aria-label={t.deviceList()}>
+            {keys.map(({ key, isProven, addedAt }) => (
+              <DeviceRow
+                key={key}
+                name={keyWords(key)}
+                note={key === here && t.thisDevice()}
+                status={t.knownSince({
+                  status: isProven ? "proven" : hasProof ? "waiting" : "unproven",
+                  time: () => <LocalTime at={addedAt} />,
+                })}
+              >
+                {!isProven && mayVouch && act({ seat, key }, t.alsoMine())}
+              </DeviceRow>
+            ))}
+          </ul>
+        </Sheet>
+        <CheckDevices {...own} here={here} />
+      </Section>
+      {waiting.length > 0 && (
+        <Section title={t.otherDevices()} note={t.otherDevicesNote({ mayVouch })}>
+          <Sheet>
+            <ul aria-label={t.otherDevices()}>
+              {waiting.map((one) => (
+                <DeviceRow
+                  key={one.key}
+                  name={keyWords(one.key)}
+                  note={t.ofSeat({ seat: one.seat })}
+                  status={t.knownSince({ status: "waiting", time: () => <LocalTime at={one.addedAt} /> })}
+                >
+                  {mayVouch && act(one, t.confirmDevice())}
+                </DeviceRow>
+              ))}
+            </ul>
+          </Sheet>
+        </Section>
+      )}
     </>
   );
+}
+
+type Row = { name: string; note: ReactNode; status: ReactNode; children: ReactNode };
+
+function DeviceRow({ name, note, status, children }: Row) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6">
+      <span>
+        <b className="font-mono font-[560]">{name}</b>
+        {note}
+        <span className="block text-ink-2">{status}</span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+/** Confirms keys with this device's own, and reads the page again. */
+function useVouching({ studyId, keys }: Own) {
+  const client = useTRPCClient();
+  const router = useRouter();
+  const [busy, setBusy] = useState("");
+  const [failure, setFailure] = useState("");
+
+  async function vouch({ seat, key }: { seat: string; key: string }) {
+    setBusy(key);
+    setFailure("");
+    try {
+      const { vouchFor } = await import("#components/judging/ballots/make-ballot.ts");
+      await vouchFor(client, { studyId, keys }, { seat, key });
+      router.refresh();
+    } catch (error) {
+      setFailure(signingFailure(error));
+    }
+    setBusy("");
+  }
+
+  return { busy, failure, vouch };
 }
 
 /**

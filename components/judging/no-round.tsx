@@ -1,9 +1,11 @@
+import { Link } from "#components/ui/link.tsx";
 import * as t from "#messages/myRounds.ts";
 
 type Why = { hasSeat: boolean; isFirst: boolean; isEnded: boolean };
+type Props = Why & { studyId: string };
 
 /** Explains why there is nothing to judge now, and what happens next. */
-export function NoRound(why: Why) {
+export function NoRound({ studyId, ...why }: Props) {
   const reason = reasonOf(why);
   return (
     <div className="mb-10 grid items-center gap-6 rounded-sm border border-dashed border-edge p-5 md:grid-cols-[auto_minmax(0,1fr)] md:p-8">
@@ -22,6 +24,13 @@ export function NoRound(why: Why) {
       <div className="grid gap-2">
         <h2>{t.noOpenRound({ why: reason })}</h2>
         <p className="max-w-measure text-ink-2">{t.noOpenRoundNote({ why: reason })}</p>
+        {reason === "first" && (
+          <p className="max-w-measure text-sm text-ink-2">
+            {t.checkYourKey({
+              link: (text) => <Link href={`/studies/${studyId}/receipts#devices`}>{text}</Link>,
+            })}
+          </p>
+        )}
       </div>
     </div>
   );

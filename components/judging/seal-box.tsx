@@ -15,6 +15,7 @@ import * as t from "#messages/judgingParts.ts";
 import { formatNumber } from "#server/format.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { DeviceNotice, useDevice } from "./device-notice.tsx";
+import { signingFailure } from "./signing-failure.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
@@ -72,7 +73,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.code !== null && isFinal.has(refusal.code)) endSeal(place, deviceItems());
-      setFailure(error instanceof Error && error.name === "CannotSign" ? error.message : refusal.message);
+      setFailure(signingFailure(error));
       setSealing(false);
       void lookAgain();
     }
@@ -97,7 +98,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
         <Button
           look="act"
           busy={isSealing}
-          disabled={device.state === "refused"}
+          disabled={device.state === "refused" || device.state === "waiting"}
           onClick={seal}
           className="min-h-14 px-8 text-lg max-md:w-full"
         >
@@ -105,7 +106,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
           {isSealing ? t.sealing() : failure === "" ? t.sealAct({ count: verdicts.length }) : t.sealAgain()}
         </Button>
       </div>
-      <DeviceNotice device={device} />
+      <DeviceNotice device={device} room={room} />
     </div>
   );
 }

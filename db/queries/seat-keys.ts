@@ -1,5 +1,6 @@
-import { asc } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
+import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertSeatKey(tx: Tx, row: Tx["t"]["seatKey"]["$inferInsert"]): Promise<void> {
@@ -25,4 +26,15 @@ export async function findSeatOfKey(db: Reader, studyId: string, key: string): P
     .where(matches(seatKey, { studyId, key }))
     .orderBy(asc(seatKey.seq));
   return rows[0]?.seatId;
+}
+
+/** Lists the log's entries on the keys of all seats in use, oldest first. */
+export async function listKeysInUse(db: Reader, studyId: string) {
+  const { seat, seatKey } = db.t;
+  return db.q
+    .select({ seat: seatKey.seatId, ...pick(seatKey, "key", "isProven", "addedAt") })
+    .from(seatKey)
+    .innerJoin(seat, and(eq(seat.studyId, seatKey.studyId), eq(seat.id, seatKey.seatId)))
+    .where(and(matches(seatKey, { studyId }), isNull(seat.unseatedAt)))
+    .orderBy(asc(seatKey.seq));
 }

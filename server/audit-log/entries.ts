@@ -133,7 +133,7 @@ export const bodySchemas = {
     /** An Ed25519 key made in the browser that opened the link; null if the link was not opened in a browser. */
     key: hex64.nullable(),
   }),
-  /** Another device of the person in a seat. Without `by`, only the server vouches for it. */
+  /** Another device of the person in a seat. `by` is a proven key of any seat; without it, only the server vouches. */
   "seat.key-added": z.strictObject({
     seat: seatId,
     key: hex64,

@@ -5,6 +5,7 @@ import { type ShownPerson, shownCells, shownDigest } from "#server/audit-log/sho
 import { checkTolerances, tolerancesAskedIn } from "#server/audit-log/tolerance.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import { requireTaking } from "./beacon.ts";
+import { proofOfBallot } from "./seat-keys.ts";
 import type { StudyState, VerifiedRound } from "./study.ts";
 
 type Opened = EntryBody<"ballot.opened">;
@@ -26,12 +27,10 @@ export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): 
   const before = open.sealed.get(seat) ?? [];
   findings.same("version of a ballot", before.length + 1, version);
   open.sealed.set(seat, [...before, body]);
-  const isOwn = study.keys.get(body.key)?.seat === seat;
-  findings.require(isOwn, "key of a ballot", `a key of ${seat}`, body.key);
+  open.proofs.set(`${seat}/${version}`, proofOfBallot(study, seat, body.key));
   const message = ballotMessage({ study: entry.study, opening: open.openedHash, ...body });
   const isRight = study.isSigned(body.key, message, body.signature);
   findings.require(isRight, "signature of a ballot", `one of ${body.key}`, body.signature);
-  if (study.keys.get(body.key)?.isProven) open.proven.add(`${seat}/${version}`);
 }
 
 export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): void {
@@ -52,7 +51,9 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
     checkTolerances(verdicts, chances, tolerancesAskedIn(study.settings, tolerancePairs));
   });
   checkShown(study, open, entry.body);
-  if (!open.proven.has(`${seat}/${version}`)) findings.reserve("unproven-ballots");
+  const proof = open.proofs.get(`${seat}/${version}`);
+  if (proof === "none") findings.reserve("unproven-ballots");
+  if (proof === "panel") findings.reserve("confirmed-ballots");
   open.ballots.push(entry.body);
 }
 

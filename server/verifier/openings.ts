@@ -32,7 +32,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     tolerancePairs: null,
     deadlineAt: body.deadlineAt,
     sealed: new Map(),
-    proven: new Set(),
+    proofs: new Map(),
     ballots: [],
     opening,
     drawCommitment: body.drawCommitment,

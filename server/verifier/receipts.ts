@@ -116,7 +116,7 @@ function reasonWords({ kind, seq, size, count, text }: VoteReason): string {
     case "noSigners":
       return "The log does not say who signs for it.";
     case "noCheckpoint":
-      return `The receipt's checkpoint is not from this log: ${text}.`;
+      return `The checkpoint of the receipt is not from this log: ${text}.`;
     case "truncated":
       return `The log has ${count} entries; the receipt holds a signature for ${size}.`;
     case "otherHistory":

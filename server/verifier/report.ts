@@ -30,6 +30,8 @@ export const reservationWords = {
     "rounds of whose dockets the ranking was not recomputed, since features of people in them are not there",
   "unproven-ballots":
     "ballots that counted, signed with a key that only the server vouches for: it may have made them",
+  "confirmed-ballots":
+    "ballots that counted, signed with a key of a new device that another auditor confirmed",
   "untimed-ballots":
     "ballots of which the log cannot tell whether they came before the deadline, since the server's clock had been ahead before",
   "by-operator": "rounds whose people the operator chose",
@@ -133,6 +135,7 @@ const notSetUp: readonly ReservationKind[] = [
   "own-beacon",
   "own-witness",
   "unproven-ballots",
+  "confirmed-ballots",
   "by-operator",
   "cancelled-rounds",
   "cancelled-ballots",

@@ -1,6 +1,6 @@
 import type { Entry } from "#server/audit-log/entries.ts";
 import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
-import type { StudyState } from "./study.ts";
+import type { KeyProof, StudyState } from "./study.ts";
 
 /** Checks the key of the person who opened the link; a seat that the server assigned has none. */
 export function firstKey({ findings, keys }: StudyState, { body }: Entry<"seat.added">): void {
@@ -8,7 +8,7 @@ export function firstKey({ findings, keys }: StudyState, { body }: Entry<"seat.a
   if (key === null) return;
   findings.require(by !== "account", "key of a seat", "none where no link was taken", key);
   findings.require(!keys.has(key), "key of a seat", "a new key", key);
-  keys.set(key, { seat, isProven: true });
+  keys.set(key, { seat, proof: "seat" });
 }
 
 export function seatKeyAdded(study: StudyState, entry: Entry<"seat.key-added">): void {
@@ -17,23 +17,34 @@ export function seatKeyAdded(study: StudyState, entry: Entry<"seat.key-added">):
   findings.same("seat of a key", "active", seats.get(seat) ?? "none");
   const known = keys.get(key);
   findings.require(known === undefined || known.seat === seat, "key of a seat", `a key of ${seat}`, key);
-  const isProven = isVouchedFor(study, entry);
-  const isNews = known === undefined || (isProven && !known.isProven);
+  const proof = proofOf(study, entry);
+  const isNews = known === undefined || (proof !== "none" && known.proof === "none");
   findings.require(isNews, "key of a seat", "a new key, or the first proof of one", key);
-  if (isNews) keys.set(key, { seat, isProven });
+  if (isNews) keys.set(key, { seat, proof });
 }
 
-/** Returns whether a proven key of the same seat signed this one. */
-function isVouchedFor(
-  { findings, keys, isSigned }: StudyState,
+/** Returns what the key that signed this one makes of it. */
+function proofOf(
+  { findings, keys, seats, isSigned }: StudyState,
   { study, body }: Entry<"seat.key-added">,
-): boolean {
+): KeyProof {
   const { seat, key, by } = body;
-  if (by === null) return false;
+  if (by === null) return "none";
   const old = keys.get(by.key);
-  const isOld = old?.seat === seat && old.isProven;
-  findings.require(isOld, "key that vouches", `a proven key of ${seat}`, by.key);
+  const isProven = old !== undefined && old.proof !== "none" && seats.get(old.seat) === "active";
+  findings.require(isProven, "key that vouches", "a proven key of a seat", by.key);
   const isRight = isSigned(by.key, seatKeyMessage({ study, seat, key }), by.signature);
   findings.require(isRight, "signature of a key", `one of ${by.key}`, by.signature);
-  return isOld && isRight;
+  if (!isProven || !isRight) return "none";
+  return old.seat === seat ? old.proof : "panel";
+}
+
+/** Checks that a ballot has a key of its seat, a proven one if the seat has any. Returns its proof. */
+export function proofOfBallot({ findings, keys }: StudyState, seat: string, key: string): KeyProof {
+  const own = keys.get(key);
+  findings.require(own?.seat === seat, "key of a ballot", `a key of ${seat}`, key);
+  if (own?.seat !== seat) return "none";
+  const needsProof = [...keys.values()].some((one) => one.seat === seat && one.proof !== "none");
+  findings.require(own.proof !== "none" || !needsProof, "key of a ballot", `a proven key of ${seat}`, key);
+  return own.proof;
 }

@@ -17,6 +17,12 @@ import type { RulesLines } from "./rules.ts";
 import type { TotalsLines } from "./totals.ts";
 import type { Trusted } from "./trust.ts";
 
+/**
+ * What a key of a seat is proven by: the link, or a chain of keys of its own seat; a confirmation of another seat
+ * somewhere in that chain; or nothing.
+ */
+export type KeyProof = "seat" | "panel" | "none";
+
 export type VerifiedRound = {
   readonly opened: EntryBody<"round.opened">;
   readonly openedHash: string;
@@ -27,8 +33,8 @@ export type VerifiedRound = {
   tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
-  /** Seat and version of the ballots whose key was proven when they were sealed. */
-  readonly proven: Set<string>;
+  /** How the key of each ballot was proven when it was sealed, by seat and version. */
+  readonly proofs: Map<string, KeyProof>;
   /**
    * The digest of what its auditors were shown; "not known" where a person's features are missing. Computed when the
    * first ballot is opened.
@@ -100,7 +106,7 @@ export class StudyState {
   readonly ended = new Map<number, EndedRound>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Keys of seats. */
-  readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
+  readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   /** Seats that were replaced by another seat. */
   readonly replaced = new Set<string>();
   readonly erased = new Set<string>();

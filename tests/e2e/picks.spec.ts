@@ -39,6 +39,7 @@ async function draft(page: Page): Promise<void> {
   await meaning("Admit").getByLabel("Yes, it went well").check();
   await meaning("Reject").getByLabel("No", { exact: true }).check();
   await takeSafeColumns(page, /^Show and use the \d columns without a warning$/);
+  await addAndRemoveRecords(page);
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
   for (const [column, value] of [
@@ -52,6 +53,16 @@ async function draft(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Add", exact: true }).click();
   }
   await page.getByRole("button", { name: "Go on to settings" }).click();
+}
+
+/** Uploads past records, which become the proposed start, and removes them, so that the study starts without them. */
+async function addAndRemoveRecords(page: Page): Promise<void> {
+  await page.getByText("Do you have past decisions with outcomes?", { exact: true }).click();
+  const file = { name: "past.csv", mimeType: "text/csv", buffer: Buffer.from(applications()) };
+  await page.getByLabel("File of past records").setInputFiles(file);
+  const remove = page.getByRole("button", { name: "Remove the past records" });
+  await remove.click();
+  await expect(remove).toHaveCount(0);
 }
 
 /** The people's chances on the page of a round that is closed, and how many of them were picked. */
@@ -166,6 +177,7 @@ test("twelve rounds pick exactly three of eight, and say who went up and who dow
     .log.trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Entry);
+  expect(entries[0]?.body).toMatchObject({ settings: { learner: { prior: { kind: "constants" } } } });
   const opened = entries.flatMap(({ type, body }) => (type === "round.opened" ? [body as Opened] : []));
   expect(opened).toHaveLength(rounds);
   for (const { people: shown } of opened) {

@@ -8,7 +8,7 @@ import { isSigned, keyed, tagged } from "./hashes.ts";
 import { isEligible, type Pair, wordOfTolerance } from "./panel.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
-import type { OpenedBallot, Round, Study } from "./study.ts";
+import type { KeyProof, OpenedBallot, Round, Study } from "./study.ts";
 
 export function ballotSealed(study: Study, { at, previousAt, body }: Entry): void {
   body.only(["round", "seat", "version", "commitment", "nonceHash", "key", "signature"]);
@@ -26,22 +26,27 @@ export function ballotSealed(study: Study, { at, previousAt, body }: Entry): voi
   const version = body.whole("version", 1);
   study.problems.same("version of a ballot", ballots.length + 1, version);
   const hashes = { commitment: body.hash("commitment"), nonceHash: body.hash("nonceHash") };
-  const isProven = checkSignature(study, round, { seat, version, ...hashes }, body);
-  round.ballots.set(seat, [...ballots, { ...hashes, isProven }]);
+  const proof = checkSignature(study, round, { seat, version, ...hashes }, body);
+  round.ballots.set(seat, [...ballots, { ...hashes, proof }]);
 }
 
 type Signed = { seat: string; version: number; commitment: string; nonceHash: string };
 
-/** Signed with a key of its own seat. Whether that key was proven comes back. */
-function checkSignature(study: Study, round: Round, ballot: Signed, body: Fields): boolean {
+/** Signed with a key of its own seat, and a proven one if the seat has any. What proves it comes back. */
+function checkSignature(study: Study, round: Round, ballot: Signed, body: Fields): KeyProof {
   const key = body.hash("key");
   const known = study.keys.get(key);
   const { seat, version, nonceHash, commitment } = ballot;
   study.problems.require(known?.seat === seat, "key of a ballot", `a key of ${seat}`, key);
+  const proof = known?.seat === seat ? known.proof : "none";
+  const isProofDue = [...study.keys.values()].some((one) => one.seat === seat && one.proof !== "none");
+  if (known?.seat === seat && isProofDue) {
+    study.problems.require(proof !== "none", "key of a ballot", `a proven key of ${seat}`, key);
+  }
   const message = [study.id, round.opening, round.number, seat, version, nonceHash, commitment];
   const isRight = isSigned(key, body.signature("signature"), "ballot", ...message);
   study.problems.require(isRight, "signature of a ballot", `of ${key}`, "another");
-  return known?.isProven === true;
+  return proof;
 }
 
 /** Checks an opened ballot against what was sealed, and keeps its flags for the closing. */
@@ -65,7 +70,8 @@ export function ballotOpened(study: Study, { seq, body }: Entry): void {
   const commitment = keyed(body.text("salt"), message);
   study.problems.same(`commitment of ${seat}, version ${version}`, sealed.commitment, commitment);
   checkShown(study, round, seat, shown);
-  if (!sealed.isProven) study.unprovenBallots++;
+  if (sealed.proof === "none") study.unprovenBallots++;
+  if (sealed.proof === "panel") study.confirmedBallots++;
   opened.flags = readFlags(study, round, verdicts);
 }
 

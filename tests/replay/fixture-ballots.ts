@@ -61,6 +61,13 @@ export function sealedBody(ballot: Ballot, opening: string): Body {
   return body;
 }
 
+/** The same ballot, signed with another key. A log that is chained anew binds it to its opening. */
+export function signedBy(body: Value | undefined, signer: string): Body {
+  const known = made.get(String(Object(body).signature));
+  if (known === undefined) throw new Error("this ballot was not made here");
+  return sealedBody({ ...known.ballot, signer }, "");
+}
+
 /** All ballots that were made, by their signature. */
 const made = new Map<string, { ballot: Ballot; text: string }>();
 

@@ -5,7 +5,7 @@ import { testNumber } from "../setup/beacon.ts";
 import { type Body, chained, sealed } from "./fixture.ts";
 import { auditLog } from "./fixture-audit.ts";
 import { averageLog } from "./fixture-average.ts";
-import { keyAdded, publicKeyOf } from "./fixture-ballots.ts";
+import { keyAdded, publicKeyOf, signedBy } from "./fixture-ballots.ts";
 import { beaconLog } from "./fixture-beacon.ts";
 import { ftplPaperLog } from "./fixture-ftpl.ts";
 import { guardedLog } from "./fixture-guarded.ts";
@@ -93,6 +93,14 @@ const sealedBy = (seat: string): Body => ({
     ...{ key: publicKeyOf(seat), signature: "0".repeat(128) },
   },
 });
+/** The first ballot is sealed by a device that only the server added to its seat. */
+const newDevice: Change = (entries) => {
+  const place = placeOf(entries, "ballot.sealed");
+  const { seat } = Object(entries[place]?.body);
+  const ballot = { ...entries[place], body: signedBy(entries[place]?.body, "new") };
+  const added = { type: "seat.key-added", body: keyAdded(seat, "new", null) };
+  return add("seat.added 3", added)(entries.with(place, ballot));
+};
 /** Ballots and all that comes after them, two days after the deadline. */
 const twoDaysLate: Change = (entries) =>
   entries.map((entry, place) =>
@@ -481,6 +489,16 @@ const groups: readonly Group[] = [
         const body = { ...Object(entries[place]?.body), key: publicKeyOf("s2") };
         return entries.with(place, { ...entries[place], body });
       },
+      "a ballot with an unproven key, of a seat that has a proven one": newDevice,
+      "a key that an unproven key of another seat vouches for": add(
+        "seat.added 3",
+        { type: "seat.key-added", body: keyAdded("s2", "s2's new device", null) },
+        { type: "seat.key-added", body: keyAdded("s1", "new", "s2's new device") },
+      ),
+      "a key that a removed seat vouches for": add("seat.removed", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "new", "s3"),
+      }),
       "a key of another seat": add("seat.added 3", {
         type: "seat.key-added",
         body: keyAdded("s1", "s2", null),

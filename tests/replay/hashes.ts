@@ -35,9 +35,17 @@ const macs = new Map<string, string>();
 
 /** Whether `signature` is that of `key` over the canonical JSON of ["evenhand/1/" + tag, ...]: Ed25519, RFC 8032. */
 export function isSigned(key: string, signature: string, tag: string, ...parts: readonly Json[]): boolean {
-  const message = Buffer.from(canonical([`evenhand/1/${tag}`, ...parts]), "utf8");
-  return verify(null, message, publicKeyOf(key), Buffer.from(signature, "hex"));
+  const text = canonical([`evenhand/1/${tag}`, ...parts]);
+  const question = `${key} ${signature} ${text}`;
+  const answer =
+    signatures.get(question) ??
+    verify(null, Buffer.from(text, "utf8"), publicKeyOf(key), Buffer.from(signature, "hex"));
+  signatures.set(question, answer);
+  return answer;
 }
+
+/** Signatures that were checked before, as `macs` for K. */
+const signatures = new Map<string, boolean>();
 
 /** Making one takes longer than a check with it. */
 const publicKeys = new Map<string, KeyObject>();

@@ -127,6 +127,7 @@ function reportOf(study: Study | null, problems: Problems): Report {
     ownBeacon: ownBeaconOf(study),
     ownWitnesses: study?.reliesOnWitness ? study.signers.witnesses : [],
     unprovenBallots: study?.unprovenBallots ?? 0,
+    confirmedBallots: study?.confirmedBallots ?? 0,
     untimedBallots: study?.untimedBallots ?? 0,
     resumed: study?.resumed ?? [],
     restores: study?.restores ?? [],

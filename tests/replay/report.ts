@@ -52,6 +52,8 @@ export interface Report {
   readonly uncertainRounds: readonly number[];
   /** How many of the ballots that were opened carry a key without proof: they may be the server's own. */
   readonly unprovenBallots: number;
+  /** How many were signed by a device that another seat of the panel confirmed. */
+  readonly confirmedBallots: number;
   /** Ballots at or after the deadline by `at`, of which only the server's clock said that they came before it. */
   readonly untimedBallots: number;
 }

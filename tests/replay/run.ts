@@ -93,7 +93,7 @@ function reliedOn({ ownBeacon, ownWitnesses }: Report): string[] {
 /** Lists why a log holds only in part. */
 function leftOut(report: Report): string[] {
   const { erasedRounds, uncertainRounds, closedOtherwise, closedByHand, resumed, untimedBallots } = report;
-  const { unprovenBallots, restedOnNothing, unseenDraws, lateDraws } = report;
+  const { unprovenBallots, confirmedBallots, restedOnNothing, unseenDraws, lateDraws } = report;
   const sentences = [];
   for (const { seq, unknownPeople } of resumed) {
     sentences.push(
@@ -125,6 +125,7 @@ function leftOut(report: Report): string[] {
   }
   const counts: [number, string][] = [
     [unprovenBallots, "counted ballots are signed with a key that only the server vouches for"],
+    [confirmedBallots, "counted ballots are signed by a new device that another auditor confirmed"],
     [restedOnNothing.length, "draws could be known to the server in advance"],
     [unseenDraws.length, "draws use a public number that no witness saw named"],
     [lateDraws.length, "draws use a public number that was out before a witness saw it named"],

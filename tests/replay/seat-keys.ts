@@ -3,7 +3,7 @@
 import type { Entry } from "./entries.ts";
 import { isSigned } from "./hashes.ts";
 import type { Fields } from "./read.ts";
-import type { Study } from "./study.ts";
+import type { KeyProof, Study } from "./study.ts";
 
 /** The first key, made by whoever took the link. */
 export function firstKey(study: Study, seat: string, body: Fields): void {
@@ -11,7 +11,7 @@ export function firstKey(study: Study, seat: string, body: Fields): void {
   const key = body.hash("key");
   study.problems.require(body.get("by") !== "account", "key of a seat", "none where no link was taken", key);
   study.problems.require(!study.keys.has(key), "key of a seat", "a new key", key);
-  study.keys.set(key, { seat, isProven: true });
+  study.keys.set(key, { seat, proof: "seat" });
 }
 
 export function seatKeyAdded(study: Study, { body }: Entry): void {
@@ -22,20 +22,21 @@ export function seatKeyAdded(study: Study, { body }: Entry): void {
   problems.require(study.seats.get(seat) === "active", "seat of a key", "a seat that exists", seat);
   const known = study.keys.get(key);
   problems.require(known === undefined || known.seat === seat, "key of a seat", `a key of ${seat}`, key);
-  const isProven = !body.isNull("by") && isVouchedFor(study, { seat, key }, body.object("by"));
-  const isNews = known === undefined || (isProven && !known.isProven);
+  const proof = body.isNull("by") ? "none" : proofOf(study, { seat, key }, body.object("by"));
+  const isNews = known === undefined || (proof !== "none" && known.proof === "none");
   problems.require(isNews, "key of a seat", "a new key, or the first proof of one", key);
-  if (isNews) study.keys.set(key, { seat, isProven });
+  if (isNews) study.keys.set(key, { seat, proof });
 }
 
-/** Whether a proven key of the same seat signed this one. */
-function isVouchedFor(study: Study, { seat, key }: { seat: string; key: string }, by: Fields): boolean {
+/** Proven by a proven key of the same seat, or of another: the second makes it, and all that it proves, of the panel. */
+function proofOf(study: Study, { seat, key }: { seat: string; key: string }, by: Fields): KeyProof {
   by.only(["key", "signature"]);
   const other = by.hash("key");
-  const known = study.keys.get(other);
-  const isOld = known?.seat === seat && known.isProven;
-  study.problems.require(isOld, "key that vouches", `a proven key of ${seat}`, other);
+  const known = study.keys.get(other) ?? { seat: "", proof: "none" };
+  const isOld = known.proof !== "none" && study.seats.get(known.seat) === "active";
+  study.problems.require(isOld, "key that vouches", "a proven key of a seat", other);
   const isRight = isSigned(other, by.signature("signature"), "seat-key", study.id, seat, key);
   study.problems.require(isRight, "signature of a key", `of ${other}`, "another");
-  return isOld && isRight;
+  if (!isOld || !isRight) return "none";
+  return known.seat === seat ? known.proof : "panel";
 }

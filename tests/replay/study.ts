@@ -28,11 +28,14 @@ export interface RoundPerson {
   readonly answers: Answers | null;
 }
 
+/** By the link or keys of its own seat, by another seat of the panel somewhere on the way, or by nothing. */
+export type KeyProof = "seat" | "panel" | "none";
+
 export interface SealedBallot {
   readonly commitment: string;
   readonly nonceHash: string;
-  /** Signed with a key that was proven by then. */
-  readonly isProven: boolean;
+  /** What its key was proven by when it was sealed. */
+  readonly proof: KeyProof;
 }
 
 export interface OpenedBallot {
@@ -126,7 +129,7 @@ export class Study {
   /** Seats that another one replaces. */
   readonly replaced = new Set<string>();
   /** By public key. */
-  readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
+  readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   readonly imported: Import[] = [];
   readonly erased = new Set<string>();
   /** Whoever stood in a round that was opened. */
@@ -147,8 +150,10 @@ export class Study {
   /** Erasures behind which the replay went on from kept totals. */
   readonly resumed: Resumed[] = [];
   readonly uncertainRounds = new Set<number>();
-  /** Ballots that count and were signed with a key that nobody but the server vouches for. */
+  /** Ballots that count and were signed with a key that only the server vouches for. */
   unprovenBallots = 0;
+  /** Ballots that count and were signed with a key that another seat confirmed. */
+  confirmedBallots = 0;
   untimedBallots = 0;
   settings: Settings | null = null;
   beacon: Beacon | null = null;

@@ -69,7 +69,11 @@ export class SumState {
 
 function sparse(sums: Float64Array): Float64Array {
   const pairs: number[] = [];
-  for (const [place, sum] of sums.entries()) if (sum !== 0) pairs.push(place, sum);
+  // Of up to ten million sums: an iterator takes five times as long.
+  for (let place = 0; place < sums.length; place += 1) {
+    const sum = sums[place] ?? 0;
+    if (sum !== 0) pairs.push(place, sum);
+  }
   return Float64Array.from(pairs);
 }
 
@@ -88,6 +92,6 @@ export function filled(pairs: Float64Array, count: number): Float64Array | null 
 
 function bytesOf(values: Float64Array): Buffer {
   const bytes = Buffer.alloc(8 * values.length);
-  for (const [index, value] of values.entries()) bytes.writeDoubleLE(value, 8 * index);
+  for (let index = 0; index < values.length; index += 1) bytes.writeDoubleLE(values[index] ?? 0, 8 * index);
   return bytes;
 }

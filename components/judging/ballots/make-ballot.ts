@@ -32,11 +32,11 @@ export async function readDevice({ keys }: { keys: readonly SeatKey[] }) {
   return keys.find(({ key }) => key === found?.key) ?? null;
 }
 
-/** Signs another device's key with one that is in the record. @throws CannotSign */
+/** Signs the key of another device, of the own or of another seat, with one that is in the record. @throws CannotSign */
 export async function vouchFor(
   client: Client,
-  { studyId, seat, keys }: { studyId: string; seat: string; keys: readonly SeatKey[] },
-  key: string,
+  { studyId, keys }: { studyId: string; keys: readonly SeatKey[] },
+  { seat, key }: { seat: string; key: string },
 ): Promise<void> {
   const device = await findDeviceKey(provenFirst({ keys }));
   if (device === undefined) throw new CannotSign(t.noKey());
@@ -48,7 +48,12 @@ function provenFirst({ keys }: { keys: readonly SeatKey[] }): string[] {
   return [...keys].sort((a, b) => Number(b.isProven) - Number(a.isProven)).map(({ key }) => key);
 }
 
-async function addDevice(client: Client, studyId: string, seat: string) {
+/**
+ * Creates a key on this device and adds it to the seat, where another device or auditor can confirm it.
+ *
+ * @throws CannotSign
+ */
+export async function addDevice(client: Client, studyId: string, seat: string) {
   const made = await newDeviceKey();
   await client.ballots.addKey.mutate({ studyId, seat, key: made.key, by: null });
   return made;

@@ -14,7 +14,14 @@ const looks = {
 } as const;
 
 /** Describes why an answer is so. */
-export function reasonWords({ kind, seq = 0, last = 0, size = 0, count = 0, text = "" }: VoteReason): string {
+export function voteReasonWords({
+  kind,
+  seq = 0,
+  last = 0,
+  size = 0,
+  count = 0,
+  text = "",
+}: VoteReason): string {
   return t.reason({ kind, seq, last, size, count, text });
 }
 
@@ -22,7 +29,7 @@ export function reasonWords({ kind, seq = 0, last = 0, size = 0, count = 0, text
 export function failuresOf(report: VoteReport): string[] {
   return questionNames
     .filter((one) => report[one].answer === "no")
-    .map((one) => reasonWords(report[one].why));
+    .map((one) => voteReasonWords(report[one].why));
 }
 
 /** Counts the questions with this answer. */
@@ -46,7 +53,7 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
                 <Icon aria-hidden className={`size-4 flex-none ${className}`} />
                 {t.answer({ question: t.questionName({ question }), answer })}
               </dt>
-              <dd className="text-ink-2">{reasonWords(why)}</dd>
+              <dd className="text-ink-2">{voteReasonWords(why)}</dd>
             </div>
           );
         })}

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Server } from "lucide-react";
 import type { ReactNode } from "react";
-import { countAnswers, failuresOf, reasonWords } from "#components/judging/ballots/vote-answers.tsx";
+import { countAnswers, failuresOf, voteReasonWords } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { receiptAddress } from "#components/ui/study-addresses.ts";
@@ -95,7 +95,7 @@ function Checked({ report, canCheck }: { report: VoteReport | undefined; canChec
         <Mark tone="plain" Icon={CircleAlert}>
           {inLog.answer === "lost" ? t.lost() : t.holdsButLost()}
         </Mark>
-        <span className="mt-1 block">{reasonWords((inLog.answer === "lost" ? inLog : history).why)}</span>
+        <span className="mt-1 block">{voteReasonWords((inLog.answer === "lost" ? inLog : history).why)}</span>
       </>
     );
   }

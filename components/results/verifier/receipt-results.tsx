@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
-import { reasonWords } from "#components/judging/ballots/vote-answers.tsx";
+import { voteReasonWords } from "#components/judging/ballots/vote-answers.tsx";
 import * as t from "#messages/verifier.ts";
 import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "#server/verifier/report.ts";
 
@@ -41,7 +41,7 @@ function Answers({ answers }: { answers: ReceiptAnswers }) {
             <Icon aria-hidden className={`mt-0.5 size-4 flex-none ${className}`} />
             <span>
               <b className="font-[560]">{t.receiptAnswer({ question: key, answer })}</b>{" "}
-              <span className="text-ink-2">{reasonWords(why)}</span>
+              <span className="text-ink-2">{voteReasonWords(why)}</span>
             </span>
           </li>
         );

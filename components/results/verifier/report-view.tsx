@@ -36,6 +36,7 @@ const reservationWords: Readonly<Record<ReservationKind, (counted: { count: numb
   "over-budget": t.overBudget,
   "unranked-dockets": t.unrankedDockets,
   "unproven-ballots": t.unprovenBallots,
+  "confirmed-ballots": t.confirmedBallots,
   "untimed-ballots": t.untimedBallots,
   "by-operator": t.byOperator,
   "cancelled-rounds": t.cancelledRounds,

@@ -1,5 +1,7 @@
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/setupPanel.ts";
+import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { wayInWords } from "./way-in.tsx";
 
@@ -8,10 +10,10 @@ type Props = { seat: Seat; isOver: boolean; busy: boolean; onEnd: () => void };
 
 /** Row of a seat: its auditor, how that auditor joined, and a button that ends the seat for good. */
 export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
-  const { id, displayName, wayIn, filledBy, seatedAt, hasRole } = seat;
+  const { id, displayName, wayIn, filledBy, seatedAt, hasRole, waiting } = seat;
   return (
     <>
-      <span className="min-w-0 md:max-w-[65%]">
+      <div className="min-w-0 md:max-w-[65%]">
         <span className="block font-[560]">
           {displayName} <span className="text-sm font-normal text-ink-3">{t.seat({ seat: id })}</span>
         </span>
@@ -19,8 +21,20 @@ export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
         {filledBy !== null && (
           <span className="block text-sm text-ink-3">{t.filledBy({ name: filledBy })}</span>
         )}
+        {(isOver ? [] : waiting).map(({ key, addedAt }) => (
+          <details key={key} className="text-sm">
+            <summary>
+              {t.deviceWaits({
+                numbers: keyWords(key),
+                b: (text) => <b className="font-mono">{text}</b>,
+                time: () => <LocalTime at={addedAt} />,
+              })}
+            </summary>
+            <p className="mt-1 text-ink-2">{t.deviceWaitsNote({ name: displayName })}</p>
+          </details>
+        ))}
         {!hasRole && <span className="block text-sm text-ink-3">{t.noAuditor()}</span>}
-      </span>
+      </div>
       {hasRole && (
         <ConfirmButton
           act={isOver ? t.endRole() : t.endSeat()}

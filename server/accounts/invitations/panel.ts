@@ -4,6 +4,7 @@ import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { readWaitingKeys } from "#server/studies/waiting-keys.ts";
 import { invite, listStudyInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function readPanel(app: App, studyId: string) {
     const { gamma, quorum } = settingsOf(study).panel;
     const fillers = new Map((await listSeatFillers(db, studyId)).map((row) => [row.seatId, row.displayName]));
     const seats = await listSeats(db, studyId);
+    const waiting = await readWaitingKeys(db, studyId);
     const auditors = new Set((await listMembers(db, studyId, "auditor")).map(({ accountId }) => accountId));
     return {
       name: study.name,
@@ -24,6 +26,8 @@ export async function readPanel(app: App, studyId: string) {
       seats: seats.map((seat) => ({
         ...seat,
         filledBy: fillers.get(seat.id) ?? null,
+        /** Devices of this seat that another auditor has to confirm. */
+        waiting: waiting.filter((one) => one.seat === seat.id),
         /** False after an auditor's role was ended in a study that is over: the seat stays there as it was. */
         hasRole: auditors.has(seat.accountId),
       })),

@@ -29,7 +29,7 @@ export async function answerSecurityLog(request: Request, file: string): Promise
   if (file !== "table.csv") return sendRefusal(404, t.noSuchFile());
   const parameters = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const search = securitySearchSchema.safeParse(Object.fromEntries(parameters));
-  if (!search.success) return sendRefusal(400, search.error.issues[0]?.message ?? t.searchUnreadable());
+  if (!search.success) return sendRefusal(400, search.error.issues[0]?.message ?? t.correctSearch());
   await noteDownload("security-table");
   return asFile("security-log.csv", "text/csv", exportSecurityTable(await getApp(), search.data));
 }

@@ -33,18 +33,6 @@ export async function requireSeat(
   throw new DomainError("not-on-panel", t.notOnPanel({ round }));
 }
 
-/**
- * Checks that an account holds this seat now, whether or not it is on the panel of a round.
- * @throws DomainError "not-on-panel"
- */
-export async function requireOwnSeat(
-  db: Reader,
-  { studyId, accountId, seat }: { studyId: string; accountId: string; seat: string },
-): Promise<void> {
-  if ((await findSeatOf(db, studyId, accountId)) === seat) return;
-  throw new DomainError("not-on-panel", t.notYourSeat({ seat }));
-}
-
 type Own = { readonly studyId: string; readonly round: number; readonly accountId: string };
 
 /**

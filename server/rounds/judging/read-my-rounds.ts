@@ -18,6 +18,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { readWaitingKeys } from "#server/studies/waiting-keys.ts";
 import { lastSaved, paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 import { readSeatKeys } from "./seat-keys.ts";
@@ -68,6 +69,11 @@ export async function readMyRounds(
       keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),
       /** How the seats of the panel were filled, without names; for present auditors of the study only. */
       seats: isAuditor ? await readSeats(db, studyId) : [],
+      /** Devices of other seats that wait for a confirmation by another auditor; for present auditors only. */
+      waiting:
+        isAuditor && study.state !== "ended"
+          ? (await readWaitingKeys(db, studyId)).filter(({ seat }) => seat !== seatId)
+          : [],
       /** Cancelled rounds of the whole study. */
       cancelled: await countCancelledRounds(db, studyId),
       /** Number of rounds with pairs to judge. */

@@ -39,7 +39,7 @@ type SeatKey = { readonly studyId: string; readonly round: number; readonly seat
  * closes. Sealing again replaces it. The receipt is also mailed, once, if mail is set up.
  * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong",
  *   "bad-input", "key-reused" if the key was used for another ballot, "too-many-ballots", "too-many-attempts",
- *   "ballot-outdated", "key-unknown", "shown-wrong", "commitment-wrong", "signature-wrong"
+ *   "ballot-outdated", "key-unknown", "key-unproven", "shown-wrong", "commitment-wrong", "signature-wrong"
  */
 export async function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
   const { studyId, round } = input;

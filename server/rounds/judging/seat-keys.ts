@@ -1,4 +1,5 @@
 import { findSeatOfKey, insertSeatKey, listSeatKeys } from "#db/queries/seat-keys.ts";
+import { listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { EntryBody } from "#server/audit-log/entries.ts";
@@ -9,7 +10,6 @@ import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { refuseEnded } from "#server/studies/settings.ts";
-import { requireOwnSeat } from "./judging-seat.ts";
 import { isSignedBy } from "./signatures.ts";
 
 export type SeatKey = { readonly key: string; readonly isProven: boolean; readonly addedAt: number };
@@ -26,15 +26,16 @@ export async function readSeatKeys(db: Reader, studyId: string, seatId: string):
 type NewKey = {
   readonly studyId: string;
   readonly accountId: string;
-  /** The seat that the page was rendered for. */
+  /** The account's own seat, or another seat whose key it confirms. */
   readonly seat: string;
   readonly key: string;
-  /** A proven key of the seat that signed this one; null makes it unproven. */
+  /** A proven key of the account's own seat that signed this one; null makes it unproven. */
   readonly by: EntryBody<"seat.key-added">["by"];
 };
 
 /**
- * Adds the key of another device to a seat, or the proof of an unproven key. A repeated call changes nothing.
+ * Adds the key of another device to the account's own seat, or proves an unproven key: of the own seat, or of another
+ * seat whose auditor asked for it. A repeated call changes nothing.
  *
  * @throws DomainError "not-on-panel", "study-ended", "key-taken", "key-unproven", "signature-wrong", "too-many-keys"
  */
@@ -44,19 +45,27 @@ export async function addSeatKey(
 ): Promise<{ isProven: boolean }> {
   return writeStudy(app, studyId, async ({ tx, study, now, append }) => {
     refuseEnded(study);
-    await requireOwnSeat(tx, { studyId, accountId, seat });
+    const seats = await listSeats(tx, studyId);
+    const own = seats.find((one) => one.accountId === accountId);
+    const owner = seats.find((one) => one.id === seat);
     const keys = await readSeatKeys(tx, studyId, seat);
     const known = keys.find((one) => one.key === key);
+    const isConfirmation = by !== null && known !== undefined;
+    if (own === undefined || owner === undefined || (own !== owner && !isConfirmation)) {
+      throw new DomainError("not-on-panel", t.notYourSeat({ seat }));
+    }
     if (known !== undefined && (known.isProven || by === null)) return { isProven: known.isProven };
     if (known === undefined) {
       if ((await findSeatOfKey(tx, studyId, key)) !== undefined) throw keyTaken();
       if (keys.length >= ballotLimits.keys) throw tooManyKeys();
     }
-    if (by !== null) requireProof({ study: studyId, seat, key, by }, keys);
+    if (by !== null) {
+      requireProof({ study: studyId, seat, key, by }, await readSeatKeys(tx, studyId, own.id));
+    }
     const isProven = by !== null;
     const { seq } = append("seat.key-added", { seat, key, by });
     await insertSeatKey(tx, { studyId, seatId: seat, key, isProven, seq, addedAt: now });
-    const about = { actorId: accountId, accountId, studyId };
+    const about = { actorId: accountId, accountId: owner.accountId, studyId };
     await recordSecurity(app, tx, { kind: "seat.key-added", ...about, detail: { proven: isProven } });
     return { isProven };
   });

@@ -443,6 +443,7 @@ export const calls: {
   seatKeys: {
     insertSeatKey: [{ studyId, seatId: "s2", key: "another", isProven: true, seq: 30, addedAt: 7 }],
     listSeatKeys: [studyId, "s1"],
+    listKeysInUse: [studyId],
     findSeatOfKey: [studyId, "new here"],
   },
   seats: {

@@ -16,7 +16,7 @@ import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { completeDraft, type Drafting, startDraft } from "#tests/studies/drafts/drafting.ts";
 
-describeEngines("a rehearsal", async (openStore) => {
+describeEngines("a rehearsal", async (openStore, engine) => {
   const app = testApp(await openStore());
 
   async function draftFor(
@@ -83,60 +83,63 @@ describeEngines("a rehearsal", async (openStore) => {
     expect(await readRehearsal(app, drafting.studyId)).toMatchObject({ isCurrent: false, result });
   });
 
-  it("compares with the rule in force where a column has its decisions", async () => {
-    const drafting = await draftFor({}, { outcome: { source: 4, yes: ["1"], share: "50" } });
-    const { people } = (await drafting.view()).draft;
-    if (people === null) throw new Error("a draft without people");
-    // A31 is picked, A30 is not: row 1 has A30 and outcome 1, row 2 has A31 and outcome 2, and so on: always wrong.
-    const decisions = { role: "chance" as const, type: "category" as const, yes: ["A31"], no: ["A30"] };
-    const columns = people.columns.map((each) => (each.source === 2 ? { ...each, ...decisions } : each));
-    await drafting.save({ people: { ...people, columns } });
-    const { result, failure } = await played(drafting);
-    expect(failure).toBeNull();
-    expect(result?.settings[0]?.yardsticks.inForce).toBe(1);
-  });
+  // What a worker computes does not depend on the engine.
+  if (engine.name === "sqlite") {
+    it("compares with the rule in force where a column has its decisions", async () => {
+      const drafting = await draftFor({}, { outcome: { source: 4, yes: ["1"], share: "50" } });
+      const { people } = (await drafting.view()).draft;
+      if (people === null) throw new Error("a draft without people");
+      // A31 is picked, A30 is not: row 1 has A30 and outcome 1, row 2 has A31 and outcome 2, and so on: always wrong.
+      const decisions = { role: "chance" as const, type: "category" as const, yes: ["A31"], no: ["A30"] };
+      const columns = people.columns.map((each) => (each.source === 2 ? { ...each, ...decisions } : each));
+      await drafting.save({ people: { ...people, columns } });
+      const { result, failure } = await played(drafting);
+      expect(failure).toBeNull();
+      expect(result?.settings[0]?.yardsticks.inForce).toBe(1);
+    });
 
-  it("shows the range from a strict to a mild panel, and the one that answers about six pairs fit", async () => {
-    const drafting = await draftFor();
-    const assumed = (await played(drafting)).result;
-    expect(assumed?.fitted).toBeNull();
-    expect(assumed?.panels.map(({ panel }) => panel)).toEqual(["strict", "chosen", "mild"]);
-    const [strict, chosen, mild] = assumed?.panels ?? [];
-    expect(strict?.judged.mean).toBeGreaterThan(0);
-    expect(strict?.reports.mean).toBeGreaterThanOrEqual(mild?.reports.mean ?? Number.NaN);
-    expect(chosen?.reports).toEqual(assumed?.settings[0]?.reports.at(-1));
+    it("shows the range from a strict to a mild panel, and the one that answers about six pairs fit", async () => {
+      const drafting = await draftFor();
+      const assumed = (await played(drafting)).result;
+      expect(assumed?.fitted).toBeNull();
+      expect(assumed?.panels.map(({ panel }) => panel)).toEqual(["strict", "chosen", "mild"]);
+      const [strict, chosen, mild] = assumed?.panels ?? [];
+      expect(strict?.judged.mean).toBeGreaterThan(0);
+      expect(strict?.reports.mean).toBeGreaterThanOrEqual(mild?.reports.mean ?? Number.NaN);
+      expect(chosen?.reports).toEqual(assumed?.settings[0]?.reports.at(-1));
 
-    const { pairs, people } = await readStrictnessPairs(app, drafting.studyId);
-    expect(pairs).toHaveLength(6);
-    expect(people.find(({ place }) => place === pairs[0]?.high)?.cells.length).toBeGreaterThan(0);
-    // A panel for whom people at the ends deserve to be 60 points apart; pairs of more than 10 points are judged.
-    const answers = pairs.map((pair) => ({ ...pair, isUnfair: pair.gap > 10 + 60 * pair.distance }));
-    const answer = async (strictness: StudyDraft["rehearsal"]["strictness"]) => {
-      const { rehearsal } = (await drafting.view()).draft;
-      await drafting.save({ rehearsal: { ...rehearsal, strictness } });
-    };
-    await answer({ answers, isForced: false });
-    const fitted = (await played(drafting)).result;
-    expect(fitted?.fitted?.points).toBeGreaterThanOrEqual(45);
-    expect(fitted?.fitted?.points).toBeLessThanOrEqual(75);
-    expect(fitted?.panels).toHaveLength(3);
-    const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
-    const names = JSON.parse(kept?.run?.plan ?? "null").settings.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(["A", "A-strict", "A-mild"]);
+      const { pairs, people } = await readStrictnessPairs(app, drafting.studyId);
+      expect(pairs).toHaveLength(6);
+      expect(people.find(({ place }) => place === pairs[0]?.high)?.cells.length).toBeGreaterThan(0);
+      // A panel for whom people at the ends deserve to be 60 points apart; pairs of more than 10 points are judged.
+      const answers = pairs.map((pair) => ({ ...pair, isUnfair: pair.gap > 10 + 60 * pair.distance }));
+      const answer = async (strictness: StudyDraft["rehearsal"]["strictness"]) => {
+        const { rehearsal } = (await drafting.view()).draft;
+        await drafting.save({ rehearsal: { ...rehearsal, strictness } });
+      };
+      await answer({ answers, isForced: false });
+      const fitted = (await played(drafting)).result;
+      expect(fitted?.fitted?.points).toBeGreaterThanOrEqual(45);
+      expect(fitted?.fitted?.points).toBeLessThanOrEqual(75);
+      expect(fitted?.panels).toHaveLength(3);
+      const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
+      const names = JSON.parse(kept?.run?.plan ?? "null").settings.map(({ name }: { name: string }) => name);
+      expect(names).toEqual(["A", "A-strict", "A-mild"]);
 
-    // A larger gap of a more similar pair is fair, a smaller one of a less similar pair is not.
-    const opposite = answers.map((each) => ({ ...each, isUnfair: !each.isUnfair }));
-    await answer({ answers: opposite, isForced: false });
-    const { problems } = await refused(begin(drafting), "bad-input");
-    expect(problems).toMatchObject([
-      { field: "strictness", message: expect.stringMatching(/^Two answers contradict each other: /) },
-    ]);
-    await answer({ answers: opposite, isForced: true });
-    expect((await played(drafting)).failure).toBeNull();
+      // A larger gap of a more similar pair is fair, a smaller one of a less similar pair is not.
+      const opposite = answers.map((each) => ({ ...each, isUnfair: !each.isUnfair }));
+      await answer({ answers: opposite, isForced: false });
+      const { problems } = await refused(begin(drafting), "bad-input");
+      expect(problems).toMatchObject([
+        { field: "strictness", message: expect.stringMatching(/^Two answers contradict each other: /) },
+      ]);
+      await answer({ answers: opposite, isForced: true });
+      expect((await played(drafting)).failure).toBeNull();
 
-    await answer({ answers: answers.map((each) => ({ ...each, gap: each.gap + 1 })), isForced: true });
-    expect((await played(drafting)).failure).toMatch(/changed after you answered about the pairs/);
-  });
+      await answer({ answers: answers.map((each) => ({ ...each, gap: each.gap + 1 })), isForced: true });
+      expect((await played(drafting)).failure).toMatch(/changed after you answered about the pairs/);
+    });
+  }
 
   it("plays every learner, to the end of a study that ends before", async () => {
     const ends = { horizon: "6", afterHorizon: "end" } as const;

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { vouchedKey } from "#server/audit-log/sealing.ts";
+import { panelBrowser } from "#server/cli/demo/panel-browser.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
@@ -84,7 +86,53 @@ describeEngines("the keys of a seat", async (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("make a ballot of another device count, and be told apart", async () => {
+  it("seal nothing on a new device until a device of the seat or another auditor confirms it", async () => {
+    const { key } = await fixedKey("telephone");
+    const { studyId } = study;
+    const where = { studyId, round, accountId: auditor(study, 0) };
+    const telephone = panelBrowser(() => fixedKey("telephone"));
+    const seal = (idempotencyKey: string) => telephone.seal(app, where, { idempotencyKey, verdicts: [] });
+    await refused(seal("early"), "key-unproven");
+    expect(await keysOf()).toContainEqual([key, false]);
+    const waiting = async () => (await readMyRounds(app, { studyId, accountId: auditor(study, 1) })).waiting;
+    expect(await waiting()).toMatchObject([{ seat: "s1", key }]);
+
+    const second = await keyOfSeat(studyId, "s2");
+    const confirm = async (index: number, device: typeof second) =>
+      add(key, await vouch(key, device), index, "s1");
+    const third = auditor(study, 2);
+    await refused(confirm(2, second), "key-unproven");
+    const new2 = await fixedKey("another telephone");
+    await add(new2.key, null, 1);
+    await refused(confirm(1, new2), "key-unproven");
+    await refused(add(new2.key, await vouch(new2.key, second), 1, "s3"), "not-on-panel");
+    const { operatorId } = study;
+    await refused(
+      addSeatKey(app, { studyId, accountId: operatorId, seat: "s1", key, by: await vouch(key, second) }),
+      "not-on-panel",
+    );
+    expect(await lines("seat.key-added"), "refused calls write nothing").toHaveLength(2);
+
+    expect(await confirm(1, second)).toEqual({ isProven: true });
+    expect(await waiting(), "its own new device is not among those of others").toEqual([]);
+    expect(await securityEventsOf(app, auditor(study, 0))).toContainEqual({
+      kind: "seat.key-added",
+      actorId: auditor(study, 1),
+      studyId,
+    });
+    await seal("confirmed");
+    await sealFrom(app, { ...where, accountId: third }, { idempotencyKey: "of s3", verdicts: [] });
+    await closeRound(app, { studyId, round });
+    const files = await exportStudy(app, studyId);
+    expect(replay(files.log, files.features, files.totals)).toMatchObject({
+      ...{ problems: [], unprovenBallots: 0, confirmedBallots: 1 },
+    });
+    const { problems, reservations } = verified(files);
+    expect(problems).toEqual([]);
+    expect(reservations).toContainEqual({ kind: "confirmed-ballots", count: 1 });
+  });
+
+  it("make a ballot of a seat without a proven key count, and be told apart", async () => {
     const accountId = await addAccount(app, `later-${app.newId()}`);
     await closeRound(app, { studyId: study.studyId, round });
     // Given by the server: no browser was there to make a key.

@@ -49,7 +49,12 @@ async function MyRounds({ studyId, role }: { studyId: string; role: Role }) {
             {t.noLongerAuditorNote()}
           </Notice>
         ) : open === null ? (
-          <NoRound hasSeat={mine.seat !== null} isFirst={roundCount === 0} isEnded={mine.isEnded} />
+          <NoRound
+            studyId={studyId}
+            hasSeat={mine.seat !== null}
+            isFirst={roundCount === 0}
+            isEnded={mine.isEnded}
+          />
         ) : (
           <OpenRoundCard studyId={studyId} studyName={studyName} round={open} />
         )}

@@ -3,7 +3,6 @@ import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { Devices } from "#components/judging/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
-import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/receipts.ts";
@@ -27,7 +26,7 @@ export default async function ReceiptsPage({ params }: { params: Promise<{ study
 async function Receipts({ owner, role }: { owner: { studyId: string; accountId: string }; role: Role }) {
   const { studyId } = owner;
   const caller = await api();
-  const [own, { seat, keys }] = await Promise.all([
+  const [own, { seat, keys, waiting }] = await Promise.all([
     caller.rounds.ownReceipts({ studyId }),
     caller.rounds.mine({ studyId }),
   ]);
@@ -38,9 +37,7 @@ async function Receipts({ owner, role }: { owner: { studyId: string; accountId: 
         <ReceiptLimits />
       </div>
       {seat !== null && keys.length > 0 && (
-        <Section title={t.devices()} note={t.devicesNote()}>
-          <Devices studyId={studyId} seat={seat} keys={keys} />
-        </Section>
+        <Devices studyId={studyId} seat={seat} keys={keys} waiting={waiting} />
       )}
     </StudyPage>
   );

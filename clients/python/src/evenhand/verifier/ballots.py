@@ -55,11 +55,13 @@ class Ballots(Openings):
                 self.report.count("ballots that may be late")
         before = found.ballots.setdefault(seat, [])
         self.report.same("version of the ballot", len(before) + 1, body["version"])
-        owner, is_proven = self.keys.get(key, ("", False))
-        need(owner == seat, f"a key of {seat}")
+        owner, proof = self.keys.get(key, ("", ""))
+        if need(owner == seat, f"a key of {seat}"):
+            is_due = any(other == seat and how != "" for other, how in self.keys.values())
+            need(proof != "" or not is_due, f"a proven key of {seat}")
         signed = [self.id, found.opening, found.number, seat, body["version"], body["nonceHash"], body["commitment"]]
         need(is_own_signature(key, body["signature"], "ballot", *signed), "a signature of the ballot")
-        before.append(Ballot(body["commitment"], body["nonceHash"], is_proven))
+        before.append(Ballot(body["commitment"], body["nonceHash"], proof))
 
     def ballot_opened(self, entry: Entry) -> None:
         found, body, same = self.current(entry), entry["body"], self.report.same
@@ -86,8 +88,10 @@ class Ballots(Openings):
         }
         same("commitment", last.commitment, keyed(body["salt"], message))
         self._shown(found, body["shown"])
-        if not last.is_proven:
+        if last.proof == "":
             self.report.count("opened ballots with an unproven key")
+        if last.proof == "panel":
+            self.report.count("opened ballots of a device that another auditor confirmed")
 
     def _shown(self, found: Round, logged_digest: str) -> None:
         shown = []

@@ -77,22 +77,26 @@ class Entries(Study):
         self.seats[body["seat"]] = "active"
         if body["key"] is not None:
             need(body["by"] != "account" and body["key"] not in self.keys, "a new key, of a link")
-            self.keys[body["key"]] = (body["seat"], True)
+            self.keys[body["key"]] = (body["seat"], "seat")
 
     def seat_key_added(self, entry: Entry) -> None:
         body, need = entry["body"], self.report.need
         seat, key, by = body["seat"], body["key"], body["by"]
         need(self.seats.get(seat) == "active", "a seat that is not removed")
         known = self.keys.get(key)
-        is_proven = False
+        proof = ""
         if by is not None:
             check_part("proof of a key", by)
-            need(self.keys.get(by["key"]) == (seat, True), "a proof by a proven key of the seat")
-            need(is_own_signature(by["key"], by["signature"], "seat-key", self.id, seat, key), "a signature of the key")
-            is_proven = True
-        is_news = known is None or (known[0] == seat and is_proven and not known[1])
+            other, how = self.keys.get(by["key"], ("", ""))
+            is_proven = how != "" and self.seats.get(other) == "active"
+            need(is_proven, "a proof by a proven key of a seat that is not removed")
+            is_signed = is_own_signature(by["key"], by["signature"], "seat-key", self.id, seat, key)
+            need(is_signed, "a signature of the key")
+            if is_proven and is_signed:
+                proof = how if other == seat else "panel"
+        is_news = known is None or (known[0] == seat and proof != "" and known[1] == "")
         if need(is_news, "a new key, or the first proof of one"):
-            self.keys[key] = (seat, is_proven)
+            self.keys[key] = (seat, proof)
 
     def seat_removed(self, entry: Entry) -> None:
         seat, need = entry["body"]["seat"], self.report.need

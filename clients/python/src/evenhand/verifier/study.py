@@ -50,7 +50,8 @@ class Ballot:
 
     commitment: str
     nonce_hash: str
-    is_proven: bool
+    #: What proved its key when it was sealed, as in `keys`.
+    proof: str
 
 
 @dataclass
@@ -122,7 +123,8 @@ class Study:
         self.stood: Set[str] = set()
         self.seats: Dict[str, str] = {}
         self.replaced: Set[str] = set()
-        self.keys: Dict[str, Tuple[str, bool]] = {}
+        #: Seat of each key, and what proves the key: "seat", "panel" (another seat confirmed it) or "".
+        self.keys: Dict[str, Tuple[str, str]] = {}
         self.rounds: Dict[int, Round] = {}
         self.round_of: Dict[str, Round] = {}
         self.open: Optional[Round] = None
