@@ -19,7 +19,7 @@ export const JOURNEY = "@journey";
 export const TIERS = {
   quick: {
     programs: { unit: [], e2e: ["chromium"] },
-    line: "Quick tier. It left out PostgreSQL, all browser tests but one, nine tenths of the exhaustive searches, and tests that start servers: CI=true npm test runs everything.",
+    line: "Quick tier. It left out PostgreSQL, the Python client, all browser tests but one, nine tenths of the exhaustive searches, and tests that start servers: CI=true npm test runs everything.",
   },
   full: {
     programs: { unit: ["postgres", "python", "strace"], e2e: ["chromium", "python"] },

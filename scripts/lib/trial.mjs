@@ -65,6 +65,11 @@ export const TRIALS = {
     files: ["tests/trials/race.test.ts"],
     env: { EVENHAND_TRIAL_ROUNDS: "1000" },
   },
+  records: {
+    about: "1,000 records of random studies, which must hold in all three verifiers",
+    files: ["tests/trials/records.test.ts"],
+    env: { EVENHAND_TRIAL_RECORDS: "1000" },
+  },
   "rules-file": {
     about: "a file of a million listed rules",
     files: ["tests/studies/drafts/rules-file.test.ts"],

@@ -10,13 +10,18 @@ const columnSchema = z.strictObject({
 
 const blank = z.literal("pass").exactOptional();
 
+/** A decimal that is the shortest of its double. */
+const shortest = decimal.refine((text) => String(Number(text)) === text);
+
 export const predicatesSchema = z.array(
-  z.strictObject({
-    column: z.string(),
-    test: z.enum(["at-most", "above", "is", "is-not", "is-blank"]),
-    value: z.string(),
-    blank,
-  }),
+  z
+    .strictObject({
+      column: z.string(),
+      test: z.enum(["at-most", "above", "is", "is-not", "is-blank"]),
+      value: z.string(),
+      blank,
+    })
+    .refine(({ test, value }) => test !== "is-blank" || value === ""),
 );
 
 const cutSide = { side: z.enum(["at-most", "above"]).exactOptional(), blank };
@@ -121,8 +126,8 @@ export const learnerSpecSchema = z.strictObject({
   roundSize: ordinal,
   horizon: ordinal.nullable(),
   afterHorizon: z.enum(["end", "anytime"]),
-  alpha: decimal,
-  eps: decimal,
+  alpha: shortest,
+  eps: shortest,
   fairnessMultiplier: decimal,
   pairRule: z.enum(["average", "largest-gap", "most-flags", "all"]),
   rejectedHalves: z.enum(["at-close", "when-settled"]),
@@ -130,7 +135,7 @@ export const learnerSpecSchema = z.strictObject({
   draw: z.literal("even").exactOptional(),
   picks: picksSchema.exactOptional(),
   guarded: guardedSchema.exactOptional(),
-  delta: decimal.exactOptional(),
+  delta: shortest.exactOptional(),
   resampleCount: ordinal.exactOptional(),
   omegaMultiplier: decimal.exactOptional(),
 }) satisfies z.ZodType<LearnerSpec>;
@@ -142,5 +147,5 @@ export const fixedSpecSchema = z.strictObject({
   columns: z.array(columnSchema),
   chance: z.strictObject({ column: z.string(), unit: z.enum(["share", "percent"]) }),
   roundSize: ordinal,
-  alpha: decimal,
+  alpha: shortest,
 }) satisfies z.ZodType<FixedSpec>;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { exportData } from "#server/studies/exports/export-data.ts";
@@ -11,15 +11,13 @@ import { tokenOf } from "#tests/http/programs/stage.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { findPython } from "#tests/setup/python.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { type HandlersServer, startHandlers } from "./handlers-server.ts";
 
-const python = "python3";
-const has = (...command: [string, ...string[]]) => spawnSync(command[0], command.slice(1)).status === 0;
-const hasPython = has(python, "-c", "import sys; sys.exit(sys.version_info < (3, 9))");
+const python = findPython();
 
 describe("the client for Python with a token", () => {
-  beforeEach((context) => context.skip(!hasPython, "Python 3.9 or later is not installed"));
   const engine = sqliteEngine();
   const folder = mkdtempSync(join(tmpdir(), "evenhand-online-"));
   let app: TestApp;
@@ -253,7 +251,7 @@ print(json.dumps(server.post(path, {"deadlineAt": later})))`,
   });
 
   // No part of the project: whoever has it gets this test too.
-  const itWithMypy = has("mypy", "--version") ? it : undefined;
+  const itWithMypy = spawnSync("mypy", ["--version"]).status === 0 ? it : undefined;
   itWithMypy?.("has types that hold", () => {
     const checked = spawnSync(
       "mypy",

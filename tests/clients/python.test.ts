@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { estimateMean, estimateRound } from "#server/analysis/findings/loss-estimate.ts";
 import { wilson } from "#server/analysis/findings/wilson.ts";
 import { tablesOf } from "#server/analysis/tables/tables.ts";
@@ -17,13 +17,12 @@ import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { listedStudy } from "#tests/setup/listed-study.ts";
 import { askingPoints, playRound } from "#tests/setup/play.ts";
+import { findPython } from "#tests/setup/python.ts";
 import { madeUpPeople } from "#tests/setup/study.ts";
 
-const python = "python3";
-const hasPython = spawnSync(python, ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
+const python = findPython();
 
 describe("the client for Python", () => {
-  beforeEach((context) => context.skip(!hasPython, "Python 3.9 or later is not installed"));
   const engine = sqliteEngine();
   const folder = mkdtempSync(join(tmpdir(), "evenhand-python-"));
   const record = join(folder, "record.jsonl");

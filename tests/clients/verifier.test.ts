@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { averageLog } from "#tests/replay/fixture-average.ts";
 import { guardedLog } from "#tests/replay/fixture-guarded.ts";
 import { ixLog } from "#tests/replay/fixture-ix.ts";
@@ -16,6 +16,8 @@ import { testApp } from "#tests/setup/app.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { everyKind } from "#tests/setup/every-kind.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import { findPython, verifyInPython } from "#tests/setup/python.ts";
 import { incomeAbove, madeUpPeople, type StudyOptions } from "#tests/setup/study.ts";
 import { editCell, editList, rehashed } from "#tests/trials/tamper/edits.ts";
 import { type Exported, playEventful } from "#tests/trials/tamper/eventful.ts";
@@ -23,8 +25,7 @@ import { notSeen } from "#tests/trials/tamper/not-seen.ts";
 
 /** The verifier in Python: what the format's pages say, in a second language. */
 
-const python = "python3";
-const hasPython = spawnSync(python, ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
+const python = findPython();
 
 const round = { roundSize: "5" };
 const conjunctions = { kind: "conjunctions", predicates: incomeAbove(30, 60) } as const;
@@ -40,14 +41,12 @@ const played: Readonly<Record<string, StudyOptions & { readonly hasBeacon?: true
     rules: conjunctions,
     settings: { ...round, mode: "paper", pairRule: "largest-gap", drawAt: "opening" },
   },
+  guarded: { rules: conjunctions, settings: { ...round, ...guardedSettings } },
   audit: { kind: "audit", chances, settings: round },
   "with a beacon": { rules: conjunctions, settings: round, hasBeacon: true },
 };
 
-type Said = { problems: [seq: number, text: string][]; notChecked: string[]; chances: number; draws: number };
-
 describe("the verifier in Python", () => {
-  beforeEach((context) => context.skip(!hasPython, "Python 3.9 or later is not installed"));
   const engine = sqliteEngine();
   const folder = mkdtempSync(join(tmpdir(), "evenhand-verifier-"));
   const records = new Map<string, Exported>();
@@ -75,32 +74,9 @@ describe("the verifier in Python", () => {
     );
     return path;
   };
-  const verified = (paths: readonly string[]): Said[] => {
-    const script = `import json, sys
-sys.path.insert(0, "clients/python/src")
-from pathlib import Path
-from evenhand.verifier import CannotCheck, verify
-for path in sys.argv[1:]:
-  try:
-    r = verify(Path(path))
-    said = {"problems": r.problems, "notChecked": sorted(r.not_checked), "chances": r.chances, "draws": r.draws}
-  except CannotCheck as error:
-    said = {"problems": [(0, str(error))], "notChecked": [], "chances": 0, "draws": 0}
-  print(json.dumps(said))`;
-    const { stdout, stderr } = spawnSync(python, ["-B", "-c", script, ...paths], {
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-    });
-    expect(stderr).toBe("");
-    return stdout
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-  };
-
   it("finds that records of the server hold, and computes their chances and draws", () => {
     const names = [...records.keys()];
-    const said = verified(names.map((name) => write(name, records.get(name) as Exported)));
+    const said = verifyInPython(names.map((name) => write(name, records.get(name) as Exported)));
     for (const [index, name] of names.entries()) {
       expect(said[index]?.problems, name).toEqual([]);
       expect(said[index]?.chances, name).toBeGreaterThan(10);
@@ -117,7 +93,7 @@ for path in sys.argv[1:]:
     );
     const listed = listedLog();
     const list = { log: listed.text(), features: listed.features(), totals: "", rules: rulesPart(RULE_LIST) };
-    const said = verified([...paths, write("hand listed", list)]);
+    const said = verifyInPython([...paths, write("hand listed", list)]);
     expect(said.map(({ problems }) => problems)).toEqual(Array(7).fill([]));
   });
 
@@ -143,7 +119,7 @@ for path in sys.argv[1:]:
       return { edit, isChanged: text !== files.log, path: write(`edit ${index}`, { ...files, log: text }) };
     }).filter(({ edit, isChanged }) => isChanged && !notSeen.some(({ kind }) => kind.test(edit.kind)));
     expect(edits.length).toBeGreaterThan(80);
-    const said = verified(edits.map(({ path }) => path));
+    const said = verifyInPython(edits.map(({ path }) => path));
     const missed = edits.filter((_, index) => said[index]?.problems.length === 0);
     expect(missed.map(({ edit, path }) => `${path}: line ${edit.line}, ${edit.kind}`)).toEqual([]);
   });
@@ -162,7 +138,7 @@ note: entries that no witness vouches for: 24
 `);
     expect(known.status).toBe(3);
     const guarded = command("docs/worked-example/guarded.jsonl");
-    expect(guarded.stdout).toContain("not checked: chances and rates of mode guarded (2)\n");
+    expect(guarded.stdout).toContain("not checked: state hashes of mode guarded (1)\n");
     expect(guarded.status).toBe(3);
     const forged = join(folder, "forged.jsonl");
     writeFileSync(

@@ -1,12 +1,10 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { expect, type Page } from "@playwright/test";
+import { findPython } from "../setup/python.ts";
 import { test } from "./browser-test.ts";
 import { figuresOf } from "./figures-from-log.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-
-const hasPython =
-  spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
@@ -15,7 +13,7 @@ function figuresByPython(url: string, token: string, study: string): Promise<Ran
   return new Promise((resolve) => {
     const env = { ...process.env, PYTHONPATH: "clients/python/src" };
     const args = ["-B", "docs/from-token-to-figures.py", url, study];
-    const child = execFile("python3", args, { env }, (error, out, err) =>
+    const child = execFile(findPython(), args, { env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
     child.stdin?.end(`${token}\n`);
@@ -36,7 +34,6 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   browser,
   demoUrl,
 }) => {
-  test.skip(!hasPython, "Python 3.9 or later is not installed");
   const page = await signedIn(browser, demoUrl, "researcher");
   const study = await demoStudy(page);
   const studyId = study.split("/")[2] ?? "";

@@ -5,12 +5,17 @@ import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.
 
 export type Verdict = [number, number, string] | [number, number, string, number];
 
-type SeatKey = { key: string; signed: (tag: string, ...parts: Value[]) => string };
+type SeatKey = {
+  key: string;
+  /** A signature of this text. */
+  sign: (message: string) => Buffer;
+  signed: (tag: string, ...parts: Value[]) => string;
+};
 
 const keys = new Map<string, SeatKey>();
 
-/** A key of a seat, always the same for the same name. */
-function keyOf(name: string): SeatKey {
+/** A key, always the same for the same name. */
+export function keyOf(name: string): SeatKey {
   const known = keys.get(name) ?? makeKey(name);
   keys.set(name, known);
   return known;
@@ -21,9 +26,10 @@ function makeKey(name: string): SeatKey {
   const der = Buffer.from(`302e020100300506032b657004220420${sha(`seat key ${name}`)}`, "hex");
   const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
   const spki = createPublicKey(privateKey).export({ format: "der", type: "spki" });
+  const signText = (message: string) => sign(null, Buffer.from(message), privateKey);
   const signed = (tag: string, ...parts: Value[]) =>
-    sign(null, Buffer.from(text([`evenhand/1/${tag}`, ...parts])), privateKey).toString("hex");
-  return { key: spki.subarray(-32).toString("hex"), signed };
+    signText(text([`evenhand/1/${tag}`, ...parts])).toString("hex");
+  return { key: spki.subarray(-32).toString("hex"), sign: signText, signed };
 }
 
 /** The public key that a seat of a made log has from the beginning. */

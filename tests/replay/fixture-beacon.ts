@@ -1,16 +1,16 @@
 /** Logs whose draw awaits a public number (docs/log-format-beacon.md): the first round of the log in `known` mode. */
 
 import { testChain, testNumber } from "../setup/beacon.ts";
-import { Log } from "./fixture.ts";
+import { Log, SIGNERS } from "./fixture.ts";
 import { FROZEN, KNOWN } from "./fixture-known.ts";
 
 /** Number 1 comes out at second 9, long after the entry that names it and before the deadline. */
 const chain = { ...testChain(9), delay: 2 };
 
 /** With a draw at opening no one seals. */
-export function beaconLog(drawAt: "close" | "opening"): Log {
+export function beaconLog(drawAt: "close" | "opening", signers = SIGNERS): Log {
   const beacon = { chain, signature: testNumber(1), outAt: 9_000 };
-  const log = new Log(KNOWN, [1, 2], drawAt, 3, [["8"], [null]], undefined, undefined, beacon);
+  const log = new Log(KNOWN, [1, 2], drawAt, 3, [["8"], [null]], undefined, signers, beacon);
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, panel: ["s1", "s2", "s3"], hypothesis: 3 },
     ...{ u: [0.76, 0.99], decisions: [1, 0] },

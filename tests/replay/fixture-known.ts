@@ -4,7 +4,7 @@
  * plays: it compares them to the letter, the replay within 1e-9.
  */
 
-import { type Body, COMMON, Log, type State } from "./fixture.ts";
+import { type Body, COMMON, Log, SIGNERS, type State } from "./fixture.ts";
 import { keyAdded } from "./fixture-ballots.ts";
 import { STUDY } from "./fixture-hashes.ts";
 
@@ -49,7 +49,7 @@ interface Change {
 export function knownLog(change: Change = {}): KnownLog {
   const people = [["8"], [null], ["3"], ["8.5"], ["5"], ["5.01"], ["6"], [null]];
   // Without witnesses a lost history needs no checkpoint.
-  const log = new Log(KNOWN, [1, 2], "close", 3, people, undefined, []);
+  const log = new Log(KNOWN, [1, 2], "close", 3, people, undefined, { ...SIGNERS, witnesses: [] });
   const panel = ["s1", "s2", "s3"];
   const [opened, ended]: [number[], number[]] = [[0], [0]];
   const round = (spec: Parameters<Log["round"]>[0]) => {

@@ -12,6 +12,8 @@ export type { Body, Value };
 /** How many links a chain has, and how many of them these logs can use. */
 const CHAIN = 65_536;
 const LINKS = 8;
+/** The name of each log in its checkpoints. */
+export const ORIGIN = `log.example/studies/${STUDY}`;
 /** One ranked pair, and one by lot. */
 const DOCKET = 2;
 
@@ -22,6 +24,14 @@ const WITNESS = [
   createHash("sha256").update("witness.example\n").update(WITNESS_KEY).digest("hex").slice(0, 8),
   WITNESS_KEY.toString("base64"),
 ].join("+");
+/** Who signs checkpoints of a log: keys that no one has, where no checkpoint is made. */
+export interface LogSigners {
+  readonly key: string;
+  readonly witnesses: string[];
+}
+
+export const SIGNERS: LogSigners = { key: sha("checkpoint key"), witnesses: [WITNESS] };
+
 /** RFC 6962, leaves of 32 bytes as hex. */
 const root = (leaves: string[]): string => {
   if (leaves.length === 1) return shaOfHex(`00${leaves[0]}`);
@@ -163,7 +173,7 @@ export class Log {
     seats: number,
     people: Value[][],
     asked: { tolerance: boolean } = { tolerance: false },
-    witnesses: string[] = [WITNESS],
+    signers = SIGNERS,
     beacon: LogBeacon | null = null,
   ) {
     this.drawAt = drawAt;
@@ -191,11 +201,7 @@ export class Log {
     this.add("study.created", {
       settings,
       seedChain: { anchor: this.link(0), length: CHAIN },
-      checkpoints: {
-        origin: `log.example/studies/${STUDY}`,
-        key: sha("checkpoint key"),
-        witnesses,
-      },
+      checkpoints: { origin: ORIGIN, key: signers.key, witnesses: signers.witnesses },
       guidelines: { version: 1, hash: sha("guidelines") },
       beacon: beacon?.chain ?? null,
     });

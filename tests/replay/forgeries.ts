@@ -5,14 +5,15 @@ import { testNumber } from "../setup/beacon.ts";
 import { type Body, chained, sealed } from "./fixture.ts";
 import { auditLog } from "./fixture-audit.ts";
 import { averageLog } from "./fixture-average.ts";
-import { keyAdded, publicKeyOf, signedBy } from "./fixture-ballots.ts";
+import { keyAdded, publicKeyOf, signedBy, type Verdict } from "./fixture-ballots.ts";
 import { beaconLog } from "./fixture-beacon.ts";
-import { ftplPaperLog } from "./fixture-ftpl.ts";
+import { ftplLog, ftplPaperLog } from "./fixture-ftpl.ts";
 import { guardedLog } from "./fixture-guarded.ts";
-import { K, STUDY, text } from "./fixture-hashes.ts";
+import { K, STUDY, text, type Value } from "./fixture-hashes.ts";
 import { ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
-import { paperLog } from "./fixture-paper.ts";
+import { lostLog, type NoteChange, notedLog } from "./fixture-notes.ts";
+import { listedLog, paperLog, RULE_LIST, rulesPart } from "./fixture-paper.ts";
 import { recordOf } from "./fixture-record.ts";
 import { recordsLog } from "./fixture-records.ts";
 
@@ -51,6 +52,48 @@ const add =
     const place = placeOf(entries, after);
     return entries.toSpliced(place + 1, 0, ...added.map((one) => ({ ...entries[place], ...one })));
   };
+
+/** Changes the learner of the first entry; a key whose value is undefined goes. */
+function learner(change: Readonly<Record<string, Value | undefined>>): Change {
+  return (entries) => {
+    const body = Object(entries[0]?.body);
+    const changed = JSON.parse(JSON.stringify({ ...body.settings.learner, ...change }));
+    const settings = { ...body.settings, learner: changed };
+    return entries.with(0, { ...entries[0], body: { ...body, settings } });
+  };
+}
+/** Changes `guarded` of the learner. */
+const guarded =
+  (change: Body): Change =>
+  (entries) => {
+    const { settings } = Object(entries[0]?.body);
+    return learner({ guarded: { ...settings.learner.guarded, ...change } })(entries);
+  };
+/** Another class, over the column of the log in mode `known`. */
+const rules = (kind: string, keys: Body, columns = [{ name: "score", type: "number" }]) =>
+  learner({ columns, hypotheses: { kind, version: 1, ...keys } });
+const cuts = (...list: Body[]) =>
+  rules("thresholds", { cuts: list.map((cut) => ({ column: "score", ...cut })) });
+const above = (value: string): Body => ({ column: "score", test: "above", value });
+
+/** The log with a checkpoint of another form. */
+const noted =
+  (change: NoteChange): Change =>
+  () =>
+    notedLog(change).entries;
+const lost =
+  (change: Parameters<typeof lostLog>[0]): Change =>
+  () =>
+    lostLog(change).entries;
+/** The audit whose second seat says this: each hash, commitment and signature is right. */
+const said =
+  (verdict: Verdict, more: Parameters<typeof auditLog>[0] = { asksTolerance: true }): Change =>
+  () =>
+    auditLog({ said: verdict, ...more }).entries;
+/** Of a round without eligible pairs: the gap is 0.375, and alpha 0.5. */
+const ASKED = { round: 3, pairs: [[0, 1]] };
+const asked = (verdict: Verdict, question: Body = ASKED) => said(verdict, { asked: question });
+const POINTS: Verdict = [0, 1, "acceptable", 38];
 
 const both =
   (...changes: Change[]): Change =>
@@ -218,6 +261,35 @@ const files: Readonly<Record<string, (file: string, log: Log) => string>> = {
     const forged = add("people.imported", { type: "people.imported", body })(log.entries);
     return fileOf(log, forged, stranger("p10"));
   },
+};
+
+const [CONDITIONS = "", ...LISTED_RULES] = RULE_LIST.split("\n").slice(0, -1);
+const asList = (...lines: string[]) => lines.map((line) => `${line}\n`).join("");
+/** A log that names another list, which is beside it. */
+function listing(list: string): Log {
+  return { ...logOf(listedLog(list)), rules: rulesPart(list) };
+}
+
+/** Lists of rules: another part of the file than the log names, or a log that names a list of another form. */
+const lists: Readonly<Record<string, string | Log>> = {
+  "a rule changed": rulesPart(RULE_LIST.replace("0&1", "0|1")),
+  "a condition changed": rulesPart(RULE_LIST.replace('"30"', '"31"')),
+  "two rules in another order": rulesPart(asList(CONDITIONS, ...LISTED_RULES.toReversed())),
+  "a rule left out": rulesPart(asList(CONDITIONS, ...LISTED_RULES.slice(1))),
+  "no list": "",
+  "a line that is no part of a list": `${rulesPart(RULE_LIST)}{"rules":1}\n`,
+  "another number of rules": { ...logOf(listedLog(RULE_LIST, 4)), rules: rulesPart(RULE_LIST) },
+  "a list where the log names all rules": { ...logOf(paperLog()), rules: rulesPart(RULE_LIST) },
+  "a rule of an unknown condition": listing(asList(CONDITIONS, "0", "1", "2")),
+  "conditions of a rule in another order": listing(asList(CONDITIONS, "0", "1", "1&0")),
+  "a condition twice in a rule": listing(asList(CONDITIONS, "0", "1", "1&1")),
+  "a rule with both signs": listing(asList(CONDITIONS, "0", "1", "0&1|1")),
+  "a rule with a zero in front": listing(asList(CONDITIONS, "0", "1", "00")),
+  "a carriage return": listing(asList(CONDITIONS, "0", "1", "0\r")),
+  "an empty line": listing(asList(CONDITIONS, "0", "1", "")),
+  "conditions with a space": listing(RULE_LIST.replace(",", ", ")),
+  "no LF at the end of a list": listing(RULE_LIST.slice(0, -1)),
+  "a byte order mark": listing(`\ufeff${RULE_LIST}`),
 };
 
 /** Entries that name the open round. */
@@ -827,9 +899,267 @@ const groups: readonly Group[] = [
       },
     },
   },
+  {
+    log: "noted",
+    page: "log-format-checkpoints",
+    changes: {
+      "a checkpoint with another root": noted({ root: zeros }),
+      "a checkpoint with a root of 31 bytes": noted({ root: "00".repeat(31) }),
+      "a checkpoint from before the number was named": noted({ size: 9 }),
+      "a checkpoint of its own entry": noted({ size: 14 }),
+      "a checkpoint under another name": noted({ origin: "log.example/studies/study-2" }),
+      "a checkpoint that another key signed": noted({ signer: "s1" }),
+      "a checkpoint with a false signature of its witness": noted({ cosigned: "another text" }),
+      "a checkpoint without a signature": swap("round.closed", /(\\n\\n)\u2014.*?\\n"/, '$1"'),
+      "a checkpoint without its text": swap("round.closed", /"checkpoint":".*?\\n\\n/, '"checkpoint":"'),
+    },
+  },
+  {
+    log: "lost",
+    page: "log-format-restore",
+    changes: {
+      "another number than the lost closing fixed": lost({ closing: { beaconRound: 2 } }),
+      "a lost closing of another round": lost({ lost: { body: { round: 2 } } }),
+      "a lost entry that is no closing": lost({ lost: { type: "round.closed" } }),
+      "a lost closing with a key more in its body": lost({ lost: { body: { also: 1 } } }),
+      "a lost closing that is no entry": lost({ lostClosing: { entry: "{}" } }),
+      "a lost closing with another proof": lost({ lostClosing: { proof: [zeros, zeros] } }),
+      "a lost closing without its proof": lost({ lostClosing: { proof: [] } }),
+      "a lost closing with a key more": lost({ lostClosing: { also: 1 } }),
+      "a lost closing in a checkpoint that another key signed": lost({ note: { signer: "s1" } }),
+      "a lost closing that was cosigned after its number": lost({ note: { cosignedAt: 9 } }),
+      "a lost closing with a false signature of its witness": lost({ note: { cosigned: "another text" } }),
+      "no lost checkpoint, although there are witnesses": lost({ restored: { lostCheckpoint: null } }),
+      "a lost checkpoint that is none": lost({ restored: { lostCheckpoint: "nothing" } }),
+      "a lost checkpoint of more than was lost": (entries) =>
+        swap("log.restored", '"lostSeq":10', '"lostSeq":9')(entries),
+      "a link that was shown of a draw with a beacon": lost({ restored: { linkShown: true } }),
+    },
+  },
+  {
+    log: "points",
+    page: "log-format-docket",
+    changes: {
+      "unfair within the tolerance": said([0, 1, "unfair", 38]),
+      "acceptable beyond the tolerance": said([0, 1, "acceptable", 37]),
+      "a tolerance of a verdict that is not sure": said([0, 1, "unsure", 38]),
+      "a tolerance above 100": said([0, 1, "acceptable", 101]),
+      "a tolerance below 0": said([0, 1, "unfair", -1]),
+      "a pair the other way round": said([1, 0, "acceptable", 38]),
+      "a word of no meaning": said([0, 1, "perhaps"]),
+      "a question where pairs are eligible": add("round.opened last", {
+        type: "round.tolerances-asked",
+        body: ASKED,
+      }),
+    },
+  },
+  {
+    log: "audit",
+    page: "log-format-docket",
+    changes: { "a tolerance that was not asked for": said(POINTS, {}) },
+  },
+  {
+    log: "asked",
+    page: "log-format-docket",
+    changes: {
+      "an answer without a tolerance": asked([0, 1, "acceptable"]),
+      "an answer that contradicts its tolerance": asked([0, 1, "acceptable", 37]),
+      "an answer that is not sure": asked([0, 1, "unsure", 38]),
+      "an answer on the pair the other way round": asked([1, 0, "acceptable", 38]),
+      "a question about the pair the other way round": asked(POINTS, { round: 3, pairs: [[1, 0]] }),
+      "a question about no pair of the round": asked(POINTS, { round: 3, pairs: [[0, 2]] }),
+      "a question about a pair twice": asked(POINTS, { round: 3, pairs: [...ASKED.pairs, ...ASKED.pairs] }),
+      "a question about another round": asked(POINTS, { round: 2, pairs: ASKED.pairs }),
+      "a second question": add("round.tolerances-asked", { type: "round.tolerances-asked", body: ASKED }),
+      "a question after a ballot": add("ballot.sealed last", { type: "round.tolerances-asked", body: ASKED }),
+    },
+  },
+  {
+    log: "known",
+    page: "log-format",
+    changes: {
+      "an alpha below 0": learner({ alpha: "-0.1" }),
+      "an alpha with a zero at its end": learner({ alpha: "0.080" }),
+      "an alpha that is a number": learner({ alpha: 0 }),
+      "an eps of 0": learner({ eps: "0" }),
+      "a multiplier of 0": learner({ fairnessMultiplier: "0" }),
+      "a roundSize of 0": learner({ roundSize: 0 }),
+      "a horizon of 0": learner({ horizon: 0 }),
+      "an unknown learner": learner({ learner: "exp3" }),
+      "another version of the learner": learner({ version: 2 }),
+      "an unknown mode": learner({ mode: "unknown" }),
+      "an unknown pairRule": learner({ pairRule: "none" }),
+      "a pairRule of another mode": learner({ pairRule: "all" }),
+      "an unknown time of halves": learner({ rejectedHalves: "never" }),
+      "two columns of one name": learner({ columns: Array(2).fill({ name: "score", type: "number" }) }),
+      "no kernel": learner({ kernel: undefined }),
+      "a gamma that divides by 0": swap(CREATED, '"denominator":2', '"denominator":0'),
+      "a docket of size 0": swap(CREATED, '"docket":{"size":2}', '"docket":{"size":0}'),
+      "a docket of no size": swap(CREATED, '"docket":{"size":2}', '"docket":"nothing"'),
+      "an unknown time of the draw": swap(CREATED, '"drawAt":"close"', '"drawAt":"later"'),
+      "no time of the draw": swap(CREATED, '"drawAt":"close"', '"drawAt":null'),
+      "tolerances that are neither asked for nor not": swap(CREATED, '"tolerance":false', '"tolerance":0'),
+    },
+  },
+  {
+    log: "known",
+    page: "log-format-learners",
+    changes: {
+      "a delta": learner({ delta: "0.1" }),
+      "resamples of Exp2": learner({ resampleCount: 10 }),
+      "an omegaMultiplier of Exp2": learner({ omegaMultiplier: "2" }),
+    },
+  },
+  {
+    log: "ix",
+    page: "log-format-learners",
+    changes: {
+      "a delta of 0": learner({ delta: "0" }),
+      "no delta": learner({ delta: undefined }),
+      "no horizon": learner({ horizon: null }),
+      "a horizon after which it goes on": learner({ afterHorizon: "anytime" }),
+    },
+  },
+  {
+    log: "ftpl-known",
+    page: "log-format-learners",
+    changes: {
+      "a resampleCount of 7": learner({ resampleCount: 7 }),
+      "fewer resamples than L": learner({ resampleCount: 1 }),
+      "more than a million resamples": learner({ resampleCount: 2_000_000 }),
+      "no resampleCount": learner({ resampleCount: undefined }),
+      "an omegaMultiplier of 0": learner({ omegaMultiplier: "0" }),
+      "mode ix": learner({ mode: "ix", delta: "0.1" }),
+      "no horizon": learner({ horizon: null }),
+      "a horizon after which it goes on": learner({ afterHorizon: "anytime" }),
+      "an even draw": learner({ draw: "even" }),
+      "a prior": learner({ prior: { kind: "constants", none: "0.1", all: "0.1" } }),
+    },
+  },
+  {
+    log: "known",
+    page: "log-format-picks",
+    changes: {
+      "picks without an even draw": learner({ picks: { rule: "exactly", count: "1" } }),
+      "a number of 0 picks": learner({ draw: "even", picks: { rule: "exactly", count: "0" } }),
+      "more picks than people": learner({ draw: "even", picks: { rule: "exactly", count: "3" } }),
+      "an unknown rule of picks": learner({ draw: "even", picks: { rule: "about", count: "1" } }),
+      "a key more in picks": learner({ draw: "even", picks: { rule: "exactly", count: "1", also: 1 } }),
+    },
+  },
+  {
+    log: "paper",
+    page: "log-format-picks",
+    changes: { "a number of picks": learner({ picks: { rule: "exactly", count: "1" } }) },
+  },
+  {
+    log: "ftpl-known",
+    page: "log-format-picks",
+    changes: { "half a pick": learner({ picks: { rule: "exactly", count: "1.5" } }) },
+  },
+  {
+    log: "guarded",
+    page: "log-format-guarded",
+    changes: {
+      "an allowance of 0": guarded({ allowance: "0" }),
+      "a trust of 0": guarded({ trust: "0" }),
+      "a budget above 1000": guarded({ budget: "1001" }),
+      "a tauStart above 1": guarded({ tauStart: "1.5" }),
+      "a forget of 0": guarded({ forget: "0" }),
+      "upwards that is false": guarded({ upwards: false }),
+      "a key more in guarded": guarded({ also: "1" }),
+      "a keep above 1": swap(CREATED, '"keep":"0.2"', '"keep":"1.2"'),
+      "a prior of a rule twice": swap(CREATED, '"rule":5', '"rule":3'),
+      "a prior of an unknown kind": swap(CREATED, '"kind":"score"', '"kind":"guess"'),
+      "a prior without its column": swap(CREATED, '"column":"score","none"', '"none"'),
+    },
+  },
+  {
+    log: "records",
+    page: "log-format-guarded",
+    changes: {
+      "a rate of 0": swap(CREATED, /"rate":"[^"]*"/, '"rate":"0"'),
+      "losses of too few rules": swap(CREATED, /"losses":\["[^"]*",/, '"losses":['),
+      "records of no one": swap(CREATED, /"count":\d+/, '"count":0'),
+    },
+  },
+  {
+    log: "known",
+    page: "log-format-guarded",
+    changes: {
+      "settings of mode guarded": learner({ guarded: {} }),
+      "an unknown draw": learner({ draw: "odd" }),
+    },
+  },
+  {
+    log: "paper",
+    page: "log-format-guarded",
+    changes: {
+      "an even draw": learner({ draw: "even" }),
+      "a prior": learner({ prior: { kind: "constants", none: "0.1", all: "0.1" } }),
+    },
+  },
+  {
+    log: "known",
+    page: "log-format-classes",
+    changes: {
+      "an unknown class": rules("guesses", { cuts: [] }),
+      "a key more in a class": rules("thresholds", { cuts: [], also: 1 }),
+      "cuts that descend": cuts({ cut: "5" }, { cut: "4" }),
+      "a cut twice": cuts({ cut: "5" }, { cut: "5" }),
+      "a cut that is no decimal": cuts({ cut: "five" }),
+      "cuts of an unknown column": rules("thresholds", { cuts: [{ column: "age", cut: "5" }] }),
+      "an unknown side": cuts({ cut: "5", side: "below" }),
+      "an unknown answer of blanks": cuts({ cut: "5", side: "above", blank: "fail" }),
+      "blanks that pass both sides": cuts({ cut: "5", blank: "pass" }),
+      "blanks that pass at one cut only": cuts(
+        { cut: "5", side: "above", blank: "pass" },
+        { cut: "6", side: "above" },
+      ),
+      "a range with a step of 0": cuts({ from: "1", step: "0", count: 2 }),
+      "a range of no cut": cuts({ from: "1", step: "1", count: 0 }),
+      "too many cuts": cuts({ from: "1", step: "1", count: 5_000_001 }),
+      "cuts of a column apart": rules(
+        "thresholds",
+        { cuts: ["score", "age", "score"].map((column, at) => ({ column, cut: String(5 + at) })) },
+        ["score", "age"].map((name) => ({ name, type: "number" })),
+      ),
+      "a predicate twice": rules("conjunctions", { predicates: [above("5"), above("5")] }),
+      "an unknown test": rules("conjunctions", {
+        predicates: [{ column: "score", test: "near", value: "5" }],
+      }),
+      "a test of a blank with a value": rules("conjunctions", {
+        predicates: [{ column: "score", test: "is-blank", value: "5" }],
+      }),
+      "too many predicates": rules("signed-conjunctions", {
+        predicates: Array.from({ length: 13 }, (_, at) => above(String(at))),
+      }),
+      "decision lists of no step": rules("decision-lists", { predicates: [above("5")], longest: 0 }),
+      "decision lists of seven steps": rules("decision-lists", { predicates: [above("5")], longest: 7 }),
+      "trees of depth 4": rules("trees", { predicates: [above("5")], depth: 4 }),
+      "too many trees": rules("trees", {
+        predicates: Array.from({ length: 30 }, (_, at) => above(String(at))),
+        depth: 2,
+      }),
+      "scorecards of no point": rules("scorecards", { predicates: [above("5")], largestPoints: 0 }),
+      "too many scorecards": rules("scorecards", {
+        predicates: Array.from({ length: 8 }, (_, at) => above(String(at))),
+        largestPoints: 3,
+      }),
+      "a class of no rule": rules("explicit", { rules: [] }),
+      "a rule of a class that has fewer": rules("explicit", {
+        rules: [{ from: { kind: "conjunctions", version: 1, predicates: [above("5")] }, rule: 3 }],
+      }),
+    },
+  },
 ];
 
-type Log = { readonly entries: Entries; readonly features: () => string; readonly totals?: () => string };
+type Log = {
+  readonly entries: Entries;
+  readonly features: () => string;
+  readonly totals?: () => string;
+  readonly rules?: string;
+};
 
 const erased = knownLog({ erased: "p3" }).log;
 const logs: Readonly<Record<string, Log>> = {
@@ -838,7 +1168,19 @@ const logs: Readonly<Record<string, Log>> = {
   erased: { entries: erased.entries, features: () => erased.features(["p3"]), totals: () => erased.totals() },
   beacon: beaconLog("close"),
   drawn: beaconLog("opening"),
+  "ftpl-known": ftplLog(),
+  noted: notedLog(),
+  lost: lostLog(),
+  points: auditLog({ said: POINTS, asksTolerance: true }),
+  asked: auditLog({ said: POINTS, asked: ASKED }),
 };
+
+/** With its rules in a list beside it. */
+const listed = { ...logOf(listedLog()), rules: rulesPart(RULE_LIST) };
+
+function logOf(log: Log): Log {
+  return { entries: log.entries, features: () => log.features() };
+}
 
 /** A record that no verifier may accept. */
 export type Forgery = {
@@ -849,6 +1191,8 @@ export type Forgery = {
   readonly record: string;
   /** The record as it was. */
   readonly honest: string;
+  /** Whether a list of rules beside the log is forged. */
+  readonly isOfList?: true;
 };
 
 /** A log that was forged, without the file around it. */
@@ -877,10 +1221,46 @@ export function forgeries(): Forgery[] {
   const ofFiles = Object.entries(files).map(([what, forge]) => {
     return { name: `file, ${what}`, page: "log-format", record: forge(honest, log), honest };
   });
-  return [...ofLogs, ...ofFiles];
+  const withList = fileOf(listed, listed.entries);
+  const ofLists = Object.entries(lists).map(([what, forged]) => {
+    const record =
+      typeof forged === "string"
+        ? fileOf({ ...listed, rules: forged }, listed.entries)
+        : fileOf(forged, forged.entries);
+    return {
+      name: `listed, ${what}`,
+      page: "log-format-classes",
+      record,
+      honest: withList,
+      isOfList: true as const,
+    };
+  });
+  return [...ofLogs, ...ofFiles, ...ofLists];
 }
+
+/** Rows that the verifier in Python does not check: numbers of FTPL, and signatures of public numbers. */
+export const notInPython = ["ftpl, more resamples", "drawn, a draw with another number"];
+
+/**
+ * Returns the first entry with a problem that the honest record does not have; 0: the file around the log; null: none.
+ * Some honest records were computed by hand and differ from the verifier's in the last digit. A list of rules is a part
+ * of the file, wherever a verifier finds that it is another one.
+ */
+export function refusedAt(
+  { isOfList }: Forgery,
+  found: readonly (ProblemText & { readonly seq: number })[],
+  honest: readonly ProblemText[],
+): number | null {
+  const known = new Set(honest.map(({ text }) => text));
+  const seqs = found.filter(({ text }) => !known.has(text)).map(({ seq }) => seq);
+  const entries = seqs.filter((seq) => seq > 0 && !isOfList);
+  if (entries.length > 0) return Math.min(...entries);
+  return seqs.length > 0 ? 0 : null;
+}
+
+type ProblemText = { readonly text: string };
 
 function fileOf(log: Log, entries: Entries, ...more: Body[]): string {
   const lines = more.map((line) => `${text(line)}\n`).join("");
-  return recordOf(sealed(entries), `${log.features()}${lines}`, log.totals?.());
+  return recordOf(sealed(entries), `${log.features()}${lines}`, log.totals?.(), log.rules);
 }

@@ -69,7 +69,10 @@ function testOf(fields: Fields): Pick<Test, "blank" | "yes"> {
   const passes = passesBlank(fields);
   fields.only(["column", "test", "value", ...(passes ? ["blank"] : [])]);
   const test = fields.word("test", ["at-most", "above", "is", "is-not", "is-blank"]);
-  if (test === "is-blank") return { blank: true, yes: () => false };
+  if (test === "is-blank") {
+    if (fields.text("value") !== "") throw new Broken("value of is-blank", "empty", fields.get("value"));
+    return { blank: true, yes: () => false };
+  }
   return { blank: passes, yes: cellTest(fields, test) };
 }
 

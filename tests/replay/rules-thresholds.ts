@@ -13,6 +13,8 @@ import { type Answers, type Block, type Column, columnOf, numberOf, type Rules }
 
 /** No part of a range has more digits, written with as many decimals as the part with the most. */
 const MOST = 10n ** 15n;
+const MOST_CUTS = 5_000_000;
+const MOST_LISTED = 100_000;
 
 const TESTS = ["at-most", "above"] as const;
 type Test = (typeof TESTS)[number];
@@ -93,6 +95,12 @@ export function thresholds(listed: readonly Fields[], columns: readonly Column[]
 }
 
 function read(listed: readonly Fields[], columns: readonly Column[]) {
+  const counts = listed.map((fields) => (fields.get("count") === undefined ? 1 : fields.whole("count", 1)));
+  const singles = listed.filter((fields) => fields.get("count") === undefined).length;
+  const total = counts.reduce((sum, one) => sum + one, 0);
+  if (total > MOST_CUTS || singles > MOST_LISTED) {
+    throw new Broken("cuts", `at most ${MOST_CUTS}, of which ${MOST_LISTED} are listed`, total);
+  }
   const ladders: Ladder[] = [];
   const stretches: Stretch[] = [];
   let rules = 2;

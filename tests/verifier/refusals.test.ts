@@ -4,10 +4,13 @@ import { describe, expect, it } from "vitest";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
-import { forgeries } from "#tests/replay/forgeries.ts";
+import { type Forgery, forgeries, notInPython, refusedAt } from "#tests/replay/forgeries.ts";
 import { replayRecord } from "#tests/replay/record.ts";
 
 type Problem = { readonly seq: number; readonly what: string; readonly found: string };
+
+const asTexts = (problems: readonly Problem[]) =>
+  problems.map(({ seq, what, found }) => ({ seq, text: `${what}: ${found}` }));
 
 /** By command; each returns its problems with a record. */
 const verifiers: Readonly<Record<string, (record: string) => readonly Problem[]>> = {
@@ -22,23 +25,14 @@ const verifiers: Readonly<Record<string, (record: string) => readonly Problem[]>
 
 const all = forgeries();
 
-/**
- * Returns the first entry with a problem that the honest record does not have; 0: the file around the log; null: none.
- * Some honest records were computed by hand and differ from the verifier's in the last digit.
- */
-function refusedAt(check: (record: string) => readonly Problem[], record: string, honest: string) {
-  const keyOf = ({ what, found }: Problem) => `${what}: ${found}`;
-  const known = new Set(check(honest).map(keyOf));
-  const seqs = check(record)
-    .filter((problem) => !known.has(keyOf(problem)))
-    .map(({ seq }) => seq);
-  const entries = seqs.filter((seq) => seq > 0);
-  if (entries.length > 0) return Math.min(...entries);
-  return seqs.length > 0 ? 0 : null;
-}
-
 const rows = Object.entries(verifiers).map(([name, check]) => {
-  return { name, at: all.map(({ record, honest }) => refusedAt(check, record, honest)) };
+  const known = new Map(
+    [...new Set(all.map(({ honest }) => honest))].map((one) => [one, asTexts(check(one))]),
+  );
+  const at = all.map((forgery) =>
+    refusedAt(forgery, asTexts(check(forgery.record)), known.get(forgery.honest) ?? []),
+  );
+  return { name, at };
 });
 
 describe("a forged record", () => {
@@ -60,11 +54,16 @@ function pageOf(at: readonly (number | null)[]): string {
   const pages = [...new Set(all.map(({ page }) => page))].sort();
   const tables = pages.map((page) => {
     const own = all.flatMap((forgery, index) =>
-      forgery.page === page ? [`| ${forgery.name} | ${placeOf(forgery.record, at[index] ?? 0)} |`] : [],
+      forgery.page === page ? [rowOf(forgery, at[index] ?? 0)] : [],
     );
     return `## [${page}.md](${page}.md)\n\n| record, and how it is forged | refused at |\n|---|---|\n${own.join("\n")}\n`;
   });
   return `${introduction}\n${tables.join("\n")}`;
+}
+
+function rowOf({ name, record }: Forgery, seq: number): string {
+  const more = notInPython.includes(name) ? "; not checked by Python" : "";
+  return `| ${name} | ${placeOf(record, seq)}${more} |`;
 }
 
 /** Names an entry by its number and type. */
@@ -79,9 +78,13 @@ const introduction = `# What a verifier must refuse
 A verifier MUST report a problem with each of these forged records, and the first problem MUST be at the entry named.
 Everything after a forged entry is hashed and signed anew, so only the rule itself is broken. The records are made by
 [tests/replay/forgeries.ts](../tests/replay/forgeries.ts). A test runs each verifier of this project over them and
-compares this page with the result.
+compares this page with the result. The verifier in Python is among them, but for rows that say so. Altered receipts are
+in [tests/verifier/receipts.test.ts](../tests/verifier/receipts.test.ts): only \`npm run verify\` and the page /verify read
+receipts. A list of rules is a part of the file: a verifier MAY also report it where the log relies on it.
 
 The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\`
 weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\`, with a
-\`beacon\`, or with one whose number an opening awaits (\`drawn\`); \`file\` is the file around the log.
+\`beacon\`, or with one whose number an opening awaits (\`drawn\`); with a checkpoint (\`noted\`), or a closing that was
+\`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for them; a study whose rules are \`listed\` in a file.
+\`file\` is the file around the log.
 `;

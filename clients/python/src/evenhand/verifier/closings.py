@@ -10,6 +10,7 @@ from .ballots import Ballots
 from .forms import FormError, keyed, logged, shortest, tagged, tree_root
 from .learner import TOLERANCE, on_grid
 from .notes import read_checkpoint
+from .settings import weight_cap
 from .shapes import check_part
 from .study import QUICKNET, Entry, Round
 
@@ -117,7 +118,11 @@ class Closings(Ballots):
         self.closed_count += 1
         if self.is_audit:
             return
+        self._resamples(found, body)
         self._draw(found, body)
+        if self.guarded is not None and found.guarded is not None:
+            people = list(zip(found.people, found.answers, found.chances))
+            self.guarded.close(found.guarded, people, body["violations"])
         if self.costs is None:
             return
         settled = self.learner["rejectedHalves"] == "at-close" or 1 not in found.decisions
@@ -138,6 +143,8 @@ class Closings(Ballots):
         self._link(found, body["link"])
         if "draw" in body:
             self._draw(found, body)
+        if self.guarded is not None:
+            self.guarded.cancel()
         self._end(found, "cancelled", entry)
         self.report.count("cancelled rounds")
         self.report.count("ballots sealed in cancelled rounds", sum(len(one) for one in found.ballots.values()))
@@ -147,6 +154,15 @@ class Closings(Ballots):
     def _end(self, found: Round, state: str, entry: Entry) -> None:
         found.state, self.open = state, None
         self.effect(entry)
+
+    def _resamples(self, found: Round, body: Dict[str, Any]) -> None:
+        """J of each person, of FTPL in mode `paper`: how many it is was not checked."""
+        if "resamples" not in body:
+            return
+        numbers, decisions, most = body["resamples"], body["draw"]["decisions"], weight_cap(self.learner["horizon"])
+        fits = len(numbers) == len(decisions) and all(type(one) is int for one in numbers)
+        fits = fits and all(1 <= one <= most if decision else one == 0 for one, decision in zip(numbers, decisions))
+        self.report.need(fits, f"resamples from 1 to {most} of each selected person, 0 of others")
 
     def _violations(self, found: Round) -> List[Dict[str, Any]]:
         counted: Dict[Tuple[int, int], int] = {}
@@ -208,7 +224,9 @@ class Closings(Ballots):
         self._rule_drawn(found, draw, u)
 
     def _rule_drawn(self, found: Round, draw: Dict[str, Any], u: float) -> None:
-        assert self.rules is not None
+        if self.rules is None:
+            self.report.leave_out("rules drawn", 1)
+            return
         rule, need = draw["hypothesis"], self.report.need
         fits = len(draw["decisions"]) == len(found.people) and set(draw["decisions"]) <= {0, 1}
         if not need(rule < self.rules.count and fits, "a rule of the class, and a decision for each person"):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Dict
 
 from .forms import digest_root, entry_hash, is_hex, is_own_signature, parse_line, proven_root
+from .guarded import Guarded
 from .learner import Costs, Totals, on_grid, state_hash
 from .notes import Signers, read_checkpoint, witness_key
 from .rules import read_rules
-from .settings import check_settings
+from .settings import check_prior, check_settings
 from .shapes import check_body, check_part
 from .study import Entry, Study, digest_of
 
@@ -48,10 +49,15 @@ class Entries(Study):
     def _settle(self, settings: Dict[str, Any]) -> None:
         self.settings = settings
         check_settings(settings)
-        self.rules = self.costs = self.totals = self._prior = None
+        self.rules = self.costs = self.totals = self.guarded = self._prior = None
         if self.is_audit:
             return
         self.rules = read_rules(self.learner, self.parts.rules)
+        if self.rules is None:
+            return
+        check_prior(self.learner, self.rules.count)
+        if self.learner["mode"] == "guarded" and "picks" not in self.learner:
+            self.guarded = Guarded(self.learner, self.rules, self.report)
         if self.is_replayed:
             self.costs, self.totals = Costs(self.learner, self.rules.count), Totals(self.rules)
 
@@ -118,17 +124,23 @@ class Entries(Study):
             self.report.same("state", self.state_hash, state_hash(state["head"], state["totals"]))
             need(self.updated_to == self.effects[-1], "an update of all effects before an erasure")
             self._resume(state)
+        if self.guarded is not None:
+            self.guarded.erase(person)
         self.erased.add(person)
         self.effect(entry)
 
     def _resume(self, state: Dict[str, Any]) -> None:
-        if self.totals is None:
+        if self.totals is None and self.guarded is None:
             return
-        check_part("head", state["head"])
         data = self.parts.totals.get(state["totals"])
         if data is None:
             self.report.need(False, "the totals of the erasure, in the record")
             return
+        if self.guarded is not None:
+            self.guarded.resume(state["head"], data)
+            return
+        assert self.totals is not None
+        check_part("head", state["head"])
         self.report.leave_out("whether totals are sums of charges, of too many people", int(not self.totals.may_explain))
         self.report.need(self.totals.resume(data), "totals that are sums of charges in the log")
 
@@ -214,6 +226,9 @@ class Entries(Study):
         need(value != former, "a changed value")
         found.outcomes[position] = (body["version"], value)
         self.effect(entry)
+        if self.guarded is not None and found.guarded is not None:
+            one = (found.answers[position], found.chances[position])
+            self.guarded.outcome(found.guarded, position, one, value, former)
         if self.costs is None:
             return
         p, costs = found.chances[position], self.costs
@@ -233,6 +248,7 @@ class Entries(Study):
         self.report.need(is_effect, "an update up to a later effect")
         self.updated_to, self.state_hash = applied, body["stateHash"]
         self.take_charges(applied)
+        self.report.leave_out("state hashes of mode guarded", int(self.guarded is not None))
         if self.totals is None:
             return
         expected = self.totals.hash(sum(seq <= applied for seq in self._closings))
@@ -245,12 +261,11 @@ class Entries(Study):
         """Compares the features file with the log, at its end."""
         need, people = self.report.need, self.parts.people
         names = [f"p{number}" for first, last, _, _ in self.imported for number in range(first, last + 1)]
-        if not need(names == list(people), "features file: a line for each imported person, in order"):
-            return
+        need(names == list(people), "features file: a line for each imported person, in order")
         for name, one in people.items():
             is_due = name in self.stood and name not in self.erased
             need(is_due == ("features" in one), f"features file: features of {name} as the log says")
-        digests = {name: digest_of(one) for name, one in people.items()}
         for first, last, seq, root in self.imported:
-            found = digest_root([digests[f"p{number}"] for number in range(first, last + 1)])
+            imported = [people.get(f"p{number}") for number in range(first, last + 1)]
+            found = digest_root([digest_of(one) for one in imported if one is not None])
             self.report.at(seq).same("root of the people", root, found)

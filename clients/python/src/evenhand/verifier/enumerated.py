@@ -6,7 +6,7 @@ from typing import Any, Iterator, List, Tuple
 
 from .forms import FormError
 
-#: The most rules of a class that are enumerated.
+#: The most rules that are enumerated, or that each get a weight.
 MOST_RULES = 100_000
 
 

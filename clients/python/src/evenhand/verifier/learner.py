@@ -8,7 +8,7 @@ import struct
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .forms import FormError, exact, tagged
-from .rules import MOST_LISTED, Rules
+from .rules import MOST_RULES, Rules
 
 #: Reals are compared within this.
 TOLERANCE = 1e-9
@@ -107,31 +107,26 @@ def prior_of(learner: Dict[str, Any], count: int) -> List[float]:
     if prior is None:
         return [1 / count] * count
     none, every = float(exact(prior["none"])), float(exact(prior["all"]))
-    if min(none, every) < 0 or exact(prior["none"]) + exact(prior["all"]) > 1:
-        raise FormError("shares of a prior from 0 to 1 together")
     cold = [none, every] + [max(0.0, 1 - none - every) / max(1, count - 2)] * (count - 2)
     if prior["kind"] == "constants":
         return cold
     keep = float(exact(prior["keep"]))
-    warm = [0.0] * count
     if prior["kind"] == "score":
+        warm = [0.0] * count
         total = sum(float(exact(one["weight"])) for one in prior["rules"])
         for one in prior["rules"]:
             warm[one["rule"]] = float(exact(one["weight"])) / total
-    elif prior["kind"] == "records":
+    else:
         losses, rate = [float(exact(one)) for one in prior["losses"]], float(exact(prior["rate"]))
-        if len(losses) != count:
-            raise FormError(f"{count} losses of a prior")
         least = min(loss for loss, q in zip(losses, cold) if q > 0)
-        warm = [_weight(q, -rate * (loss - least)) for loss, q in zip(losses, cold)]
+        warm = [weight_of(q, -rate * (loss - least)) for loss, q in zip(losses, cold)]
         total = sum(warm)
         warm = [one / total for one in warm]
-    else:
-        raise FormError("a kind of prior that the format names")
     return [keep * a + (1 - keep) * b for a, b in zip(cold, warm)]
 
 
-def _weight(q: float, exponent: float) -> float:
+def weight_of(q: float, exponent: float) -> float:
+    """Returns q exp(exponent); 0 if the exponent is below -708."""
     return 0.0 if q == 0 or exponent < -708 else q * math.exp(exponent)
 
 
@@ -248,9 +243,9 @@ class Policy:
 def policy_of(rules: Rules, totals: Totals, eta: float, prior: Callable[[], List[float]], people: int) -> Optional[Policy]:
     """Returns the policy of an opening; None where features are gone or the class is too large."""
     held = len(totals.sums) if rules.places is not None else 0
-    if not totals.is_known or rules.count > MOST_LISTED or rules.count * (people + held) > MOST_WORK:
+    if not totals.is_known or rules.count > MOST_RULES or rules.count * (people + held) > MOST_WORK:
         return None
     losses = totals.losses()
     q = prior()
     least = min(loss for loss, share in zip(losses, q) if share > 0)
-    return Policy(rules, [_weight(share, -eta * ((loss - least) * UNIT)) for loss, share in zip(losses, q)])
+    return Policy(rules, [weight_of(share, -eta * ((loss - least) * UNIT)) for loss, share in zip(losses, q)])

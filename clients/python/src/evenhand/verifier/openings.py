@@ -119,6 +119,14 @@ class Openings(Entries):
             self.report.same("eta and C of an audit", [None, None], nothing)
             self._audited(found)
             return
+        if self.guarded is not None:
+            found.guarded = self.guarded.open(body, found.answers, found.exact)
+            found.policy = found.guarded.policy
+            self.report.chances += found.guarded.chances
+            return
+        if self.rules is None:
+            leave_out("chances and rates without the list of rules", 1)
+            return
         if not self.is_replayed:
             mode = "a number of picks" if "picks" in self.learner else f"mode {self.learner['mode']}"
             name = "FTPL" if self.learner["learner"] == "ftpl" else mode

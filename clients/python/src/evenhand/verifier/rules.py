@@ -7,15 +7,12 @@ import itertools
 from fractions import Fraction
 from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
 
-from .enumerated import decision_lists, scorecards, tree_answer, tree_count, trees
-from .forms import FormError, canonical, exact, parse_line
+from .enumerated import MOST_RULES, decision_lists, scorecards, tree_answer, tree_count, trees
+from .forms import FormError, canonical, exact, is_hex, parse_line
 
 Cells = Sequence[Optional[str]]
 #: What a class's rules look at, of a person; people who are equal in it are alike to every rule.
 Answers = Hashable
-
-#: The most rules that are enumerated.
-MOST_LISTED = 2**18
 
 
 class Rules:
@@ -41,10 +38,11 @@ class Rules:
         return rule == 1 or (rule > 1 and self._accepts(rule, answers))
 
 
-def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Rules:
+def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Optional[Rules]:
     """Reads `hypotheses` of a learner.
 
     :param text: the list of rules, where the record has one
+    :returns: None where the record has not the list that is named
     :raises FormError: for a class that the format does not allow
     """
     columns = {one["name"]: (place, one["type"]) for place, one in enumerate(learner["columns"])}
@@ -52,11 +50,18 @@ def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Rules:
     if hypotheses.get("version") != 1:
         raise FormError("hypotheses of version 1")
     if hypotheses["kind"] == "listed":
-        if text is None:
-            raise FormError("the list of rules that the settings name")
+        _only(hypotheses, "kind version count hash")
+        if not 1 <= hypotheses["count"] <= 1_000_000 or not is_hex(hypotheses["hash"], 64):
+            raise FormError("a list of 1 to 1,000,000 rules, and its hash")
+        if text is None or hashlib.sha256(text.encode()).hexdigest() != hypotheses["hash"]:
+            # later settings may name the list of the record: this is checked at the end
+            return None
         return _listed(hypotheses, text, columns)
     if hypotheses["kind"] != "explicit":
-        return _catalogue(hypotheses, columns)
+        found = _catalogue(hypotheses, columns)
+        if hypotheses["kind"] == "trees" and learner["learner"] == "exp2" and found.count > MOST_RULES:
+            raise FormError(f"at most {MOST_RULES} trees with exp2")
+        return found
     _only(hypotheses, "kind version rules", "separator")
     tests = [_explicit_rule(one, columns) for one in hypotheses["rules"]]
     if not 1 <= len(tests) <= 10_000:
@@ -111,14 +116,20 @@ def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
         )
     if kind == "decision-lists":
         _at_most(0, n, 12)
+        if hypotheses["longest"] not in range(1, 7):
+            raise FormError("decision lists of 1 to 6 steps")
         return _of_functions(vector, decision_lists(n, hypotheses["longest"]))
     if kind == "scorecards":
         _at_most(0, n, 8)
+        if hypotheses["largestPoints"] < 1:
+            raise FormError("scorecards of 1 point or more")
         return _of_functions(vector, scorecards(n, hypotheses["largestPoints"]))
     if kind == "trees":
         _at_most(0, n, 64)
+        if hypotheses["depth"] not in (2, 3):
+            raise FormError("trees of depth 2 or 3")
         size = tree_count(n, hypotheses["depth"])
-        if size > 100_000:
+        if size > MOST_RULES:
             return Rules(size, vector, lambda rule, x: False)
         every_tree = trees(list(range(n)), hypotheses["depth"])
         return Rules(size, vector, lambda rule, x: tree_answer(every_tree[rule], x))
@@ -160,6 +171,8 @@ def _predicate(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells]
     test, value = one["test"], one["value"]
     place, _ = _column(columns, one["column"], test in ("at-most", "above"))
     if test == "is-blank":
+        if value != "":
+            raise FormError("an empty value of is-blank")
         return lambda cells: cells[place] is None
     passes = "blank" in one
     if test in ("is", "is-not"):
@@ -217,6 +230,9 @@ def _thresholds(listed: List[Dict[str, Any]], columns: Dict[str, Any]) -> Rules:
     #: By rule from 2 on: the column's ladder, the cut's rank, whether it is `cell <= cut`.
     rules: List[Tuple[int, int, bool]] = []
     values: List[Fraction] = []
+    singles = sum("count" not in one for one in listed)
+    if singles > 100_000 or singles + sum(one.get("count", 0) for one in listed) > 5_000_000:
+        raise FormError("at most 5,000,000 cuts, of which 100,000 are listed")
     for one in listed:
         _only(one, "column from step count" if "count" in one else "column cut", "side blank")
         place, _ = _column(columns, one["column"], True)
@@ -227,6 +243,8 @@ def _thresholds(listed: List[Dict[str, Any]], columns: Dict[str, Any]) -> Rules:
             ladders.append(_Ladder(place, offset))
             values = []
         side, passes = one.get("side"), "blank" in one
+        if one.get("blank", "pass") != "pass" or one.get("side", "above") not in ("at-most", "above"):
+            raise FormError('a side, and blank: "pass"')
         sides = ["at-most", "above"] if side is None else [side]
         ladder = ladders[-1]
         for cut in _cuts(one):
@@ -279,20 +297,18 @@ def _cuts(one: Dict[str, Any]) -> List[Fraction]:
     start, step = exact(one["from"]), exact(one["step"])
     scale = max(len(one[key].partition(".")[2]) for key in ("from", "step"))
     last = start + step * (one["count"] - 1)
-    if step <= 0 or scale > 15 or max(-start, last) * 10**scale > 10**15:
+    if step <= 0 or one["count"] < 1 or scale > 15 or max(-start, last) * 10**scale > 10**15:
         raise FormError("a step above 0, and cuts of at most 15 digits")
     return [start + step * at for at in range(one["count"])]
 
 
 def _listed(hypotheses: Dict[str, Any], text: str, columns: Dict[str, Any]) -> Rules:
-    _only(hypotheses, "kind version count hash")
-    data = text.encode("utf-8")
-    if hashlib.sha256(data).hexdigest() != hypotheses["hash"]:
-        raise FormError("the list of rules that the settings name")
     first, *lines = text.split("\n")
     if not lines or lines.pop() != "" or len(lines) != hypotheses["count"]:
         raise FormError(f"{hypotheses['count']} lines of rules")
     predicates = parse_line(first.encode("utf-8"))
+    if len(predicates) > 2_000:
+        raise FormError("at most 2,000 predicates")
     vector = _predicates(predicates, columns)
     rules = []
     for line in lines:

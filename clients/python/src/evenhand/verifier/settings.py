@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Dict
 
 from .forms import FormError, exact
@@ -29,7 +30,11 @@ def check_settings(settings: Dict[str, Any]) -> None:
         more = {"guarded": "guarded:object", "ix": "delta:dec"}.get(learner.get("mode"), "")
         if learner.get("learner") == "ftpl" and learner.get("mode") == "known":
             more = "resampleCount:n1"
-        check_part("learner", learner, more, "prior:object draw:even picks:object omegaMultiplier:text")
+        is_exp2 = learner.get("learner") == "exp2"
+        further = "prior:object draw:even picks:object" if is_exp2 else "picks:object"
+        if not is_exp2 and learner.get("mode") == "known":
+            further += " omegaMultiplier:text"
+        check_part("learner", learner, more, further)
     for column in learner["columns"]:
         check_part("column", column)
     names = [column["name"] for column in learner["columns"]]
@@ -54,6 +59,90 @@ def check_settings(settings: Dict[str, Any]) -> None:
         needs["one pair a round in mode paper"] = mode != "paper" or rule != "average"
         plain = learner["learner"] == "exp2" and mode != "paper"
         needs["prior and draw with exp2, but in mode paper"] = plain or not {"prior", "draw"} & set(learner)
-    for what, holds in needs.items():
+        needs["mode known or paper with ftpl"] = learner["learner"] == "exp2" or mode in ("known", "paper")
+        needs["a list of rules with exp2 only"] = learner["learner"] == "exp2" or learner["hypotheses"].get("kind") != "listed"
+        needs["delta above 0 and below 1"] = mode != "ix" or 0 < exact(learner["delta"]) < 1
+        needs["an omegaMultiplier above 0"] = exact(learner.get("omegaMultiplier", "1")) > 0
+        if "resampleCount" in learner:
+            count = learner["resampleCount"]
+            is_decimal = weight_cap(horizon) <= count <= 1_000_000 and 10**15 % count == 0
+            needs["a resampleCount of 2^a 5^b, from L to a million"] = ends and is_decimal
+    _require("settings", needs)
+    if "picks" in learner:
+        _check_picks(learner)
+    if learner.get("mode") == "guarded":
+        _check_guarded(learner)
+
+
+def weight_cap(horizon: int) -> int:
+    """Returns L of FTPL: the smallest whole number whose cube is at least T."""
+    found = max(1, round(horizon ** (1 / 3)) - 1)
+    while found**3 < horizon:
+        found += 1
+    return found
+
+
+def check_prior(learner: Dict[str, Any], count: int) -> None:
+    """Checks the form of a prior on a class of so many rules, if there is one.
+
+    :raises FormError: if it is not that of the format
+    """
+    prior = learner.get("prior")
+    if prior is None:
+        return
+    kind = f"prior {prior.get('kind')}"
+    if kind not in ("prior constants", "prior score", "prior records"):
+        raise FormError("a kind of prior that the format names")
+    check_part(kind, prior)
+    shares = [exact(prior[key]) for key in ("none", "all", "keep") if key in prior]
+    together = shares[0] + shares[1]
+    needs = {
+        "shares from 0 to 1": all(0 <= one <= 1 for one in shares),
+        "none and all of at most 1 together, of two rules exactly": together == 1 if count == 2 else together <= 1,
+    }
+    if kind == "prior score":
+        for one in prior["rules"]:
+            check_part("rule of a prior", one)
+        rules = [one["rule"] for one in prior["rules"]]
+        needs["different rules of the class"] = 0 < len(set(rules)) == len(rules) and max(rules) < count
+        needs["weights above 0"] = all(exact(one["weight"]) > 0 for one in prior["rules"])
+    if kind == "prior records":
+        needs["a rate above 0"] = exact(prior["rate"]) > 0
+        needs[f"{count} losses"] = len([exact(one) for one in prior["losses"]]) == count
+    _require("prior", needs)
+
+
+def _check_picks(learner: Dict[str, Any]) -> None:
+    check_part("picks setting", learner["picks"])
+    count = exact(learner["picks"]["count"])
+    is_drawn = learner.get("draw") == "even" if learner["learner"] == "exp2" else count.denominator == 1
+    needs = {
+        "a count above 0, at most roundSize": 0 < count <= learner["roundSize"],
+        "an even draw with exp2, a whole count with ftpl": is_drawn,
+        "another mode than paper": learner["mode"] != "paper",
+    }
+    _require("picks", needs)
+
+
+def _check_guarded(learner: Dict[str, Any]) -> None:
+    own = learner["guarded"]
+    check_part("guarded", own, "", "upwards:bool rareYes:bool")
+    tau, forget = exact(own["tauStart"]), own["forget"]
+    needs = {
+        "alpha of at least 0.00001": exact(learner["alpha"]) >= Fraction(1, 100_000),
+        "rejectedHalves at-close": learner["rejectedHalves"] == "at-close",
+        "a multiplier of 1": exact(learner["fairnessMultiplier"]) == 1,
+        "step above 0, at most 1": 0 < exact(own["step"]) <= 1,
+        "tauStart from 0 to 1": 0 <= tau <= 1,
+        "forget above 0, at most 1000": forget is None or 0 < exact(forget) <= 1000,
+        "upwards and rareYes true or absent": own.get("upwards", True) and own.get("rareYes", True),
+    }
+    for key in ("allowance", "pace", "trust", "budget"):
+        needs[f"{key} above 0, at most 1000"] = 0 < exact(own[key]) <= 1000
+    _require("guarded", needs)
+
+
+def _require(what: str, needs: Dict[str, bool]) -> None:
+    for need, holds in needs.items():
         if not holds:
-            raise FormError(f"settings: {what}")
+            raise FormError(f"{what}: {need}")

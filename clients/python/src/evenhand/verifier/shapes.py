@@ -59,6 +59,15 @@ _PARTS = {
     "learner": "learner:exp2|ftpl version:n1 kernel:portable-1 mode:known|paper|ix|guarded columns:list "
     "hypotheses:object roundSize:n1 horizon:n1? afterHorizon:end|anytime alpha:dec eps:dec fairnessMultiplier:text "
     "pairRule:average|largest-gap|most-flags|all rejectedHalves:at-close|when-settled",
+    "guarded": "allowance:text step:text tauStart:text pace:text trust:text budget:text forget:text?",
+    "prior constants": "kind:constants none:text all:text",
+    "prior score": "kind:score none:text all:text column:text keep:text rules:list",
+    "prior records": "kind:records none:text all:text count:n1 keep:text rate:text losses:list",
+    "rule of a prior": "rule:n0 weight:text",
+    "picks setting": "rule:exactly|at-least|at-most|average count:text",
+    "guard": "tau:dec limit:dec pull:dec target:dec spent:dec mixability:dec noShare:dec base:list isCut:bool",
+    "guarded head": "learner:guarded size:n1 t:n0 mixability:dec tau:dec spent:dec eta:dec? reported:bool lin:dec "
+    "labels:n0 noLabels:n0 verdicts:list before:object?",
     "audit": "learner:fixed version:n1 columns:list chance:object roundSize:n1 alpha:dec",
 }
 

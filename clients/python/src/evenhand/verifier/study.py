@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 from .forms import keyed
+from .guarded import Guarded, Opening
 from .learner import Costs, Policy, Totals, prior_of
 from .notes import Checkpoint, Signers
 from .report import Report
@@ -71,6 +72,8 @@ class Round:
     #: By position; None where features are gone.
     answers: List[Any]
     policy: Optional[Policy]
+    #: In mode `guarded`.
+    guarded: Optional[Opening] = None
     ballots: Dict[str, List[Ballot]] = field(default_factory=dict)
     #: Seat and flags of each opened ballot, in order.
     opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
@@ -106,6 +109,7 @@ class Study:
         self.rules: Optional[Rules] = None
         self.costs: Optional[Costs] = None
         self.totals: Optional[Totals] = None
+        self.guarded: Optional[Guarded] = None
         self._prior: Optional[List[float]] = None
         self.beacon: Optional[Dict[str, Any]] = None
         self.signers = Signers("", "", ())

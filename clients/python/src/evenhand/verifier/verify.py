@@ -128,6 +128,8 @@ def _take(study: Closings, entry: Dict[str, Any]) -> None:
     try:
         is_late = study.ended and kind not in _AFTER_THE_END
         report.need(not is_late, f"no {kind} after study.ended")
+        is_between = study.opened_since > 0 and kind not in ("ballot.opened", "round.closed")
+        report.need(not is_between, f"no {kind} between opened ballots and the close")
         check_body(kind, entry["body"], _more(study, kind))
         _HANDLERS[kind](study, entry)
     except _BROKEN as error:
@@ -204,7 +206,8 @@ def _beside(parts: Dict[str, List[bytes]], report: Report) -> Parts:
         try:
             value = parse_line(line)
             if name == "rules":
-                rules.append(_only(value, "rules")["rules"])
+                if report.need(isinstance(_only(value, "rules")["rules"], str), "a list of rules in texts"):
+                    rules.append(value["rules"])
             elif name == "people":
                 _only(value, "digest person" if "digest" in value else "digestKey features person")
                 report.need(value["person"] not in found.people, "one line a person")

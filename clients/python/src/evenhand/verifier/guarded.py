@@ -1,0 +1,348 @@
+"""Mode `guarded` (docs/log-format-guarded.md)."""
+
+from __future__ import annotations
+
+import math
+import struct
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from .forms import FormError, exact, logged
+from .learner import MOST_WORK, TOLERANCE, Policy, on_grid, prior_of, weight_of
+from .report import Report
+from .rules import MOST_RULES, Rules
+from .shapes import check_part
+
+_MOST_VERDICTS = 256
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A violation that is remembered."""
+
+    people: Tuple[str, str]
+    #: h(high) - h(low) of every rule; None without features.
+    f: Optional[Sequence[int]]
+    bound: float
+    charge: float = 0.0
+
+
+@dataclass(frozen=True)
+class State:
+    """What an opening changes, and a cancelled round restores."""
+
+    tau: float
+    verdicts: Tuple[Verdict, ...] = ()
+    mixability: float = 0.0
+    spent: float = 0.0
+    eta: float = math.inf
+    reported: bool = False
+    t: int = 0
+    #: L and G; None where they rest on features that are gone.
+    totals: Optional[Tuple[List[float], List[float]]] = None
+
+
+@dataclass(frozen=True)
+class Inbox:
+    """Charges that wait for an opening: A, None where they rest on features that are gone, and lin."""
+
+    charges: Optional[List[float]]
+    lin: float = 0.0
+
+
+@dataclass
+class Opening:
+    """What an opening logged: base chances, e of each person, the policy of its draw if it is known."""
+
+    base: List[float]
+    expected: List[float]
+    is_rare: bool
+    policy: Optional[Policy] = None
+    chances: int = 0
+
+
+@dataclass
+class Guarded:
+    """The learner between two entries."""
+
+    learner: Dict[str, Any]
+    rules: Rules
+    report: Report
+    labels: int = 0
+    no_labels: int = 0
+    _before: Optional[Tuple[State, Inbox]] = None
+    _bits: Dict[Any, List[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._own = {key: _number(value) for key, value in self.learner["guarded"].items()}
+        self._is_small = self.rules.count <= MOST_RULES
+        self._prior = prior_of(self.learner, self.rules.count) if self._is_small else []
+        self._none = [0.0] * len(self._prior)
+        self._ln = math.log(self.rules.count)
+        totals = (self._none, self._none) if self._is_small else None
+        self.state, self.inbox = State(tau=self._own["tauStart"], totals=totals), Inbox(self._none if self._is_small else None)
+
+    def open(self, body: Dict[str, Any], answers: Sequence[Any], chances: Sequence[Fraction]) -> Opening:
+        """Checks the numbers of an opening, and changes the state.
+
+        :raises FormError: unless `guard` has the form of the format
+        """
+        guard, own, need, k = body["guard"], self._own, self.report.need, self.learner["roundSize"]
+        more = ("lead:dec " if own.get("upwards") else "") + ("isRare:bool" if own.get("rareYes") else "")
+        check_part("guard", guard, more)
+        base, published = [logged(one) for one in guard["base"]], [float(one) for one in chances]
+        if len(base) != len(chances) or not all(0 <= one <= 1 for one in base):
+            raise FormError("a base chance from 0 to 1 for each person")
+        self.report.same("fairnessWeight", None, body["fairnessWeight"])
+        before, t, n = self.state, self.state.t + 1, len(base)
+        ends = self.learner["horizon"] is not None and self.learner["afterHorizon"] == "end"
+        need(not ends or t <= self.learner["horizon"], "a round within the horizon")
+        D = self._settle()
+        if D is not None:
+            self._near("mixability", D, guard["mixability"])
+        D, eta = logged(guard["mixability"]), logged(body["eta"])
+        cap = own["pace"] / k * math.sqrt(0.4 * self._ln / t)
+        expected = min(before.eta, self._ln / D if D > 0 else math.inf, cap)
+        need(abs(eta - expected) <= TOLERANCE * expected, f"eta near {expected}, not {eta}")
+        self._near("tau", before.tau, guard["tau"])
+        self._near("noShare", (1.5 + self.no_labels) / (3 + self.labels), guard["noShare"])
+        is_rare = bool(own.get("rareYes")) and self.no_labels - self.labels / 2 > math.sqrt(self.labels)
+        if own.get("rareYes"):
+            self.report.same("isRare", is_rare, guard["isRare"])
+        # steps 6 and 7, from the logged base chances
+        limit = (float(exact(self.learner["alpha"])) + max(0.0, before.tau)) * (1 - 1e-9)
+        self._near("limit", limit, guard["limit"])
+        target = max(math.fsum(base) / n, max(base) / 3)
+        if own.get("upwards"):
+            target += (1 - target) * max(0.0, 2 * logged(guard["lead"]) - 1)
+        self._near("target", target, guard["target"])
+        spread, pull, is_cut, spent = max(base) - min(base), 0.0, False, before.spent
+        if spread > limit:
+            share = 1 - limit / spread
+            g = math.fsum(abs(target - one) for one in base)
+            left = max(0.0, own["budget"] * k * math.sqrt(t * self._ln) - before.spent) / g
+            pull, is_cut = min(share, left), left < share
+            spent += pull * g
+            is_cut = guard["isCut"] if abs(left - share) <= TOLERANCE else is_cut
+        self._near("pull", pull, guard["pull"])
+        self.report.same("isCut", is_cut, guard["isCut"])
+        self._near("spent", spent, guard["spent"])
+        if not guard["isCut"]:
+            most = exact(self.learner["alpha"]) + max(Fraction(0), exact(guard["tau"]))
+            need(max(chances) - min(chances) <= most, "chances no further apart than alpha and tau allow")
+        pull, target = logged(guard["pull"]), logged(guard["target"])
+        for position, chance in enumerate(published):
+            moved = min(1.0, max(0.0, (1 - pull) * base[position] + pull * target))
+            self._near(f"chance at position {position}", moved, body["people"][position]["chance"])
+        rare = bool(guard.get("isRare"))
+        share = logged(guard["noShare"])
+        opening = Opening(base, [share if rare else min(1.0, 2 * one) * share for one in published], rare)
+        weights = self._weights(eta, t, len(base))
+        self._before, self.inbox = (before, self.inbox), Inbox(self._none if self._is_small else None)
+        totals = None if weights is None else self.state.totals
+        self.state = replace(self.state, totals=totals, t=t, eta=eta, mixability=D, spent=logged(guard["spent"]))
+        if weights is None:
+            self.report.leave_out("base chances of mode guarded, without features or of too large a class", 1)
+            return opening
+        if own.get("upwards"):
+            constants = weights[0] + weights[1]
+            self._near("lead", weights[1] / constants if constants else 0.5, guard["lead"])
+        for position, one in enumerate(answers):
+            if one is None:
+                self.report.leave_out("base chances of people without features", 1)
+                continue
+            accepting = math.fsum(w for w, bit in zip(weights, self._decisions(one)) if bit)
+            if self._near(f"base chance at position {position}", min(1.0, accepting), guard["base"][position]):
+                opening.chances += 1
+        drawn = [(1 - pull) * w for w in weights]
+        drawn[1] += pull * target
+        drawn[0] += pull * (1 - target)
+        opening.policy = Policy(self.rules, drawn)
+        return opening
+
+    def close(self, opening: Opening, people: Sequence[Tuple[str, Any, float]], violations: Sequence[Dict[str, Any]]) -> None:
+        """Charges the people of a closed round, and remembers its violations.
+
+        :param people: name, answers and logged chance of each
+        """
+        for (_, answers, _), base, expected in zip(people, opening.base, opening.expected):
+            self.charge(answers, on_grid(expected - 0.5), base)
+        eps = float(exact(self.learner["eps"]))
+        found = []
+        for one in violations:
+            (high, above, p), (low, below, q) = people[one["high"]], people[one["low"]]
+            is_known = above is not None and below is not None and self._is_small
+            f = [a - b for a, b in zip(self._decisions(above), self._decisions(below))] if is_known else None
+            found.append(Verdict((high, low), f, p - q - eps))
+        fresh = _best([one.bound for one in found], _MOST_VERDICTS, 1)
+        held = self.state.verdicts
+        kept = _best([one.charge for one in held], _MOST_VERDICTS - len(fresh), -1)
+        if 0 < len(kept) < len(held):
+            stays = min(held[at].charge for at in kept)
+            leaves = max(one.charge for at, one in enumerate(held) if at not in kept)
+            if leaves != stays and stays - leaves <= TOLERANCE * stays:
+                self.report.leave_out("which of two verdicts left that are too alike", 1)
+                self.state = replace(self.state, totals=None)
+        own, t, tau, reported = self._own, self.state.t, self.state.tau, bool(found)
+        rise = own["step"] * min(own["step"], own["allowance"] * (math.sqrt(t) - math.sqrt(t - 1)))
+        tau = max(-own["step"], tau - own["step"]) if reported else min(1.0, tau + rise)
+        verdicts = (*(held[at] for at in kept), *(found[at] for at in fresh))
+        self.state = replace(self.state, verdicts=verdicts, tau=tau, reported=reported)
+        self._before = None
+
+    def outcome(self, opening: Opening, position: int, one: Tuple[Any, float], value: str, former: Optional[str]) -> None:
+        """Charges a person for an outcome, or for a correction.
+
+        :param one: answers and logged chance
+        """
+        answers, chance = one
+
+        def cost(word: Optional[str]) -> int:
+            if word not in ("yes", "no"):
+                return 0
+            times = min(1 / chance, 3.0) if opening.is_rare else 1 / chance
+            return on_grid(((1 if word == "no" else 0) - opening.expected[position]) * times)
+
+        self.charge(answers, cost(value) - cost(former), opening.base[position])
+        self.labels += int(value != "lost") - int(former in ("yes", "no"))
+        self.no_labels += int(value == "no") - int(former == "no")
+
+    def charge(self, answers: Any, units: int, base: float) -> None:
+        """Charges whole units of the grid."""
+        cost, charges = units * 2.0**-24, self.inbox.charges
+        if units and charges is not None:
+            is_lost = answers is None
+            charges = None if is_lost else [a + cost if bit else a for a, bit in zip(charges, self._decisions(answers))]
+        self.inbox = Inbox(charges, self.inbox.lin + cost * base)
+
+    def cancel(self) -> None:
+        """Takes back an opening; charges since stay."""
+        if self._before is None:
+            return
+        state, inbox = self._before
+        charges = None
+        if inbox.charges is not None and self.inbox.charges is not None:
+            charges = [a + b for a, b in zip(inbox.charges, self.inbox.charges)]
+        self.state, self.inbox, self._before = state, Inbox(charges, inbox.lin + self.inbox.lin), None
+
+    def erase(self, person: str) -> None:
+        """Forgets the verdicts on a person."""
+        verdicts = tuple(one for one in self.state.verdicts if person not in one.people)
+        self.state = replace(self.state, verdicts=verdicts)
+
+    def resume(self, head: Dict[str, Any], data: bytes) -> None:
+        """Compares a logged state, and continues from it.
+
+        :raises FormError: unless it has the form of one
+        """
+        check_part("guarded head", head)
+        state, near = self.state, self._near
+        exactly = [self.rules.count, state.t, state.reported, self.labels, self.no_labels]
+        self.report.same("state", exactly, [head[key] for key in ("size", "t", "reported", "labels", "noLabels")])
+        for key, value in (("mixability", state.mixability), ("tau", state.tau), ("spent", state.spent), ("lin", self.inbox.lin)):
+            near(f"state: {key}", value, head[key])
+        near("state: eta", state.eta, head["eta"] or "0")
+        names = [one.people for one in state.verdicts]
+        self.report.same("state: verdicts", names, [(one["high"], one["low"]) for one in head["verdicts"]])
+        N = self.rules.count
+        if len(data) != 24 * N:
+            raise FormError(f"{3 * N} doubles")
+        self.report.leave_out("whether totals are sums of charges, in mode guarded", 1)
+        if not self._is_small or len(names) != len(head["verdicts"]):
+            return
+        numbers = list(struct.unpack(f"<{3 * N}d", data))
+        logged_ones = [
+            replace(one, bound=logged(other["bound"]), charge=logged(other["charge"]))
+            for one, other in zip(state.verdicts, head["verdicts"])
+        ]
+        self.state = replace(state, totals=(numbers[:N], numbers[N : 2 * N]), verdicts=tuple(logged_ones))
+        self.inbox = Inbox(numbers[2 * N :], logged(head["lin"]))
+
+    def _near(self, what: str, expected: float, text: str) -> bool:
+        found = logged(text)
+        is_near = abs(expected - found) <= TOLERANCE * max(1.0, abs(expected))
+        return self.report.need(is_near, f"{what} near {expected}, not {found}")
+
+    def _decisions(self, answers: Any) -> List[int]:
+        if answers not in self._bits:
+            self._bits[answers] = [int(self.rules.accepts(rule, answers)) for rule in range(self.rules.count)]
+        return self._bits[answers]
+
+    def _shares(self, totals: Sequence[float], eta: float) -> List[float]:
+        least = min(total for total, q in zip(totals, self._prior) if q > 0)
+        return _divided([weight_of(q, min(0.0, -eta * (total - least))) for total, q in zip(totals, self._prior)])
+
+    def _settle(self) -> Optional[float]:
+        """Step 1: D with what waits; None if it cannot be known."""
+        state, charges = self.state, self.inbox.charges
+        if state.totals is None or charges is None:
+            return None
+        D = state.mixability
+        if any(charges):
+            L, G = state.totals
+            w = self._shares([a + b for a, b in zip(L, G)], state.eta)
+            e = 2 * state.eta if state.reported else state.eta
+            a = min(charge for charge, share in zip(charges, w) if share > 0)
+            Z = max(math.fsum(weight_of(share, -e * (charge - a)) for charge, share in zip(charges, w)), 2.0**-1022)
+            D += self.inbox.lin - a + math.log(Z) / e
+        return D
+
+    def _weights(self, eta: float, t: int, people: int) -> Optional[List[float]]:
+        """Steps 1 to 5: takes charges in, and sweeps; None if the weights cannot be known."""
+        state, charges, own = self.state, self.inbox.charges, self._own
+        verdicts = list(state.verdicts)
+        is_much = self.rules.count * (people + 2 * len(verdicts)) > MOST_WORK
+        if state.totals is None or charges is None or is_much or any(one.f is None for one in verdicts):
+            return None
+        L = [a + b for a, b in zip(state.totals[0], charges)]
+        G = list(state.totals[1])
+        if own["forget"] is not None:
+            most = min(L) + (own["forget"] + math.log(t)) / eta
+            L = [min(one, most) for one in L]
+        w = self._shares([a + b for a, b in zip(L, G)], eta)
+        for place in range(len(verdicts) - 1, -1, -1):
+            one = verdicts[place]
+            assert one.f is not None
+            m = _move(w, one, eta, own["trust"])
+            if m == 0:
+                continue
+            change = -one.charge if m == -eta * one.charge else m / eta
+            factors = {1: math.exp(-m), 0: 1.0, -1: math.exp(m)}
+            w = [share * factors[f] for share, f in zip(w, one.f)]
+            G = [total + change * f for total, f in zip(G, one.f)]
+            verdicts[place] = replace(one, charge=one.charge + change)
+        self.state = replace(state, totals=(L, G), verdicts=tuple(verdicts))
+        return _divided(w)
+
+
+def _move(w: Sequence[float], one: Verdict, eta: float, trust: float) -> float:
+    """m of one step of the sweep."""
+    b, c, f = one.bound, one.charge, one.f or ()
+    U = math.fsum(share for share, sign in zip(w, f) if sign == 1)
+    V = math.fsum(share for share, sign in zip(w, f) if sign == -1)
+    W = math.fsum(w)
+    u, d, r = U / W, V / W, (W - U - V) / W
+    if u - d <= b and c == 0:
+        return 0.0
+    lower, upper = max(-eta * c, -20.0), min(trust - eta * c, 20.0)
+    if u == 0:
+        return lower
+    z = (b * r + math.sqrt(b * b * r * r + 4 * (1 - b * b) * u * d)) / (2 * (1 - b) * u)
+    return max(lower, min(upper, -math.log(min(max(z, 1e-300), 1e300))))
+
+
+def _divided(w: Sequence[float]) -> List[float]:
+    total = math.fsum(w)
+    return [one / total for one in w]
+
+
+def _best(values: Sequence[float], most: int, first: int) -> List[int]:
+    """Returns the places of the largest values, ascending; of equal ones the first stay, or with -1 the last."""
+    ranked = sorted(range(len(values)), key=lambda at: (-values[at], first * at))
+    return sorted(ranked[:most])
+
+
+def _number(value: Any) -> Any:
+    """Returns the double of a setting's decimal; other values as they are."""
+    return float(exact(value)) if isinstance(value, str) else value

@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { PROGRAMS } from "../../scripts/lib/test-programs.mjs";
+
+/**
+ * Finds the Python that tests of the Python client need. `npm test` installs it, or refuses.
+ *
+ * @throws an error that says what to install
+ */
+export function findPython(): string {
+  const { title, find, debian, elsewhere } = PROGRAMS.python;
+  const path = find();
+  if (path === undefined)
+    throw new Error(`${title} is not installed. Install ${debian}, or run: ${elsewhere}`);
+  return path;
+}
+
+/** A report of the verifier in Python. */
+export type PythonReport = {
+  readonly problems: readonly (readonly [seq: number, text: string])[];
+  readonly notChecked: readonly string[];
+  readonly chances: number;
+  readonly draws: number;
+};
+
+const SCRIPT = `import json, re, sys
+sys.path.insert(0, "clients/python/src")
+from pathlib import Path
+from evenhand.verifier import CannotCheck, verify
+for path in sys.argv[1:]:
+  try:
+    r = verify(Path(path))
+    said = {"problems": r.problems, "notChecked": sorted(r.not_checked), "chances": r.chances, "draws": r.draws}
+  except CannotCheck as error:
+    at = re.match(r"entry (\\d+)", str(error))
+    said = {"problems": [(int(at[1]) if at else 0, str(error))], "notChecked": [], "chances": 0, "draws": 0}
+  print(json.dumps(said))`;
+
+/** Verifies records by one process of Python; one report each. */
+export function verifyInPython(paths: readonly string[]): PythonReport[] {
+  const how = { encoding: "utf8", maxBuffer: 1 << 28 } as const;
+  const { stdout, stderr } = spawnSync(findPython(), ["-B", "-c", SCRIPT, ...paths], how);
+  if (stderr !== "") throw new Error(stderr);
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
