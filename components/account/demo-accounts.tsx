@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { postSignIn } from "#components/ui/api/auth-client.ts";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/signIn.ts";
 
 type DemoSignIn = {

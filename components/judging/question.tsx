@@ -6,28 +6,21 @@ import { decisionAsQuestion } from "#server/study/decision.ts";
 
 type Person = { readonly position: number; readonly chance: string };
 
+type Study = {
+  /** The largest difference that is not judged, from 0 to 1. */
+  readonly alpha: string;
+  readonly decision: string;
+  /** In the language of the decision too; absent: that of the page. */
+  readonly guideline?: { readonly language: Language };
+};
+
 /**
  * The question on a pair, always in the same words after what the study decides. It compares the difference with the
  * study's limit. Its text also names the buttons below, so it has no blank as a text of its own: an accessible name
  * would drop that.
  */
-export function Question({
-  id,
-  high,
-  low,
-  alpha,
-  decision,
-  language,
-}: {
-  id: string;
-  high: Person;
-  low: Person;
-  /** The largest difference that is not judged, from 0 to 1. */
-  alpha: string;
-  decision: string;
-  /** The language of the decision, which is a text of the study. */
-  language?: Language;
-}) {
+export function Question({ id, high, low, study }: { id: string; high: Person; low: Person; study: Study }) {
+  const { alpha, decision, guideline } = study;
   const figures = pairFigures(high.chance, low.chance, alpha);
   const isNear = figures.decimals > 0 || figures.gap.figure.startsWith(">");
   return (
@@ -36,7 +29,7 @@ export function Question({
         id={id}
         className="max-w-[50rem] text-base leading-[1.3125rem] tracking-[-0.01em] text-balance max-md:[@media(max-height:44rem)]:text-sm max-md:[@media(max-height:44rem)]:leading-5 md:text-lg md:leading-6"
       >
-        <span lang={language} className="text-ink-2">{`${decisionAsQuestion(decision)} `}</span>
+        <span lang={guideline?.language} className="text-ink-2">{`${decisionAsQuestion(decision)} `}</span>
         {t.question({
           high: personName(high.position),
           low: personName(low.position),

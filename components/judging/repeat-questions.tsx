@@ -113,14 +113,7 @@ function PairAgain({
           onToggleAll={toggleAll}
         />
       </div>
-      <Question
-        id={questionId}
-        high={high}
-        low={low}
-        alpha={judging.alpha}
-        decision={judging.decision}
-        language={judging.guideline.language}
-      />
+      <Question id={questionId} high={high} low={low} study={judging} />
       <VerdictButtons labelledBy={questionId} verdict={undefined} onVerdict={onAnswer} />
     </div>
   );

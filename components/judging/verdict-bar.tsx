@@ -73,14 +73,7 @@ export function VerdictBar({
           </Suspense>
         </div>
       )}
-      <Question
-        id={questionId}
-        high={high}
-        low={low}
-        alpha={judging.alpha}
-        decision={judging.decision}
-        language={judging.guideline.language}
-      />
+      <Question id={questionId} high={high} low={low} study={judging} />
       {takesRemarks && (
         <div className="min-h-9">
           <Suspense>

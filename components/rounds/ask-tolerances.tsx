@@ -1,10 +1,10 @@
 "use client";
 
 import { MessageCircleQuestionMark } from "lucide-react";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/tolerances.ts";
 
 /** Button that asks the panel of a round without pairs to judge for tolerances. */

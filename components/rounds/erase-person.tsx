@@ -4,10 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field, Frame } from "#components/ui/field.tsx";
 import * as t from "#messages/rounds.ts";
 

@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { LanguageOptions } from "#components/ui/language-options.tsx";
 import { Notice } from "#components/ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import type { MessagePort } from "node:worker_threads";
-import { type Page, type PageRows, pagedSource } from "#server/analysis/tables/base/paged-source.ts";
+import { pagedSource, type RecordPage, type RecordRows } from "#server/analysis/tables/base/paged-source.ts";
 import { dataFile, dataFileNames, type StudyData } from "#server/analysis/tables/data-file.ts";
 
 /** The size and the SHA-256 of a file. */
@@ -20,9 +20,9 @@ type Input = Omit<StudyData, "source"> & {
  * Memory: one page, and what the tables need.
  */
 export async function measureFiles({ port, ...data }: Input): Promise<Measure[]> {
-  const read = async (page: Page) => {
+  const read = async (page: RecordPage) => {
     port.postMessage(page);
-    const [rows] = (await once(port, "message")) as [PageRows | null];
+    const [rows] = (await once(port, "message")) as [RecordRows | null];
     if (rows === null) throw new Error("a page of the study cannot be read");
     return rows;
   };

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { GiveFactor } from "#components/account/factors/give-factor.tsx";
 import { ProviderSignIn } from "#components/account/provider-sign-in.tsx";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/factors.ts";
 
 export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {

@@ -82,7 +82,7 @@ export function PracticePair({
         onToggleAll={toggleAll}
       />
       <div className="mt-4 grid gap-3">
-        <Question id={questionId} high={high} low={low} alpha={practice.alpha} decision={practice.decision} />
+        <Question id={questionId} high={high} low={low} study={practice} />
         {practice.asksTolerance && (
           <ToleranceField
             key={pairKeyOf(pair)}

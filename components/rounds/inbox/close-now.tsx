@@ -1,10 +1,10 @@
 "use client";
 
 import { Lock } from "lucide-react";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/inbox.ts";
 
 /** Button that closes a round which accepts no more ballots or has all of them. It needs no typed confirmation. */

@@ -2,12 +2,12 @@
 
 import { Send } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Frame } from "#components/ui/field.tsx";
 import * as t from "#messages/reminders.ts";
 import type { Outputs } from "#server/http/outputs.ts";

@@ -1,9 +1,9 @@
 "use client";
 
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPanel.ts";
 

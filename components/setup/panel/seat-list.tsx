@@ -1,10 +1,10 @@
 "use client";
 
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPanel.ts";
 import type { Outputs } from "#server/http/outputs.ts";

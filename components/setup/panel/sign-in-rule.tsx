@@ -1,9 +1,9 @@
 "use client";
 
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/setupPanel.ts";
 
 type Props = { studyId: string; rule: { isRequired: boolean; provider: string | null } };

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { FileDrop } from "#components/ui/files/file-drop.tsx";
 import { tableInWords } from "#components/ui/files/format-words.ts";
 import { useWaitingFile } from "#components/ui/files/use-waiting-file.ts";

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { type Column, DataTable } from "#components/ui/table.tsx";
+import { DataTable, type TableColumn } from "#components/ui/table.tsx";
 import * as t from "#messages/charts.ts";
 import { KindBadge, type NumberKind } from "./kind-badge.tsx";
 import { PlotCanvas } from "./plot-canvas.tsx";
@@ -96,7 +96,7 @@ function NumberTable({ title, table: { head, rows } }: { title: string; table: C
         rows={rows}
         keyOf={([name = ""]) => name}
         columns={head.map(
-          (name, index): Column<readonly string[]> => [
+          (name, index): TableColumn<readonly string[]> => [
             name,
             (cells) => cells[index],
             index === 0 ? {} : { numeric: true, className: "whitespace-nowrap" },

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { ErrorNotice } from "#components/ui/api/error-notice.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/files.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";

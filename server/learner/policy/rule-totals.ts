@@ -47,7 +47,7 @@ export class RuleTotals implements LazyTotals {
   /** L: [N], valid until other totals that share the array are read. Callers that keep it must copy it. */
   get loss(): Float64Array {
     const path = this.#arrayPath();
-    if (path.charges.length === 0) return path.holder.#computed().loss;
+    if (path.holder === this) return path.holder.#computed().loss;
     return this.#convertArray(path, (held, batches) => addAll(held, batches)).loss;
   }
 
@@ -102,13 +102,13 @@ export class RuleTotals implements LazyTotals {
 
   /** Finds the totals that have the array, and the charges that convert the array into these totals. */
   #arrayPath(): ArrayPath {
-    const parts: (readonly Charge[])[] = [];
+    const links: Link[] = [];
     let at: RuleTotals = this;
     while (isLinked(at.#place)) {
-      parts.push(at.#place.charges);
+      links.push({ totals: at, charges: at.#place.charges });
       at = at.#place.others;
     }
-    return { holder: at, charges: parts.flat() };
+    return { holder: at, links };
   }
 
   /** @throws LearnerError "range" on totals that charges cannot make */
@@ -121,15 +121,18 @@ export class RuleTotals implements LazyTotals {
   }
 
   /**
-   * Converts the array into these totals, and stores the way back in its previous owner.
+   * Converts the array into these totals, and turns the way to it round, link by link. A link past the totals in between
+   * would double the way of the next totals that follow from them.
    * @param use adds the batches to it
    */
   #convertArray<Result extends Charged>(
-    { holder, charges }: ArrayPath,
+    { holder, links }: ArrayPath,
     use: (held: Charged, batches: readonly ChargedGroup[][]) => Result,
   ): Result {
     const held = holder.#computed();
-    const batches = batchesOf(charges).map((people) => chargedGroups(this.#rules, people));
+    const batches = batchesOf(links.flatMap(({ charges }) => charges)).map((people) =>
+      chargedGroups(this.#rules, people),
+    );
     const added = batches.flat(2).flatMap(({ costs }) => costs);
     const reach = added.reduce((sum, cost) => sum + Math.abs(cost), held.largest);
     // where a total may leave the range, the previous array is kept
@@ -137,9 +140,12 @@ export class RuleTotals implements LazyTotals {
     const taken = use(isInPlace ? held : { ...held, loss: held.loss.slice() }, batches);
     const { loss, least, largest } = taken;
     this.#place = { loss, least, largest };
-    if (isInPlace && holder !== this) {
+    let count = 0;
+    for (const [place, { totals: others, charges }] of (isInPlace ? links : []).entries()) {
       const back = charges.map(({ individual, cost }) => ({ individual, cost: -cost }));
-      holder.#place = { others: this, charges: back, count: back.length };
+      count += back.length;
+      const next = links[place + 1]?.totals ?? holder;
+      next.#place = { others, charges: back, count };
     }
     return taken;
   }
@@ -150,8 +156,10 @@ type NotComputed = { readonly start: () => Totals };
 
 type Place = Charged | NotComputed | Linked;
 
-/** The way to the totals that have the array. */
-type ArrayPath = { readonly holder: RuleTotals; readonly charges: readonly Charge[] };
+type Link = { readonly totals: RuleTotals; readonly charges: readonly Charge[] };
+
+/** The totals that have the array, and the links on the way there, from the totals that are read. */
+type ArrayPath = { readonly holder: RuleTotals; readonly links: readonly Link[] };
 
 function addAll(held: Charged, batches: readonly ChargedGroup[][]): Charged {
   return batches.reduce((sums, groups) => addGroups(sums.loss, groups, sums.loss), held);

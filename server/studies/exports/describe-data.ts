@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { MessageChannel } from "node:worker_threads";
-import type { Page, PageRows } from "#server/analysis/tables/base/paged-source.ts";
+import type { RecordPage, RecordRows } from "#server/analysis/tables/base/paged-source.ts";
 import { type DataFile, dataFileNames, type StudyData } from "#server/analysis/tables/data-file.ts";
 import type { DataDescription, WrittenFile } from "#server/analysis/tables/described.ts";
 import { descriptionOf, descriptions } from "#server/analysis/tables/description.ts";
@@ -10,7 +10,7 @@ import type { Measure } from "#server/workers/measure-task.ts";
 
 type Described = Omit<StudyData, "source"> &
   Pick<DataDescription, "head"> & {
-    readonly readPage: (page: Page) => Promise<PageRows>;
+    readonly readPage: (page: RecordPage) => Promise<RecordRows>;
     readonly savedAs: (name: string) => string;
   };
 
@@ -69,7 +69,7 @@ async function measureInWorker(
 ): Promise<readonly Measure[]> {
   const { port1, port2 } = new MessageChannel();
   let failure: unknown;
-  port1.on("message", async (page: Page) => {
+  port1.on("message", async (page: RecordPage) => {
     const rows = await readPage(page).catch((error: unknown) => {
       failure = error;
       return null;

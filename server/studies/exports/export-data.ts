@@ -1,6 +1,6 @@
 import { findEntry, listEntriesOf } from "#db/queries/log.ts";
 import * as t from "#messages/refusals.ts";
-import { type Page, type PageRows, pagedSource } from "#server/analysis/tables/base/paged-source.ts";
+import { pagedSource, type RecordPage, type RecordRows } from "#server/analysis/tables/base/paged-source.ts";
 import { type DataFile, dataFile, type StudyData } from "#server/analysis/tables/data-file.ts";
 import type { DataDescription } from "#server/analysis/tables/described.ts";
 import { DomainError } from "#server/errors.ts";
@@ -37,7 +37,7 @@ export async function exportData(
   const data = await studyData(app, studyId, asOf);
   if (data === undefined) return undefined;
   const nameFor = (file: string) => savedAs(file, data);
-  const readPage = (page: Page) => readRows(app, data, page);
+  const readPage = (page: RecordPage) => readRows(app, data, page);
   const file =
     dataFile(name, { ...data, source: pagedSource(readPage) }) ??
     describedData(app, name, { ...data, readPage, savedAs: nameFor });
@@ -93,8 +93,8 @@ function savedAs(name: string, { study, head }: Exported): string {
 function readRows(
   { store }: Pick<App, "store">,
   { study: studyId, head }: Exported,
-  { types, after }: Page,
-): Promise<PageRows> {
+  { types, after }: RecordPage,
+): Promise<RecordRows> {
   return store.read(async (db) => {
     if (types === null) {
       const people = await readImported(db, { studyId, head, after });

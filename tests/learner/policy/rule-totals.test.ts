@@ -64,6 +64,13 @@ describe("totals that share an array", () => {
     expect(start.loss).toBe(array);
   });
 
+  test("cost the same however many follow from the same ones and are read in turn", () => {
+    const charge = { individual: ["yes", "yes", "yes"], cost: 1 };
+    // a charge each, and one that all of them follow from and that is never read
+    const shared = RuleTotals.of(rules).plus([charge]);
+    for (let read = 0; read < 100; read += 1) expect(shared.plus([charge]).loss[1]).toBe(2);
+  });
+
   test("give a draw the totals of its opening, whatever was read since", () => {
     const opened = RuleTotals.of(rules).plus([{ individual: ["yes", "yes", "yes"], cost: 1 }]);
     const { policy } = opened.weigh({ eta: 1, prior: null }, [["yes", "no", "no"]]);

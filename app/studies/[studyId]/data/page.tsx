@@ -6,7 +6,7 @@ import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
 import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/data.ts";
 import { api } from "#server/http/caller.ts";

@@ -6,7 +6,7 @@ import { SeatList } from "#components/setup/panel/seat-list.tsx";
 import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/setupPanel.ts";
 import { api } from "#server/http/caller.ts";

@@ -1,6 +1,6 @@
 import { FurtherPeopleView } from "#components/setup/further-people/further-people-page.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";

@@ -1,7 +1,7 @@
 import { RoundsTable } from "#components/results/policy/rounds-table.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";

@@ -3,10 +3,10 @@ import type { Entry, EntryType } from "#server/audit-log/entries.ts";
 import type { RecordPerson, TableSource } from "./table.ts";
 
 /** A page to read: entries of these types after an entry, or people after a place in the files (`types` is null). */
-export type Page = { readonly types: readonly EntryType[] | null; readonly after: number };
+export type RecordPage = { readonly types: readonly EntryType[] | null; readonly after: number };
 
 /** Lines of entries with their numbers, or people with their places. */
-export type PageRows = {
+export type RecordRows = {
   readonly entries: readonly { readonly seq: number; readonly entry: string }[];
   readonly people: readonly (RecordPerson & { readonly ordinal: number })[];
 };
@@ -16,7 +16,7 @@ export type PageRows = {
  *
  * @param read returns the rows after a place, and none once all are read; entries have the types of the page
  */
-export function pagedSource(read: (page: Page) => Promise<PageRows>): TableSource {
+export function pagedSource(read: (page: RecordPage) => Promise<RecordRows>): TableSource {
   return {
     async *entries<Type extends EntryType>(types: readonly Type[]) {
       for (let after = 0; ; ) {

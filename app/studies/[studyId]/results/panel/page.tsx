@@ -3,7 +3,7 @@ import { FindingsBody } from "#components/results/panel/findings-body.tsx";
 import { NextRounds } from "#components/results/panel/next-rounds.tsx";
 import { NoFindings } from "#components/results/panel/no-findings.tsx";
 import { PolicySkeleton } from "#components/results/policy/skeletons.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/panelResults.ts";
 import { api } from "#server/http/caller.ts";

@@ -8,7 +8,7 @@ import { RememberedVerdictsSection } from "#components/results/policy/remembered
 import { FigureSkeleton, PolicySkeleton, RulesSkeleton } from "#components/results/policy/skeletons.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/policy.ts";
 import { api } from "#server/http/caller.ts";

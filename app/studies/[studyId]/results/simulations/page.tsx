@@ -1,6 +1,6 @@
 import { RunList } from "#components/results/simulations/run-list.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/simulations.ts";
 import { api } from "#server/http/caller.ts";

@@ -1,6 +1,6 @@
 import { NoFindings } from "#components/results/panel/no-findings.tsx";
 import { WhatIf } from "#components/results/what-if/what-if.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/whatIf.ts";
 import { api } from "#server/http/caller.ts";

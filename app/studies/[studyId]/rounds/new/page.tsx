@@ -1,7 +1,7 @@
 import { OpenRoundView } from "#components/rounds/open-round/open-round-page.tsx";
 import { WhetherReady } from "#components/rounds/open-round/whether-ready.tsx";
 import { pickSettings } from "#components/rounds/picks-words.ts";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";

@@ -1,5 +1,5 @@
 import { OutcomesView } from "#components/rounds/outcomes/outcomes-page.tsx";
-import { StudyPage } from "#components/ui/study-page.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/outcomes.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";

@@ -1,5 +1,5 @@
-import { Notice } from "#components/ui/notice.tsx";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "./api/refusal.ts";
+import { Notice } from "./notice.tsx";
 
 /** The sentence with which the server refused a call; nothing while there is no error. */
 export function ErrorNotice({ error }: { error: unknown }) {

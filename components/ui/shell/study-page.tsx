@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { LiveUpdates } from "./live/live-updates.tsx";
-import { Main, PageHead } from "./page.tsx";
-import { StudyCaption } from "./study-caption.tsx";
+import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { StudyCaption } from "#components/ui/study-caption.tsx";
 
 type Props = Parameters<typeof PageHead>[0] & {
   /** The study's name. */
