@@ -24,6 +24,8 @@ const BATCH = 50;
 
 const learners: Partial<SettingsDraft>[] = [...everyLearner, guardedSettings];
 
+const app = await sqliteApp();
+
 /** A study by its seed: the class and the learner take turns, so that each pair of them occurs. */
 function studyOf(seed: number): StudyOptions & { readonly hasBeacon: boolean } {
   const dice = xoroshiro128plus(seed);
@@ -51,14 +53,14 @@ function studyOf(seed: number): StudyOptions & { readonly hasBeacon: boolean } {
 
 it(`${recordCount} records of random studies hold in each verifier`, async () => {
   const folder = mkdtempSync(join(tmpdir(), "evenhand-records-"));
-  const app = await sqliteApp();
   const beacon = await startBeacon(app.clock.now);
   const failed: string[] = [];
   const counted = { chances: 0, draws: 0, inFull: 0 };
   let paths: string[] = [];
   const checkInPython = () => {
     for (const [index, report] of verifyInPython(paths).entries()) {
-      for (const [seq, text] of report.problems) failed.push(`${paths[index]}, Python, entry ${seq}: ${text}`);
+      for (const [seq, text] of report.problems)
+        failed.push(`${paths[index]}, Python, entry ${seq}: ${text}`);
       counted.chances += report.chances;
       counted.draws += report.draws;
       if (report.notChecked.length === 0) counted.inFull += 1;
@@ -80,7 +82,6 @@ it(`${recordCount} records of random studies hold in each verifier`, async () =>
     if (seed % 100 === 0) console.log(`${seed} records, ${failed.length} problems; Python computed`, counted);
   }
   await beacon.close();
-  await app.close();
   rmSync(folder, { recursive: true });
   expect(failed).toEqual([]);
   expect(counted.chances).toBeGreaterThan(recordCount);
