@@ -4,7 +4,7 @@ import type { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { actions, DataTable, type TableColumn } from "#components/ui/table.tsx";
+import { actions, type CellColumn, DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/invitations.ts";
 
@@ -43,7 +43,7 @@ export function LinkTable({
           keyOf={({ ref }) => ref}
           columns={[
             [t.forWhom(), ({ email }) => email ?? t.itsHolder(), { className: "break-all" }],
-            ...facts.map((fact, index): TableColumn<WaitingLink> => [fact, (link) => link.facts[index]]),
+            ...facts.map((fact, index): CellColumn<WaitingLink> => [fact, (link) => link.facts[index]]),
             [t.worksUntilColumn(), ({ expiresAt }) => <LocalTime at={expiresAt} />],
             [
               t.withdrawIt(),

@@ -50,7 +50,7 @@ export function Table({
 }
 
 /** Column of a table: its header, the cell of a row, and how it looks. The first column names the row. */
-export type TableColumn<Item> = readonly [
+export type CellColumn<Item> = readonly [
   head: string,
   cell: (item: Item) => ReactNode,
   look?: {
@@ -76,7 +76,7 @@ export function DataTable<Item>({
 }: Omit<ComponentProps<typeof Table>, "head" | "children"> & {
   rows: readonly Item[];
   keyOf: (item: Item) => string | number;
-  columns: readonly (TableColumn<Item> | false)[];
+  columns: readonly (CellColumn<Item> | false)[];
   rowClass?: (item: Item) => string | undefined;
 }) {
   const shown = columns.filter((column) => column !== false);

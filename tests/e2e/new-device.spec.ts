@@ -42,7 +42,7 @@ test("an auditor's new device seals only after another auditor compared its numb
   await expect(other.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await other.keyboard.press("f");
   await other.keyboard.press("Control+Enter");
-  await expect(other.getByText("This device cannot seal yet.")).toBeVisible();
+  await expect(other.getByText("This device is not confirmed yet.")).toBeVisible();
   await expect(other.getByRole("button", { name: "Seal my verdicts" })).toBeDisabled();
   await other.getByRole("button", { name: "Ask for confirmation" }).click();
   const shown = other.getByText(/^[0-9a-f]{8} [0-9a-f]{8}$/);

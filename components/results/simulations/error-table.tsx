@@ -1,4 +1,4 @@
-import { DataTable, type TableColumn } from "#components/ui/table.tsx";
+import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import { yardstickRows } from "#components/ui/yardstick-rows.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/simulations.ts";
@@ -33,7 +33,7 @@ export function ErrorTable({ runs }: { runs: readonly (Pick<RunView, "figures"> 
         columns={[
           [picks.ruleColumn(), (word) => word],
           ...columns.map(
-            ({ head, rows }): TableColumn<string> => [
+            ({ head, rows }): CellColumn<string> => [
               head,
               (word) => <FigureWords figure={rows.find((row) => row.words === word)?.errors} />,
               { numeric: true, className: "whitespace-nowrap" },

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
-import { DataTable, type TableColumn } from "#components/ui/table.tsx";
+import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/charts.ts";
 import { KindBadge, type NumberKind } from "./kind-badge.tsx";
 import { PlotCanvas } from "./plot-canvas.tsx";
@@ -96,7 +96,7 @@ function NumberTable({ title, table: { head, rows } }: { title: string; table: C
         rows={rows}
         keyOf={([name = ""]) => name}
         columns={head.map(
-          (name, index): TableColumn<readonly string[]> => [
+          (name, index): CellColumn<readonly string[]> => [
             name,
             (cells) => cells[index],
             index === 0 ? {} : { numeric: true, className: "whitespace-nowrap" },
