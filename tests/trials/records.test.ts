@@ -58,7 +58,8 @@ it(`${recordCount} records of random studies hold in each verifier`, async () =>
   let paths: string[] = [];
   const checkInPython = () => {
     for (const [index, report] of verifyInPython(paths).entries()) {
-      for (const [seq, text] of report.problems) failed.push(`${paths[index]}, Python, entry ${seq}: ${text}`);
+      for (const [seq, text] of report.problems)
+        failed.push(`${paths[index]}, Python, entry ${seq}: ${text}`);
       counted.chances += report.chances;
       counted.draws += report.draws;
       if (report.notChecked.length === 0) counted.inFull += 1;

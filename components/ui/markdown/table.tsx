@@ -42,7 +42,10 @@ export function MarkdownTable({
               {keyed(cells).map(({ key, value: { align, inline } }) => (
                 <td
                   key={key}
-                  className={classNames("px-2 py-2 break-words first:ps-0 last:pe-0", align && aligned[align])}
+                  className={classNames(
+                    "px-2 py-2 break-words first:ps-0 last:pe-0",
+                    align && aligned[align],
+                  )}
                 >
                   <Line inline={inline} addressOf={addressOf} />
                 </td>
