@@ -110,7 +110,7 @@ async function playedDemo(store: Store, seed: number) {
   const all = sentences.map(({ text }) => text).join(" ");
   const moved = [...all.matchAll(/\((\d+) up, (\d+) down\)/g)];
   const sum = (way: 1 | 2) => moved.reduce((total, match) => total + Number(match[way]), 0);
-  const errors = /^About (\d+) of .* at random (\d+)/.exec(all.slice(all.indexOf("About")));
+  const errors = /^About (\d+) of .* at random in (\d+)/.exec(all.slice(all.indexOf("About")));
   const { low, high } = overview.compared?.difference.atRandom ?? { low: Number.NaN, high: Number.NaN };
   return {
     up: sum(1),

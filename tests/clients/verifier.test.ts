@@ -11,7 +11,6 @@ import { knownLog } from "#tests/replay/fixture-known.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "#tests/replay/fixture-paper.ts";
 import { recordOf } from "#tests/replay/fixture-record.ts";
 import { recordsLog } from "#tests/replay/fixture-records.ts";
-import { forgeries } from "#tests/replay/forgeries.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -95,17 +94,6 @@ describe("the verifier in Python", () => {
     const list = { log: listed.text(), features: listed.features(), totals: "", rules: rulesPart(RULE_LIST) };
     const said = verifyInPython([...paths, write("hand listed", list)]);
     expect(said.map(({ problems }) => problems)).toEqual(Array(7).fill([]));
-  });
-
-  it("refuses unproven keys of seats at the entries of docs/verifier-must-refuse.md", () => {
-    const page = readFileSync("docs/verifier-must-refuse.md", "utf8");
-    const forged = forgeries().filter(({ name }) => /unproven key|removed seat vouches/.test(name));
-    const paths = forged.map((_, index) => join(folder, `forged-${index}.jsonl`));
-    for (const [index, { record }] of forged.entries()) writeFileSync(paths[index] ?? "", record);
-    const found = verifyInPython(paths).map(({ problems }) => Math.min(...problems.map(([seq]) => seq)));
-    const rows = forged.map(({ name }) => Number(page.split(`| ${name} | `)[1]?.split(" ")[0]));
-    expect(found).toEqual(rows);
-    expect(rows).toHaveLength(3);
   });
 
   it("finds changes whose later entries were hashed anew", () => {

@@ -22,8 +22,8 @@ import { type Exported, playEventful } from "./tamper/eventful.ts";
 import { forge } from "./tamper/forger.ts";
 import { notSeen, notSeenWithKeys } from "./tamper/not-seen.ts";
 
-/** A twentieth of the trial's 10,000 edits; `npm run trial -- tamper` makes them all. */
-const edits = Number(process.env.EVENHAND_TRIAL_EDITS ?? 500);
+/** A fortieth of the trial's 10,000 edits; `npm run trial -- tamper` makes them all. */
+const edits = Number(process.env.EVENHAND_TRIAL_EDITS ?? 250);
 
 const isWhole = process.env.EVENHAND_TRIAL_EDITS !== undefined;
 

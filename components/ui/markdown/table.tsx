@@ -42,7 +42,10 @@ export function MarkdownTable({
               {keyed(cells).map(({ key, value: { align, inline } }) => (
                 <td
                   key={key}
-                  className={classNames("px-2 py-2 first:ps-0 last:pe-0", align && aligned[align])}
+                  className={classNames(
+                    "px-2 py-2 break-words first:ps-0 last:pe-0",
+                    align && aligned[align],
+                  )}
                 >
                   <Line inline={inline} addressOf={addressOf} />
                 </td>
@@ -55,7 +58,7 @@ export function MarkdownTable({
   );
 }
 
-const longestWord = 32;
+const longestWord = 20;
 const longestText = 80;
 
 /** Measures a column in characters: its longest word with the padding, and a weight between that and its longest text. */

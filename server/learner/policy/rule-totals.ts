@@ -102,7 +102,7 @@ export class RuleTotals implements LazyTotals {
 
   /** Finds the totals that have the array, and the charges that convert the array into these totals. */
   #arrayPath(): ArrayPath {
-    const links: Link[] = [];
+    const links: PathLink[] = [];
     let at: RuleTotals = this;
     while (isLinked(at.#place)) {
       links.push({ totals: at, charges: at.#place.charges });
@@ -156,10 +156,10 @@ type NotComputed = { readonly start: () => Totals };
 
 type Place = Charged | NotComputed | Linked;
 
-type Link = { readonly totals: RuleTotals; readonly charges: readonly Charge[] };
+type PathLink = { readonly totals: RuleTotals; readonly charges: readonly Charge[] };
 
 /** The totals that have the array, and the links on the way there, from the totals that are read. */
-type ArrayPath = { readonly holder: RuleTotals; readonly links: readonly Link[] };
+type ArrayPath = { readonly holder: RuleTotals; readonly links: readonly PathLink[] };
 
 function addAll(held: Charged, batches: readonly ChargedGroup[][]): Charged {
   return batches.reduce((sums, groups) => addGroups(sums.loss, groups, sums.loss), held);
