@@ -1,4 +1,4 @@
-"""A second verifier, written from docs/log-format.md and its pages alone, in plain Python."""
+"""A verifier in plain Python. It follows docs/log-format.md; its authors had also read tests/replay."""
 
 from .report import Report
 from .study import Trusted
