@@ -16,6 +16,7 @@ async function main(args: readonly string[]): Promise<void> {
   await files.take();
   const signer = { name, type: "ed25519-cosignature", secretKey: await files.secretKey() } as const;
   const server = serve(new WitnessServer({ signer, servers, files, now: Date.now }));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => server.close());
   server.listen(port, host);
   await once(server, "listening");
   const address = server.address() as AddressInfo;
@@ -27,7 +28,6 @@ async function main(args: readonly string[]): Promise<void> {
     "The operator of the Evenhand server sets, with the address under which it reaches this witness:",
   );
   console.log(`EVENHAND_WITNESSES="${key} http://${host}:${address.port}"`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => server.close());
 }
 
 try {

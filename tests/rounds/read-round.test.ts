@@ -47,11 +47,16 @@ it.each([
 
 it("says of a public number when it is due, since when it is named, and where to look it up", () => {
   const relays = ["https://one.example", "https://two.example"];
-  const awaited = rowOf({ beaconRound: 5, beaconSignature: null, beaconTrouble: "late", closingSeq: null });
+  const awaited = rowOf({
+    beaconRound: 5,
+    beaconSignature: null,
+    beaconTrouble: "noNumber",
+    closingSeq: null,
+  });
   const { genesis, period, chain } = testBeacon;
   const told = {
     ...{ beaconRound: 5, dueAt: (genesis + 4 * period) * 1_000 },
-    ...{ isNamedAtOpening: true, signature: null, trouble: "late" },
+    ...{ isNamedAtOpening: true, signature: null, trouble: "noNumber" },
     address: `https://one.example/${chain}/public/5`,
   };
   const app = { beacon: { relays } } as unknown as App;
