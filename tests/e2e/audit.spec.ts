@@ -3,15 +3,10 @@ import { replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
 import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { downloaded, judge, open, publishDraft, seat, takeSafeColumns } from "./study-steps.ts";
+import { downloaded, judge, open, publishDraft, seat, takeSafeColumns, upload } from "./study-steps.ts";
 
 /** Six applicants whose rule in force gives them 80 or 20 in 100, written as percentages. */
 const people = `id,months,score\n${Array.from({ length: 6 }, (_, i) => `a-${i},${6 + 3 * i},${i % 2 === 0 ? 80.5 : 20}`).join("\n")}\n`;
-
-async function upload(page: Page, content: string): Promise<void> {
-  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
-  await page.getByLabel("File of people").setInputFiles(file);
-}
 
 /** In four steps, the file with an error first. */
 async function publish(page: Page): Promise<void> {
@@ -22,14 +17,14 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.getByLabel("Purpose").fill("Who gets a place?");
   await page.getByRole("button", { name: "Go on to people" }).click();
-  await upload(page, people.replace("80.5", "180"));
+  await upload(page, "File of people", "people.csv", people.replace("80.5", "180"));
   await expect(page.getByText("Choose the column with each person’s chance").first()).toBeVisible();
   await page.getByRole("button", { name: "score", exact: true }).click();
   await expect(page.getByRole("radio", { name: /^0 to 100/ })).toBeChecked();
   await expect(
     page.getByRole("row", { name: /^2 score .*180.*expected a chance from 0 to 100/ }),
   ).toBeVisible();
-  await upload(page, people);
+  await upload(page, "File of people", "people.csv", people);
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
   await takeSafeColumns(page, "Show the 1 column without a warning");

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { atStudies, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
+import { downloaded, open, seat, takeSafeColumns, upload } from "./study-steps.ts";
 import { dropFiles } from "./verify-steps.ts";
 import { expectFewWords } from "./words.ts";
 
@@ -32,10 +32,8 @@ async function begin(page: Page, name: string): Promise<void> {
   ).toBeVisible();
 }
 
-async function upload(page: Page, name: string, content: string | Buffer): Promise<void> {
-  const buffer = Buffer.from(content);
-  await page.getByLabel("File of people").setInputFiles({ name, mimeType: "text/csv", buffer });
-}
+const uploadPeople = (page: Page, name: string, content: string | Buffer) =>
+  upload(page, "File of people", name, content);
 
 async function go(page: Page, button: string, title: string): Promise<void> {
   await page.getByRole("button", { name: button }).click();
@@ -61,7 +59,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expectSound(page);
 
   await go(page, "Go on to people", "New study: who is judged");
-  await upload(page, "applicants.csv", applicants);
+  await uploadPeople(page, "applicants.csv", applicants);
   await expect(page.getByText("12 people, 6 columns, semicolon, UTF-8.")).toBeVisible();
   await expect(page.getByLabel("Use of months")).toHaveValue("ignored");
   await expect(page.getByText("No column is shown: auditors would judge nothing.")).toBeVisible();
@@ -268,7 +266,7 @@ async function withThreeColumns(page: Page, name: string): Promise<void> {
   await begin(page, name);
   await page.getByLabel("Purpose").fill("Who gets a small loan?");
   await go(page, "Go on to people", "New study: who is judged");
-  await upload(page, "applicants.csv", applicants);
+  await uploadPeople(page, "applicants.csv", applicants);
   await takeSafeColumns(page, "Show and use the 2 columns without a warning");
   await page.getByLabel("Use of amount").selectOption({ label: "Auditors and rules" });
   await page.getByRole("button", { name: "More about account" }).click();
@@ -425,18 +423,18 @@ test("a file that cannot be read is refused with its row, and single errors can 
   const page = await signedIn(browser, demoUrl, "operator");
   await begin(page, "Bad files");
   await go(page, "Go on to people", "New study: who is judged");
-  await upload(page, "open.csv", 'a,b\n1,2\n3,"4\n');
+  await uploadPeople(page, "open.csv", 'a,b\n1,2\n3,"4\n');
   await expect(page.getByText("Row 3 opens a quote that is never closed")).toBeVisible();
   await expect(page.getByText("No file yet")).toBeVisible();
-  await upload(page, "wide.csv", `${"c,".repeat(999)}c\n1\n`);
+  await uploadPeople(page, "wide.csv", `${"c,".repeat(999)}c\n1\n`);
   await expect(page.getByText("Row 1 has 1,000 columns, the limit is 200.")).toBeVisible();
   // The same file again, read in another way, without choosing it once more.
-  await upload(page, "open.csv", 'a,b\n1,2\n3,"4\n');
+  await uploadPeople(page, "open.csv", 'a,b\n1,2\n3,"4\n');
   await page.getByLabel("Quotes").selectOption({ label: "Are letters like others" });
   await page.getByRole("button", { name: "Try this format" }).click();
   await expect(page.getByText("2 people, 2 columns, comma")).toBeVisible();
 
-  await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
+  await uploadPeople(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
   await page.getByLabel("Use of age").selectOption("both");
   await page.getByRole("button", { name: "More about age" }).click();
   await page.getByLabel("Reading of age").selectOption({ label: "Number 1,234.5" });
@@ -451,7 +449,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await page.getByLabel(/^Continue without these 2 rows/).check();
   await expect(page.getByRole("term").filter({ hasText: "Left out" })).toBeVisible();
 
-  await upload(
+  await uploadPeople(
     page,
     "odd.csv",
     "amount;day;grade;member\n1.234;03/04/2024;0,5;1\n2.500;05/06/2024;900,5;0\n",
@@ -472,11 +470,11 @@ test("a file that cannot be read is refused with its row, and single errors can 
 
   const numbers = Array.from({ length: 24 }, (_, index) => index + 1);
   const heads = numbers.map((number) => `test result ${number}`).join(",");
-  await upload(page, "many.csv", `${heads}\n${numbers.join(",")}\n${numbers.toReversed().join(",")}\n`);
+  await uploadPeople(page, "many.csv", `${heads}\n${numbers.join(",")}\n${numbers.toReversed().join(",")}\n`);
   await expect(page.getByText("people, 24 columns, comma")).toBeVisible();
   await expectFewWords(page, 350);
 
-  await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
+  await uploadPeople(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
   await expect(page.getByText("people, 2 columns, comma")).toBeVisible();
   await page.getByLabel("Columns are separated by").selectOption({ label: "Semicolon" });
   await expect(page.getByText("people, 1 column, semicolon")).toBeVisible();
@@ -537,7 +535,7 @@ test("an upload that ends after its page was left does not stand in the way of t
     expect((await page.request.post(path, { data: "town,age\nA,31\nB,40\n", headers })).ok()).toBe(true);
   };
   await arrive();
-  await upload(page, "next.csv", "town,age,months\nA,31,6\nB,40,9\n");
+  await uploadPeople(page, "next.csv", "town,age,months\nA,31,6\nB,40,9\n");
   await expect(page.getByText("2 people, 3 columns")).toBeVisible();
   await page.getByLabel("Use of months").selectOption("both");
   await saved(page);
@@ -546,10 +544,10 @@ test("an upload that ends after its page was left does not stand in the way of t
   await arrive();
   await page.getByLabel("Use of age").selectOption("both");
   await expect(page.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
-  await upload(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
+  await uploadPeople(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
   await expect(page.getByText("Your last changes are not saved, so the file was not sent.")).toBeVisible();
   await page.getByRole("button", { name: "Load the draft again" }).click();
   await expect(page.getByText("left.csv")).toBeVisible();
-  await upload(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
+  await uploadPeople(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
   await expect(page.getByText("3 people, 2 columns")).toBeVisible();
 });

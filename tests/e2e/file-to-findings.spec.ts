@@ -10,7 +10,7 @@ import { replayed } from "../replay/replay.ts";
 import { test } from "./browser-test.ts";
 import { ask } from "./judging-steps.ts";
 import { signedIn } from "./signed-in.ts";
-import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
+import { downloaded, open, seat, takeSafeColumns, upload } from "./study-steps.ts";
 
 /**
  * Made-up applicants in the shape of a file of doctoral admissions: an outcome that some numbers hint at, a name, words,
@@ -58,8 +58,7 @@ async function create(page: Page): Promise<number> {
   await page.getByLabel("What is decided").fill("who is admitted");
   await page.getByLabel("Purpose").fill("Who is admitted to the programme?");
   await page.getByRole("button", { name: "Go on to people" }).click();
-  const file = { name: "admissions.csv", mimeType: "text/csv", buffer: Buffer.from(applicants(count)) };
-  await page.getByLabel("File of people").setInputFiles(file);
+  await upload(page, "File of people", "admissions.csv", applicants(count));
   await expect(page.getByText(`${count} people, 7 columns`)).toBeVisible();
 
   const { press, choose, count: also, presses } = hand();
@@ -106,7 +105,14 @@ async function seal(auditors: readonly Page[], studyId: string, round: number, i
       (pair): Verdict => [...pair, isFlagged && pair === widest ? "unfair" : "acceptable"],
     );
     const { key } = await keyOfSeat(studyId, seat);
-    await ask(auditor, "ballots.addKey", { studyId, seat, key, by: null });
+    if (round === 1) {
+      // The device on which the link was taken confirms the key of this test.
+      await ask(auditor, "ballots.addKey", { studyId, seat, key, by: null });
+      await auditor.goto(`/studies/${studyId}/receipts`);
+      const devices = auditor.getByRole("list", { name: "Devices", exact: true });
+      await devices.getByRole("button", { name: "This is mine too" }).click();
+      await expect(devices.getByRole("button")).toHaveCount(0);
+    }
     const ballot = await ballotOf(studyId, judging, { idempotencyKey: randomUUID(), verdicts });
     await ask(auditor, "ballots.seal", { studyId, round, ...ballot });
   }

@@ -3,7 +3,7 @@ import { readRecord, replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
 import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { downloaded, open, publishDraft, seat, takeSafeColumns } from "./study-steps.ts";
+import { downloaded, open, publishDraft, seat, takeSafeColumns, upload } from "./study-steps.ts";
 
 const [rounds, people, picks] = [12, 8, 3];
 
@@ -30,8 +30,7 @@ async function draft(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await page.getByLabel("Purpose").fill("Who is admitted?");
   await page.getByRole("button", { name: "Go on to people" }).click();
-  const file = { name: "applications.csv", mimeType: "text/csv", buffer: Buffer.from(applications()) };
-  await page.getByLabel("File of people").setInputFiles(file);
+  await upload(page, "File of people", "applications.csv", applications());
   await expect(page.getByText(`${rounds * people} people, 6 columns`)).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
   await page.getByRole("button", { name: "Decision", exact: true }).click();
@@ -58,8 +57,7 @@ async function draft(page: Page): Promise<void> {
 /** Uploads past records, which become the proposed start, and removes them, so that the study starts without them. */
 async function addAndRemoveRecords(page: Page): Promise<void> {
   await page.getByText("Do you have past decisions with outcomes?", { exact: true }).click();
-  const file = { name: "past.csv", mimeType: "text/csv", buffer: Buffer.from(applications()) };
-  await page.getByLabel("File of past records").setInputFiles(file);
+  await upload(page, "File of past records", "past.csv", applications());
   const remove = page.getByRole("button", { name: "Remove the past records" });
   await remove.click();
   await expect(remove).toHaveCount(0);
@@ -150,10 +148,12 @@ test("twelve rounds pick exactly three of eight, and say who went up and who dow
         await page.getByRole("button", { name: `Close round ${round}` }).click();
         await expect(page.getByRole("button", { name: `Close round ${round}` })).toHaveCount(0);
         // No outcome is known yet, and no draw has moved the policy: the report alone brings the higher chance down.
-        const fell = (await movedOn(auditor, studyId, round)).find(
-          ({ direction }) => direction === "went down",
-        );
-        expect(fell?.now, "a reported person went down").toBeLessThan(fell?.before ?? 0);
+        // The policy follows a moment after the close.
+        const hasFallen = async () =>
+          (await movedOn(auditor, studyId, round)).some(
+            ({ direction, before, now }) => direction === "went down" && now < before,
+          );
+        await expect.poll(hasFallen, "a reported person went down").toBe(true);
         await page.goto(`/studies/${studyId}/rounds/${round}`);
       } else {
         await page.getByLabel(`Type “round ${round}” to confirm`).fill(`round ${round}`);

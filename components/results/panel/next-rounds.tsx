@@ -68,14 +68,10 @@ function Results({ result }: { result: PanelRehearsal }) {
           {t.pairs({ rounds, low: formatNumber(pairs.low), high: formatNumber(pairs.high) })}
         </p>
       )}
-      <PanelsTable
-        panels={panels}
-        rounds={rounds}
-        isFitted
-        note={t.note({ ...assumedPanels, ...fitted, after })}
-      />
+      <PanelsTable panels={panels} rounds={rounds} isFitted note={t.note({ after })} />
       <Fold label={t.howComputed()}>
-        <p className="max-w-measure text-sm text-ink-2">{t.computed({ runs })}</p>
+        <p className="max-w-measure text-sm text-ink-2">{t.lines({ ...assumedPanels, ...fitted })}</p>
+        <p className="mt-2 max-w-measure text-sm text-ink-2">{t.computed({ runs })}</p>
       </Fold>
     </>
   );
