@@ -544,10 +544,12 @@ test("an upload that ends after its page was left does not stand in the way of t
   await arrive();
   await page.getByLabel("Use of age").selectOption("both");
   await expect(page.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
-  await uploadPeople(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
+  const again = "town,age\nA,31\nB,40\nC,50\n";
+  const file = { name: "again.csv", mimeType: "text/csv", buffer: Buffer.from(again) };
+  await page.getByLabel("File of people").setInputFiles(file);
   await expect(page.getByText("Your last changes are not saved, so the file was not sent.")).toBeVisible();
   await page.getByRole("button", { name: "Load the draft again" }).click();
   await expect(page.getByText("left.csv")).toBeVisible();
-  await uploadPeople(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
+  await uploadPeople(page, "again.csv", again);
   await expect(page.getByText("3 people, 2 columns")).toBeVisible();
 });
