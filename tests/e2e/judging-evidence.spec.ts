@@ -89,6 +89,7 @@ test("at 1280 x 800 nine fields fit above the answers, those that differ first",
 }) => {
   const page = await judging(browser, demoUrl, "auditor2");
   await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(rows(page).first()).toBeVisible();
   const differing = await rows(page).count();
   await expect(rows(page).filter({ hasText: "Differs:" })).toHaveCount(differing);
   await page.keyboard.press("d");
