@@ -113,7 +113,7 @@ test("no page has a text outside the catalogues or scrolls sideways, 40 % longer
     await visit(page, tours[who] ?? {}, async (name) => {
       await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
       for (const width of [1280, 768, 360]) await expectNoSidewaysScroll(page, width);
-      // The texts of en-XA are the same, and only style sheets read the direction: a second load would show no more.
+      // en-XA has the same texts, and only style sheets read the direction, so one load shows both.
       await page.evaluate(() => document.documentElement.setAttribute("dir", "ltr"));
       for (const width of [360, 768, 1280]) await expectNoSidewaysScroll(page, width);
       const texts = (await textsOutside(page)).filter((text) => !notInCatalogues.test(text));

@@ -14,7 +14,7 @@ type SeatKey = {
 
 const keys = new Map<string, SeatKey>();
 
-/** A key, always the same for the same name. */
+/** Returns the key of this name, which repeats from run to run. */
 export function keyOf(name: string): SeatKey {
   const known = keys.get(name) ?? makeKey(name);
   keys.set(name, known);

@@ -265,7 +265,7 @@ const files: Readonly<Record<string, (file: string, log: Log) => string>> = {
 
 const [CONDITIONS = "", ...LISTED_RULES] = RULE_LIST.split("\n").slice(0, -1);
 const asList = (...lines: string[]) => lines.map((line) => `${line}\n`).join("");
-/** A log that names another list, which is beside it. */
+/** A log that names another list; its record has that list. */
 function listing(list: string): Log {
   return { ...logOf(listedLog(list)), rules: rulesPart(list) };
 }
@@ -1175,7 +1175,7 @@ const logs: Readonly<Record<string, Log>> = {
   asked: auditLog({ said: POINTS, asked: ASKED }),
 };
 
-/** With its rules in a list beside it. */
+/** With its rules in a list of the record. */
 const listed = { ...logOf(listedLog()), rules: rulesPart(RULE_LIST) };
 
 function logOf(log: Log): Log {
@@ -1191,7 +1191,7 @@ export type Forgery = {
   readonly record: string;
   /** The record as it was. */
   readonly honest: string;
-  /** Whether a list of rules beside the log is forged. */
+  /** Whether the record has a forged list of rules. */
   readonly isOfList?: true;
 };
 

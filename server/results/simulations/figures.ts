@@ -37,7 +37,7 @@ export function runFigures(
   const yardsticks = first.map(({ yesShare, acceptedShare, bestRuleErrorPerPerson: error }) => {
     const errors = yardstickErrors({
       ...{ yesShare, pickedShare: acceptedShare, hasNumber: false, inForce: known.inForce },
-      // Runs over made-up people have no number of picks, for which alone the covariance counts.
+      // Only studies with a number of picks need the covariance, and runs over simulated people have none.
       best: error === undefined ? null : { error, covariance: 0 },
       alpha: Number(alpha),
     });

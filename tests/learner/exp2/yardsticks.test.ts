@@ -41,7 +41,7 @@ it("errs as computed by hand for constant rules, a lot, and what no panel can re
 });
 
 it("mixes one chance for all people with the best rule, so that as many are picked as by the policy", () => {
-  // Points 1 to 8, of whom the best three are good; "above 3" and "above 1" are the rules that differ between people.
+  // People have points 1 to 8, and the best three have good outcomes. "Above 3" and "above 1" are the rules that differ between people.
   const people = [1, 2, 3, 4, 5, 6, 7, 8].map((points) => ({
     features: [String(points)],
     outcome: points > 5 ? 1 : 0,
