@@ -3,6 +3,7 @@ import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/setupPanel.ts";
 import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { DeviceList } from "./device-list.tsx";
 import { wayInWords } from "./way-in.tsx";
 
 type Seat = Outputs["panel"]["read"]["seats"][number];
@@ -10,7 +11,7 @@ type Props = { seat: Seat; isOver: boolean; busy: boolean; onEnd: () => void };
 
 /** Row of a seat: its auditor, how that auditor joined, and a button that ends the seat for good. */
 export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
-  const { id, displayName, wayIn, filledBy, seatedAt, hasRole, waiting } = seat;
+  const { id, displayName, wayIn, filledBy, seatedAt, hasRole, devices, waiting } = seat;
   return (
     <>
       <div className="min-w-0 md:max-w-[65%]">
@@ -21,6 +22,7 @@ export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
         {filledBy !== null && (
           <span className="block text-sm text-ink-3">{t.filledBy({ name: filledBy })}</span>
         )}
+        <DeviceList seat={id} devices={devices} />
         {(isOver ? [] : waiting).map(({ key, addedAt }) => (
           <details key={key} className="text-sm">
             <summary>
