@@ -31,7 +31,7 @@ export function SeatFacts({ seats, ownSeat }: { seats: readonly SeatFact[]; ownS
               <span className="font-[560]">{t.seatTitle({ seat: id, isYours: id === ownSeat })}</span>
               <div>
                 <span className="text-ink-2">{wayInWords(wayIn, seatedAt)}</span>
-                <DeviceList seat={id} devices={devices} />
+                <DeviceList devices={devices} />
               </div>
             </li>
           ))}

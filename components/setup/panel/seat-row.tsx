@@ -22,7 +22,7 @@ export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
         {filledBy !== null && (
           <span className="block text-sm text-ink-3">{t.filledBy({ name: filledBy })}</span>
         )}
-        <DeviceList seat={id} devices={devices} />
+        <DeviceList devices={devices} />
         {(isOver ? [] : waiting).map(({ key, addedAt }) => (
           <details key={key} className="text-sm">
             <summary>
