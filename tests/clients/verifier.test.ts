@@ -41,6 +41,21 @@ const played: Readonly<Record<string, StudyOptions & { readonly hasBeacon?: true
     settings: { ...round, mode: "paper", pairRule: "largest-gap", drawAt: "opening" },
   },
   guarded: { rules: conjunctions, settings: { ...round, ...guardedSettings } },
+  "known, exactly 2 picks": {
+    rules: conjunctions,
+    settings: { ...round, draw: "even", picks: { rule: "exactly", count: "2" } },
+  },
+  "known, at least 3.5 picks": {
+    rules: { kind: "thresholds" },
+    settings: { ...round, draw: "even", picks: { rule: "at-least", count: "3.5" } },
+  },
+  "ix, 0.4 picks on average": {
+    rules: conjunctions,
+    settings: {
+      ...{ ...round, mode: "ix", delta: "0.05", draw: "even" },
+      picks: { rule: "average", count: "0.4" },
+    },
+  },
   audit: { kind: "audit", chances, settings: round },
   "with a beacon": { rules: conjunctions, settings: round, hasBeacon: true },
 };
@@ -79,6 +94,7 @@ describe("the verifier in Python", () => {
     for (const [index, name] of names.entries()) {
       expect(said[index]?.problems, name).toEqual([]);
       expect(said[index]?.chances, name).toBeGreaterThan(10);
+      expect(said[index]?.notChecked, name).not.toContainEqual(expect.stringMatching(/^chances and rates/));
     }
   });
 

@@ -127,11 +127,15 @@ class Closings(Ballots):
             return
         settled = self.learner["rejectedHalves"] == "at-close" or 1 not in found.decisions
         C = logged(found.body["fairnessWeight"])
+        a = 0.0
+        if self.picks is not None:
+            a = self.picks.charge(found.body)
+            self.picks.close(found.chances)
         for position, person in enumerate(found.people):
             is_due = settled and found.decisions[position] == 0
             half = self.costs.half(found.chances[position]) if is_due else 0.0
             pairs = self.costs.pairs(position, found.chances, found.decisions, C, body["violations"])
-            self.charge(entry, person, on_grid(half + pairs))
+            self.charge(entry, person, on_grid((half + pairs) + a))
 
     def round_cancelled(self, entry: Entry) -> None:
         found, body, need = self.taking(entry), entry["body"], self.report.need

@@ -8,6 +8,7 @@ from .forms import digest_root, entry_hash, is_hex, is_own_signature, parse_line
 from .guarded import Guarded
 from .learner import Costs, Totals, on_grid, state_hash
 from .notes import Signers, read_checkpoint, witness_key
+from .picks import Picks
 from .rules import read_rules
 from .settings import check_prior, check_settings
 from .shapes import check_body, check_part
@@ -49,7 +50,7 @@ class Entries(Study):
     def _settle(self, settings: Dict[str, Any]) -> None:
         self.settings = settings
         check_settings(settings)
-        self.rules = self.costs = self.totals = self.guarded = self._prior = None
+        self.rules = self.costs = self.totals = self.guarded = self.picks = self._prior = None
         if self.is_audit:
             return
         self.rules = read_rules(self.learner, self.parts.rules)
@@ -60,6 +61,7 @@ class Entries(Study):
             self.guarded = Guarded(self.learner, self.rules, self.report)
         if self.is_replayed:
             self.costs, self.totals = Costs(self.learner, self.rules.count), Totals(self.rules)
+            self.picks = Picks(self.learner, self.report) if "picks" in self.learner else None
 
     def guidelines_revised(self, entry: Entry) -> None:
         self.report.same("version of the guidelines", self.guidelines + 1, entry["body"]["version"])
@@ -140,7 +142,8 @@ class Entries(Study):
             self.guarded.resume(state["head"], data)
             return
         assert self.totals is not None
-        check_part("head", state["head"])
+        has_ahead = self.picks is not None and self.learner["picks"]["rule"] == "average"
+        check_part("head", state["head"], "ahead:dec" if has_ahead else "")
         self.report.leave_out("whether totals are sums of charges, of too many people", int(not self.totals.may_explain))
         self.report.need(self.totals.resume(data), "totals that are sums of charges in the log")
 
@@ -251,7 +254,9 @@ class Entries(Study):
         self.report.leave_out("state hashes of mode guarded", int(self.guarded is not None))
         if self.totals is None:
             return
-        expected = self.totals.hash(sum(seq <= applied for seq in self._closings))
+        has_ahead = self.picks is not None and self.learner["picks"]["rule"] == "average"
+        ahead = self.picks.ahead if self.picks is not None and has_ahead else None
+        expected = self.totals.hash(sum(seq <= applied for seq in self._closings), ahead)
         if expected is None:
             self.report.leave_out("state hashes that need features", 1)
         else:

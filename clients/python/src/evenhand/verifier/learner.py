@@ -7,7 +7,7 @@ import math
 import struct
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from .forms import FormError, exact, tagged
+from .forms import FormError, exact, shortest, tagged
 from .rules import MOST_RULES, Rules
 
 #: Reals are compared within this.
@@ -164,8 +164,11 @@ class Totals:
             return self._rules.losses(self.sums)
         return [self.sums.get(rule, 0) for rule in range(self._rules.count)]
 
-    def hash(self, t: int) -> Optional[str]:
-        """Returns the hash of the state after t closed rounds; None if unknown."""
+    def hash(self, t: int, ahead: Optional[float]) -> Optional[str]:
+        """Returns the hash of the state after t closed rounds; None if unknown.
+
+        :param ahead: of a study that picks a number of people on average
+        """
         if not self.is_known:
             return None
         if self._rules.places is not None:
@@ -173,7 +176,8 @@ class Totals:
             numbers = [number for place, total in held for number in (float(place), total * UNIT)]
         else:
             numbers = [self.sums.get(rule, 0) * UNIT for rule in range(self._rules.count)]
-        return state_hash({"learner": "exp2", "size": self._rules.count, "t": t}, _packed(numbers))
+        more = {} if ahead is None else {"ahead": shortest(ahead)}
+        return state_hash({"learner": "exp2", "size": self._rules.count, "t": t, **more}, _packed(numbers))
 
     def resume(self, data: bytes) -> bool:
         """Continues from the arrays of a logged state; returns whether they are such arrays."""
@@ -232,6 +236,24 @@ class Policy:
         """Returns the share of the weight whose rules accept."""
         accepting = (w for rule, w in enumerate(self._weights) if w and self._rules.accepts(rule, answers))
         return math.fsum(accepting) / self._total
+
+    def mean_accepted(self, people: Sequence[Any], nu: float) -> float:
+        """Returns S(nu): how many of a round's people are accepted on average, with weights tilted by nu."""
+        by_count = [0.0] * (len(people) + 1)
+        for weight, count in zip(self._weights, self._accepted(people)):
+            by_count[count] += weight
+        tilted = [weight * math.exp(nu * count / len(people)) for count, weight in enumerate(by_count)]
+        return math.fsum(count * weight for count, weight in enumerate(tilted)) / math.fsum(tilted)
+
+    def charged(self, people: Sequence[Any], cost: float) -> "Policy":
+        """Returns the policy after each of these people was charged, the cost being multiplied by eta."""
+        exponents = [-cost * count for count in self._accepted(people)]
+        most = max(exponents)
+        weights = [weight * math.exp(max(-708.0, one - most)) for weight, one in zip(self._weights, exponents)]
+        return Policy(self._rules, weights)
+
+    def _accepted(self, people: Sequence[Any]) -> List[int]:
+        return [sum(self._rules.accepts(rule, one) for one in people) for rule in range(len(self._weights))]
 
     def may_draw(self, rule: int, u: float, tolerance: float) -> bool:
         """Returns whether u draws this rule, or lies that close to its share."""

@@ -128,9 +128,8 @@ class Openings(Entries):
             leave_out("chances and rates without the list of rules", 1)
             return
         if not self.is_replayed:
-            mode = "a number of picks" if "picks" in self.learner else f"mode {self.learner['mode']}"
-            name = "FTPL" if self.learner["learner"] == "ftpl" else mode
-            leave_out(f"chances and rates of {name}", 1)
+            is_ftpl = self.learner["learner"] == "ftpl"
+            leave_out(f"chances and rates of {'FTPL' if is_ftpl else 'mode guarded with a number of picks'}", 1)
             return
         assert self.rules is not None and self.totals is not None
         rates = rates_of(self.learner, self.rules.count, body["t"])
@@ -141,17 +140,20 @@ class Openings(Entries):
             value = logged(body[key])
             self.report.need(abs(value - expected) <= TOLERANCE * abs(expected), f"{key} near {expected}, not {value}")
         self.take_charges(body["appliedSeq"])
+        if self.picks is not None:
+            self.picks.check_sum(found.exact)
         policy = policy_of(self.rules, self.totals, logged(body["eta"]), self.prior, len(found.people))
         if policy is None:
             is_large = self.totals.is_known
             leave_out("chances of a class that is too large for this program" if is_large else "chances that need features", 1)
             return
         found.policy = policy
-        for person, answers, chance in zip(found.people, found.answers, found.chances):
-            if answers is None:
+        moved = self.picks and self.picks.project(body, policy, found.answers)
+        for at, (person, answers, chance) in enumerate(zip(found.people, found.answers, found.chances)):
+            if answers is None or (self.picks is not None and not moved):
                 leave_out("chances of people without features", 1)
                 continue
-            expected = policy.chance(answers)
+            expected = moved[at] if moved else policy.chance(answers)
             if self.report.need(abs(expected - chance) <= TOLERANCE, f"a chance of {person} near {expected}, not {chance}"):
                 self.report.chances += 1
 

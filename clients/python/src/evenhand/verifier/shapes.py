@@ -65,6 +65,7 @@ _PARTS = {
     "prior records": "kind:records none:text all:text count:n1 keep:text rate:text losses:list",
     "rule of a prior": "rule:n0 weight:text",
     "picks setting": "rule:exactly|at-least|at-most|average count:text",
+    "picks": "nu:dec none:dec all:dec",
     "guard": "tau:dec limit:dec pull:dec target:dec spent:dec mixability:dec noShare:dec base:list isCut:bool",
     "guarded head": "learner:guarded size:n1 t:n0 mixability:dec tau:dec spent:dec eta:dec? reported:bool lin:dec "
     "labels:n0 noLabels:n0 verdicts:list before:object?",

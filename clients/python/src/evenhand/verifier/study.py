@@ -10,6 +10,7 @@ from .forms import keyed
 from .guarded import Guarded, Opening
 from .learner import Costs, Policy, Totals, prior_of
 from .notes import Checkpoint, Signers
+from .picks import Picks
 from .report import Report
 from .rules import Rules
 
@@ -110,6 +111,7 @@ class Study:
         self.costs: Optional[Costs] = None
         self.totals: Optional[Totals] = None
         self.guarded: Optional[Guarded] = None
+        self.picks: Optional[Picks] = None
         self._prior: Optional[List[float]] = None
         self.beacon: Optional[Dict[str, Any]] = None
         self.signers = Signers("", "", ())
@@ -153,7 +155,7 @@ class Study:
     def is_replayed(self) -> bool:
         """Whether the learner is one whose numbers are computed here."""
         simple = self.learner["learner"] == "exp2" and self.learner["mode"] != "guarded"
-        return not self.is_audit and simple and "picks" not in self.learner
+        return not self.is_audit and simple
 
     @property
     def draw_rest(self) -> Optional[str]:

@@ -1,0 +1,89 @@
+"""A number of picks with Exp2 in modes `known` and `ix` (docs/log-format-picks.md)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from .forms import exact, logged
+from .learner import TOLERANCE, UNIT, Policy, on_grid
+from .report import Report
+from .shapes import check_part
+
+#: nu is searched between these.
+_MOST_NU = 60.0
+
+#: Printed chances are whole numbers of this.
+_STEP = Fraction(1, 10**15)
+
+
+@dataclass
+class Picks:
+    """The setting, and what `average` adds up."""
+
+    learner: Dict[str, Any]
+    report: Report
+    ahead: float = 0.0
+
+    def bounds(self, n: int) -> Tuple[float, float]:
+        """Returns low and high of a round of so many people."""
+        setting, k = self.learner["picks"], self.learner["roundSize"]
+        target, rule = self._target(n), setting["rule"]
+        if rule == "average":
+            return max(0.0, target - self.ahead - k), min(float(n), target - self.ahead + k)
+        return (0.0 if rule == "at-most" else target), (float(n) if rule == "at-least" else target)
+
+    def close(self, chances: Sequence[float]) -> None:
+        """Adds a closed round to what the study is ahead by."""
+        if self.learner["picks"]["rule"] == "average":
+            total = 0.0
+            for chance in chances:
+                total += chance
+            self.ahead += total - self._target(len(chances))
+
+    def check_sum(self, chances: Sequence[Fraction]) -> None:
+        """Checks the exact sum of the logged chances, which needs no features."""
+        low, high = (_rounded(bound) for bound in self.bounds(len(chances)))
+        self.report.need(low <= sum(chances) <= high, f"chances whose sum is from {float(low)} to {float(high)}")
+
+    def charge(self, body: Dict[str, Any]) -> float:
+        """Returns a, the charge of each person of a round for nu, on the grid."""
+        nu, n = logged(body["picks"]["nu"]), len(body["people"])
+        return 0.0 if nu == 0 else on_grid(-nu / (n * logged(body["eta"]))) * UNIT
+
+    def project(self, body: Dict[str, Any], policy: Policy, answers: Sequence[Any]) -> Optional[List[float]]:
+        """Checks the numbers of `picks`; returns the chances that follow from them, None where features are gone."""
+        check_part("picks", body["picks"])
+        nu, none, every = (logged(body["picks"][key]) for key in ("nu", "none", "all"))
+        n, need = len(answers), self.report.need
+        need(abs(nu) <= _MOST_NU and 0 <= none <= 1 and 0 <= every <= 1, "nu, none and all within their ranges")
+        if any(one is None for one in answers):
+            self.report.leave_out("numbers of picks that need features", 1)
+            return None
+        low, high = self.bounds(n)
+        start = policy.mean_accepted(answers, 0.0)
+        nearest = low if start < low else high
+        slack = 1e-6 * n
+        if nu == 0:
+            need(low - slack <= start <= high + slack, f"nu other than 0, as {start} people would be picked")
+        else:
+            reached = policy.mean_accepted(answers, nu)
+            need((nu > 0) == (start < nearest), f"nu towards {nearest}")
+            need(abs(nu) == _MOST_NU or abs(reached - nearest) <= slack, f"nu by which {nearest} people are picked")
+        moved = policy.charged(answers, logged(body["eta"]) * self.charge(body))
+        base = [moved.chance(one) for one in answers]
+        total = math.fsum(base)
+        raised = (low - total) / (n - total) if total < low - 1e-12 else 0.0
+        lowered = (total - high) / total if total > high + 1e-12 else 0.0
+        for key, expected, found in (("all", raised, every), ("none", lowered, none)):
+            need(abs(expected - found) <= TOLERANCE, f"{key} near {expected}, not {found}")
+        return [(1 - none - every) * one + every for one in base]
+
+    def _target(self, n: int) -> float:
+        return float(exact(self.learner["picks"]["count"])) * n / self.learner["roundSize"]
+
+
+def _rounded(bound: float) -> Fraction:
+    return round(Fraction(bound) / _STEP) * _STEP
