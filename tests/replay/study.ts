@@ -15,6 +15,7 @@ import { Broken, type Problems, type Restore, type Resumed, type RoundReport } f
 import type { Answers } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
 import type { Settings } from "./settings.ts";
+import type { Selection } from "./settings-shared.ts";
 import { type Kept, SumState } from "./sums.ts";
 import type { KeptTotals } from "./totals.ts";
 import type { Weights } from "./weights.ts";
@@ -52,6 +53,8 @@ export interface Round {
   readonly opening: string;
   readonly people: readonly RoundPerson[];
   readonly panel: string[];
+  /** The pool in the order in which its seats take places; null where the operator fills them. */
+  readonly inOrder: readonly string[] | null;
   /** For which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: readonly Pair[] | null;
   readonly neededFlags: number;
@@ -126,6 +129,9 @@ export class Study {
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
+  /** Seats on no panel until they return. */
+  readonly resting = new Set<string>();
+  selection: Selection = { how: "everyone", size: null };
   /** Seats that another one replaces. */
   readonly replaced = new Set<string>();
   /** By public key. */
