@@ -75,7 +75,7 @@ it.each(Object.values(files).flat())("%s is noted to be given %s", async (who, p
   });
 });
 
-it("whoever is given nothing has nothing noted", async () => {
+it("a download that is refused is not recorded", async () => {
   const before = await newest();
   for (const path of Object.values(files)
     .flat()

@@ -138,7 +138,7 @@ export class Study {
   readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   readonly imported: Import[] = [];
   readonly erased = new Set<string>();
-  /** Whoever stood in a round that was opened. */
+  /** People who have been in an opened round. */
   readonly stood = new Set<string>();
   /** Rounds that closed other than their opening said, and such that a person closed at a moment of their own, as announced. */
   readonly closedOtherwise: number[] = [];
