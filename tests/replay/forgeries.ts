@@ -975,6 +975,20 @@ const groups: readonly Group[] = [
     },
   },
   {
+    log: "quiet",
+    page: "log-format-docket",
+    changes: {
+      "stays open without pairs although the study closes such rounds, and nothing was asked":
+        drop("round.tolerances-asked"),
+      "another entry between the opening and the question": add("round.opened last", guidelines),
+      "another closing than that of a round that stays open": swap(
+        "round.opened last",
+        '"deadline"',
+        '"by-hand"',
+      ),
+    },
+  },
+  {
     log: "known",
     page: "log-format",
     changes: {
@@ -1173,6 +1187,7 @@ const logs: Readonly<Record<string, Log>> = {
   lost: lostLog(),
   points: auditLog({ said: POINTS, asksTolerance: true }),
   asked: auditLog({ said: POINTS, asked: ASKED }),
+  quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
 };
 
 /** With its rules in a list of the record. */
