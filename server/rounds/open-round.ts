@@ -13,6 +13,7 @@ import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
 import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/audit-log/entries.ts";
 import { featureDigest, readCells } from "#server/audit-log/features.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/audit-log/seeds.ts";
+import { tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
@@ -28,6 +29,7 @@ import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { hasSteps } from "#server/studies/learner/read-steps.ts";
 import type { RoundPanel } from "#server/studies/round-panel.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { logQuestion } from "./ask-tolerances.ts";
 import { choosePanel, type PanelInput } from "./choose-panel.ts";
 import { choosePeople } from "./choose-people.ts";
 import { closeRound } from "./close-round.ts";
@@ -38,6 +40,8 @@ export type OpenRoundInput = {
   /** The people of the round. If absent: the next k in the order of the files, or in an audit a random draw. */
   readonly personIds?: readonly string[];
   readonly deadlineAt?: number;
+  /** Whether the panel is asked for tolerances if no pair can be judged. The round then stays open. */
+  readonly asksTolerances?: boolean;
 } & PanelInput;
 
 export type OpenedReceipt = {
@@ -62,12 +66,14 @@ type Prepared = {
   readonly chosen: Chosen;
   readonly pairs: readonly Pair[];
   readonly docket: DocketPair[] | null;
+  /** The pairs for which the panel is asked for tolerances; none if it is not asked. */
+  readonly asked: [number, number][];
 } & Made;
 
 /**
  * Opens the next round. Its chances come from the state with every closed round applied, or in an audit from the file.
  * They are logged before they are shown. A round without a pair to judge needs no panel: if the study is set up so, it
- * is closed at once.
+ * is closed at once, unless the panel is asked for tolerances.
  * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "more-seats-than-members",
  *   "horizon-passed", "study-ended", "learner-busy" if the update of the previous round takes too long, "bad-input"
  */
@@ -90,7 +96,8 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
   throw new DomainError("learner-busy", t.outcomesTooFastToOpen());
 }
 
-async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundInput): Promise<Prepared> {
+async function prepare(app: App, input: OpenRoundInput): Promise<Prepared> {
+  const { studyId, personIds, deadlineAt, asksTolerances = false } = input;
   refusePast(deadlineAt ?? null, app.now());
   const study = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
@@ -108,7 +115,10 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
   const { chances } = made.published;
   const pairs = eligiblePairs(chances, settings.learner.alpha);
   const docket = docketOfRound(settings, { pairs, chances, people: features, noiseSeed: noiseSeed(link) });
-  return { settings, number, nextSeq, appliedSeq, link, people, chosen, features, pairs, docket, ...made };
+  const isAsked = asksTolerances && pairs.length === 0;
+  const asked = isAsked ? tolerancePairs(settings, { chances, people: features }) : [];
+  const round = { number, people, chosen, features, pairs, docket, asked };
+  return { settings, nextSeq, appliedSeq, link, ...round, ...made };
 }
 
 /** Writes a prepared opening. @returns undefined if anything that it depends on has changed since */
@@ -148,6 +158,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
       pairCount: prepared.pairs.length,
       ...settings.panel,
       deadlineAt,
+      asksTolerances: prepared.asked.length > 0,
     }),
     ...(await awaitedNumber(writer, settings)),
   };
@@ -164,6 +175,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
     tx,
     roundRows(study.id, body, { bound, roundPanel, pairCount: prepared.pairs.length, ...opened }),
   );
+  if (prepared.asked.length > 0) await logQuestion(writer, { round: body.round, pairs: prepared.asked });
   if (draw !== null) {
     const row = {
       studyId: study.id,

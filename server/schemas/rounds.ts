@@ -37,6 +37,7 @@ export const openRoundSchema = z.strictObject({
   studyId: studyIdSchema,
   personIds: z.array(z.string().regex(personIdPattern)).max(1_000).optional(),
   deadlineAt: z.int().min(0).optional(),
+  asksTolerances: z.boolean().optional(),
 });
 
 export const waitingSchema = z.strictObject({

@@ -64,6 +64,18 @@ export function tolerancesAsked(study: StudyState, { body }: Entry<"round.tolera
   });
 }
 
+/** Requires that the entry after an opening asks for tolerances where only that explains why the round stayed open. */
+export function requireQuestion({ findings, open }: StudyState, { type }: Entry): void {
+  if (!open?.mustAsk) return;
+  open.mustAsk = false;
+  findings.require(
+    type === "round.tolerances-asked",
+    "entry after the opening of a round without pairs to judge",
+    "a question for tolerances",
+    type,
+  );
+}
+
 type Round = { readonly pairs: readonly (readonly [number, number])[]; noiseSeed: string; size: number };
 
 function checkWithoutRanking(

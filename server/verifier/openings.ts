@@ -17,7 +17,8 @@ type Body = EntryBody<"round.opened">;
 export function roundOpened(study: StudyState, entry: Entry<"round.opened">): void {
   const { body } = entry;
   checkPlace(study, body);
-  checkAnnounced(study, entry);
+  const mustAsk = checkAnnounced(study, entry);
+  checkChosen(study, body);
   checkPeople(study, body);
   const reserve = checkPanel(study, body);
   checkDocket(study, body);
@@ -31,6 +32,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     panel: [...body.panel],
     reserve,
     tolerancePairs: null,
+    mustAsk,
     deadlineAt: body.deadlineAt,
     sealed: new Map(),
     proofs: new Map(),
@@ -89,15 +91,26 @@ function checkPlace(study: StudyState, body: Body): void {
   findings.same("public number awaited", isAwaited, body.beaconRound !== undefined);
 }
 
-/** Checks who chose the people, and how the round will close. */
-function checkAnnounced(study: StudyState, { at, body }: Entry<"round.opened">): void {
-  const { findings, settings } = study;
+/**
+ * Checks how the round will close.
+ * @returns whether it stays open only because its panel is asked for tolerances by the next entry
+ */
+function checkAnnounced({ findings, settings }: StudyState, { at, body }: Entry<"round.opened">): boolean {
   const isLate = body.deadlineAt !== null && body.deadlineAt <= at;
   findings.require(!isLate, "deadline", `after ${at}`, body.deadlineAt);
   const chances = body.people.map(({ chance }) => chance);
   const pairCount = eligiblePairs(chances, settings.learner.alpha).length;
-  const closing = announcedClosing({ pairCount, ...settings.panel, deadlineAt: body.deadlineAt });
+  const round = { pairCount, ...settings.panel, deadlineAt: body.deadlineAt };
+  const closesAtOnce = announcedClosing({ ...round, asksTolerances: false }) === "no-pairs";
+  const mustAsk = closesAtOnce && body.closing !== "no-pairs" && chances.length > 1;
+  const closing = announcedClosing({ ...round, asksTolerances: mustAsk });
   findings.same("how the round will close", closing, body.closing);
+  return mustAsk;
+}
+
+/** Checks who chose the people. */
+function checkChosen(study: StudyState, body: Body): void {
+  const { findings, settings } = study;
   findings.same("people by lot", isAudit(settings), body.chosen === "by-lot");
   if (body.chosen === "by-lot") return;
   const people = body.people.map(({ person }) => person);

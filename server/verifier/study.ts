@@ -34,6 +34,8 @@ export type VerifiedRound = {
   readonly reserve: readonly string[];
   /** The pairs for which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
+  /** Whether only such a question in the next entry explains why it did not close at once. */
+  mustAsk: boolean;
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
   /** How the key of each ballot was proven when it was sealed, by seat and version. */

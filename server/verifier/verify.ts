@@ -14,7 +14,7 @@ import { roundClosing, roundDrawn } from "./beacon.ts";
 import { defaultBudget, OperationBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
-import { tolerancesAsked } from "./docket.ts";
+import { requireQuestion, tolerancesAsked } from "./docket.ts";
 import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
 import { roundExtended, roundOpened } from "./openings.ts";
@@ -219,8 +219,10 @@ class Walk {
     this.#unmet.delete(seq);
   }
 
-  /** Requires that nothing comes between the opened ballots and the closing, and only what may after the end. */
-  #requirePlace({ type }: Entry): void {
+  /** Requires that an entry may come where it does: after the end, among opened ballots, or after an opening. */
+  #requirePlace(entry: Entry): void {
+    const { type } = entry;
+    requireQuestion(this.#study, entry);
     const { open, findings, hasEnded } = this.#study;
     const isLate = hasEnded && !afterTheEnd.includes(type);
     findings.require(!isLate, "entry after the end of the study", afterTheEnd.join(" or "), type);

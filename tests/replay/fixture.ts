@@ -80,6 +80,8 @@ export interface RoundSpec {
   /** Names of keys that are not the seat's first one. */
   signers?: { [seat: string]: string };
   panelAtClose?: string[];
+  /** How the opening says that it will close; "deadline" if absent. */
+  closing?: "no-pairs";
   /** When it closes after its deadline: then it is the last round. */
   closedAt?: number;
 }
@@ -178,7 +180,7 @@ export class Log {
     drawAt: string | null,
     seats: number,
     people: Value[][],
-    asked: { tolerance: boolean } = { tolerance: false },
+    asked: { tolerance: boolean; closesWithoutPairs?: boolean } = { tolerance: false },
     signers = SIGNERS,
     beacon: LogBeacon | null = null,
     selection: Selection = { how: "everyone", size: null },
@@ -189,10 +191,11 @@ export class Log {
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
     this.links[LINKS] = sha("secret");
     for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
+    const { tolerance, closesWithoutPairs = false } = asked;
     const panel = {
       gamma: { numerator: gamma[0], denominator: gamma[1] },
       quorum: 1,
-      closesWithoutPairs: false,
+      closesWithoutPairs,
       closesAtDeadline: true,
       selection: this.selection,
     };
@@ -204,7 +207,7 @@ export class Log {
         fields: [firstColumn(learner)],
         chanceFormat: "in-100",
         docket: { size: DOCKET },
-        ...{ lookFirst: false, reasons: false, notes: false, repeat: false, ...asked },
+        ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance },
       },
     };
     this.add("study.created", {
@@ -312,7 +315,7 @@ export class Log {
     }
     const allSealed = panel.every((seat) => votes.some((vote) => vote.seat === seat));
     const byThen = allSealed ? "all-sealed" : "operator";
-    const reason = spec.closedAt === undefined ? byThen : "deadline";
+    const reason = spec.closing ?? (spec.closedAt === undefined ? byThen : "deadline");
     const how = { round, reason, asAnnounced: reason !== "operator" };
     const number = this.beacon && { signature: this.beacon.signature, checkpoint: null };
     const outAt = this.beacon?.outAt ?? 0;
@@ -383,7 +386,7 @@ export class Log {
           return { person, digest: this.digest(person), chance };
         }),
         chosen: this.drawAt === null ? "by-lot" : "in-order",
-        closing: "deadline",
+        closing: spec.closing ?? "deadline",
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
         panelChosen: {
           how: this.selection.how,

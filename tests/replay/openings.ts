@@ -51,7 +51,13 @@ export function roundOpened(study: Study, entry: Entry): void {
     body.text("chosen"),
     people.map(({ person }) => person),
   );
-  problems.same("how the round will close", announced(study, people, deadlineAt), body.text("closing"));
+  const closing = announced(study, people, deadlineAt);
+  problems.require(
+    closing.includes(body.text("closing")),
+    "how the round will close",
+    closing,
+    body.text("closing"),
+  );
   checkDocket(study, body, people);
   const policy = openPolicy(study, body, { t, appliedSeq, people });
   const { drawCommitment: _, ...inputs } = body.members;
@@ -62,6 +68,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     panel,
     inOrder,
     tolerancePairs: null,
+    mustAsk: closing[0] === "no-pairs" && body.text("closing") !== "no-pairs",
     neededFlags: body.whole("neededFlags", 1),
     fairnessWeight: policy.fairnessWeight,
     closing: body.text("closing"),

@@ -18,7 +18,7 @@ import { checkRulesFile, readRulesFile } from "./rules-file.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./selection.ts";
 import { Study, type Trusted } from "./study.ts";
-import { tolerancesAsked } from "./tolerances.ts";
+import { requireQuestion, tolerancesAsked } from "./tolerances.ts";
 import { readTotals } from "./totals.ts";
 
 export type { Report } from "./report.ts";
@@ -102,6 +102,7 @@ export function replayed(
     const isClosing = (known.open?.opened.length ?? 0) > 0;
     const follows = !isClosing || ["ballot.opened", "round.closed"].includes(entry.type);
     problems.require(follows, "entry after an opened ballot", "the next one, or the close", entry.type);
+    requireQuestion(known, entry.type);
     problems.guard(() => handler(known, entry));
     if (problems.stopped) break;
   }

@@ -57,6 +57,8 @@ export interface Round {
   readonly inOrder: readonly string[] | null;
   /** For which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: readonly Pair[] | null;
+  /** It stays open only to be asked for them: by the next entry, or not at all. */
+  mustAsk: boolean;
   readonly neededFlags: number;
   readonly fairnessWeight: Ratio;
   /** The same as a double; 0 where there is none. */

@@ -85,6 +85,7 @@ receipts. A list of rules is a part of the file: a verifier MAY also report it w
 The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\`
 weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\`, with a
 \`beacon\`, or with one whose number an opening awaits (\`drawn\`); with a checkpoint (\`noted\`), or a closing that was
-\`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for them; one with chosen \`panels\`; a study whose rules are \`listed\` in a file.
-\`file\` is the file around the log.
+\`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for them, also where rounds without pairs close at once
+(\`quiet\`); one with chosen \`panels\`; a study whose rules are \`listed\` in a file. \`file\` is the file around the
+log.
 `;

@@ -1,6 +1,7 @@
 /** How many points an auditor called still acceptable: the verifier and the replay find what contradicts the verdict. */
 
 import { describe, expect, it } from "vitest";
+import { sealed } from "#tests/replay/fixture.ts";
 import { auditLog } from "#tests/replay/fixture-audit.ts";
 import type { Verdict } from "#tests/replay/fixture-ballots.ts";
 import { replay } from "#tests/replay/replay.ts";
@@ -63,6 +64,18 @@ describe("a panel asked for tolerances", () => {
     expect(first(verifier)).toBe(first(replayed));
     return [verifier[0]?.what, replayed[0]?.what];
   }
+
+  it("may be the reason why a round stays open that would close at once", () => {
+    const log = auditLog({ said: [0, 1, "acceptable", 38], asked, closesWithoutPairs: true });
+    const check = (text: string) => [
+      verified({ log: text, features: log.features(), totals: "" }).problems,
+      replay(text, log.features()).problems,
+    ];
+    expect(check(log.text())).toEqual([[], []]);
+    // A log may end after any entry.
+    const opening = log.entries.findLastIndex(({ type }) => type === "round.opened");
+    expect(check(sealed(log.entries.slice(0, opening + 1)))).toEqual([[], []]);
+  });
 
   it("answers with a number, which is never a flag", () => {
     expect(problems([0, 1, "acceptable", 38])).toEqual([undefined, undefined]);

@@ -74,7 +74,7 @@ function NextRound({ study }: { study: StudyView }) {
       isByLot={study.isAudit}
       picks={pickSettings(study.settings.learner)}
       asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
-      closesAtOnce={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
+      isQuiet={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
       {!study.isAudit && <Link href={`/studies/${study.id}/rounds/new`}>{t.choosePeopleFirst()}</Link>}
     </OpenForm>

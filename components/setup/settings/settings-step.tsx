@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { Choice } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -11,7 +12,6 @@ import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { AskingSection } from "./asking-section.tsx";
-import { Choice } from "./choice.tsx";
 import { advancedSettings } from "./defaults.ts";
 import { DrawSection } from "./draw-section.tsx";
 import { GuaranteeSection } from "./guarantee-section.tsx";

@@ -354,6 +354,15 @@ describe("acts", () => {
     const unanswered = pairs.map((pair) => ({ ...pair, points: [] }));
     expect((await call("GET", "/1")).body).toMatchObject({ reported: [], tolerances: unanswered });
     expect((await get("/rounds/1")).body).not.toMatchObject({ tolerances: [] });
+    const atOnce = await publishedStudy(app, { name: "at once", settings: { closesWithoutPairs: true } });
+    const { studyId: other, operatorId: owner2 } = atOnce;
+    const opened = await tell(app, "POST", `/studies/${other}/rounds`, {
+      token: await tokenOf(app, owner2, { studyId: other }),
+      json: { asksTolerances: true },
+      key: newKey(),
+    });
+    expect(opened.body).toMatchObject({ round: 1, isClosed: false });
+    expect((await readRoundDetails(app, other, 1)).round.toleranceCount).toBeGreaterThan(0);
   });
 
   it("count a repeated call like the first, and answer it only while the role lasts", async () => {

@@ -36,6 +36,7 @@ export const logs: Readonly<Record<string, Log>> = {
   lost: lostLog(),
   points: auditLog({ said: POINTS, asksTolerance: true }),
   asked: auditLog({ said: POINTS, asked: ASKED }),
+  quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
 };
 

@@ -57,6 +57,7 @@ class Openings(Panels):
             answers=[self.answers(person) for person in people],
             policy=None,
         )
+        found.must_ask = body["closing"] != "no-pairs" and len(people) > 1 and self._closes_at_once(found)
         same("closing", self._announced(found), body["closing"])
         self._docket(found)
         self._policy(found)
@@ -93,12 +94,14 @@ class Openings(Panels):
         return people
 
     def _announced(self, found: Round) -> str:
-        panel = self.settings["panel"]
-        if panel["closesWithoutPairs"] and not any(self.eligible(found)):
+        if self._closes_at_once(found) and not found.must_ask:
             return "no-pairs"
         if found.deadline_at is None:
             return "by-hand"
-        return "deadline" if panel["closesAtDeadline"] else "from-deadline"
+        return "deadline" if self.settings["panel"]["closesAtDeadline"] else "from-deadline"
+
+    def _closes_at_once(self, found: Round) -> bool:
+        return bool(self.settings["panel"]["closesWithoutPairs"]) and not any(self.eligible(found))
 
     def eligible(self, found: Round) -> Iterator[Tuple[int, int]]:
         alpha, places = exact(self.learner["alpha"]), range(len(found.exact))

@@ -80,6 +80,8 @@ class Round:
     #: Seat and flags of each opened ballot, in order.
     opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
     asked: Optional[List[List[int]]] = None
+    #: Whether only `round.tolerances-asked` as the next entry explains why it did not close at once.
+    must_ask: bool = False
     frozen: Optional[Dict[str, Any]] = None
     #: The public number that was named, and the entry that named it.
     named: Optional[Tuple[int, int]] = None

@@ -133,6 +133,9 @@ def _take(study: Closings, entry: Dict[str, Any]) -> None:
         report.need(not is_late, f"no {kind} after study.ended")
         is_between = study.opened_since > 0 and kind not in ("ballot.opened", "round.closed")
         report.need(not is_between, f"no {kind} between opened ballots and the close")
+        if study.open is not None and study.open.must_ask:
+            study.open.must_ask = False
+            report.need(kind == "round.tolerances-asked", f"round.tolerances-asked after the opening, not {kind}")
         check_body(kind, entry["body"], _more(study, kind))
         _HANDLERS[kind](study, entry)
     except _BROKEN as error:
