@@ -28,6 +28,7 @@ export type DomainErrorCode =
   | "horizon-passed"
   | "not-enough-people"
   | "no-seats"
+  | "more-seats-than-members"
   | "panel-full"
   | "round-already-open"
   | "round-not-open"

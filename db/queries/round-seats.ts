@@ -110,6 +110,17 @@ export async function listPlacesOf(
     .orderBy(asc(roundSeat.round));
 }
 
+/** Counts the closed rounds on whose panel each seat was. */
+export async function countPanels(db: Reader, studyId: string) {
+  const { round, roundSeat } = db.t;
+  return db.q
+    .select({ seatId: roundSeat.seatId, panels: count() })
+    .from(roundSeat)
+    .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
+    .where(and(eq(roundSeat.studyId, studyId), eq(round.state, "closed")))
+    .groupBy(roundSeat.seatId);
+}
+
 /** Finds the seat of an account on the panel of one round. */
 export async function findPlaceOf(
   db: Reader,

@@ -143,7 +143,10 @@ export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
 export async function listSeats(db: Reader, studyId: string) {
   const { seat, account } = db.t;
   return db.q
-    .select({ ...pick(seat, "id", "accountId", "seatedAt", "wayIn"), displayName: account.displayName })
+    .select({
+      ...pick(seat, "id", "accountId", "seatedAt", "wayIn", "restReason"),
+      displayName: account.displayName,
+    })
     .from(seat)
     .innerJoin(account, eq(account.id, seat.accountId))
     .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))

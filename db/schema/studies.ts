@@ -3,6 +3,7 @@ import { type AccountTables, languages, studyRoles, waysIn } from "./accounts.ts
 import { isOneOf, type Kit, references } from "./kit.ts";
 
 const studyStates = ["draft", "ready", "running", "ended"] as const;
+const restReasons = ["on-leave", "unavailable", "own-request"] as const;
 const jobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 export function studyTables(kit: Kit, { account }: AccountTables) {
@@ -109,6 +110,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       filledBy: kit.text("filled_by").references(() => account.id),
       seatedAt: kit.large("seated_at").notNull(),
       unseatedAt: kit.large("unseated_at"),
+      /** Why the seat is on no panel until it returns; null: it does not rest. */
+      restReason: kit.word("rest_reason", restReasons),
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),
@@ -119,6 +122,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
         [membership.studyId, membership.accountId],
       ),
       kit.check("seat_way_in", isOneOf(t.wayIn, waysIn)),
+      kit.check("seat_rest_reason", isOneOf(t.restReason, restReasons)),
       kit.index("seat_account").on(t.accountId),
       kit.uniqueIndex("seat_held_once").on(t.studyId, t.accountId).where(sql`unseated_at is null`),
     ],

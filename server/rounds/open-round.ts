@@ -2,7 +2,6 @@ import { insertDraw } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import type { PersonRow } from "#db/queries/people.ts";
 import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
-import { listSeats } from "#db/queries/seats.ts";
 import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
 import * as t from "#messages/refusals.ts";
 import { namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
@@ -28,8 +27,10 @@ import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { hasSteps } from "#server/studies/learner/read-steps.ts";
+import type { RoundPanel } from "#server/studies/round-panel.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { logQuestion } from "./ask-tolerances.ts";
+import { choosePanel, type PanelInput } from "./choose-panel.ts";
 import { choosePeople } from "./choose-people.ts";
 import { closeRound } from "./close-round.ts";
 import { type Made, makeOpening } from "./make-opening.ts";
@@ -41,7 +42,7 @@ export type OpenRoundInput = {
   readonly deadlineAt?: number;
   /** Whether the panel is asked for tolerances if no pair can be judged. The round then stays open. */
   readonly asksTolerances?: boolean;
-};
+} & PanelInput;
 
 export type OpenedReceipt = {
   readonly round: number;
@@ -73,17 +74,15 @@ type Prepared = {
  * Opens the next round. Its chances come from the state with every closed round applied, or in an audit from the file.
  * They are logged before they are shown. A round without a pair to judge needs no panel: if the study is set up so, it
  * is closed at once, unless the panel is asked for tolerances.
- * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "horizon-passed", "study-ended",
- *   "learner-busy" if the update of the previous round takes too long, "bad-input"
+ * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "more-seats-than-members",
+ *   "horizon-passed", "study-ended", "learner-busy" if the update of the previous round takes too long, "bad-input"
  */
 export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     await applyUpdates(app, input.studyId);
     const prepared = await prepare(app, input);
     await recordBefore(app, input.studyId, { opening: prepared.number });
-    const opened = await writeStudy(app, input.studyId, (writer) =>
-      write(writer, prepared, input.deadlineAt ?? null),
-    );
+    const opened = await writeStudy(app, input.studyId, (writer) => write(writer, prepared, input));
     if (opened === undefined) continue;
     await recordNow(app, input.studyId);
     const { closing, awaitsNumber, ...receipt } = opened;
@@ -123,7 +122,8 @@ async function prepare(app: App, input: OpenRoundInput): Promise<Prepared> {
 }
 
 /** Writes a prepared opening. @returns undefined if anything that it depends on has changed since */
-async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
+async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundInput) {
+  const { deadlineAt = null } = input;
   const { tx, study, now } = writer;
   refuseEnded(study);
   // Preparing takes some time, and the entry's clock never runs back.
@@ -132,8 +132,12 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     throw alreadyOpen();
   }
   if (await isOutdated(writer, prepared)) return undefined;
-  const seats = await listSeats(tx, study.id);
-  if (seats.length === 0) throw new DomainError("no-seats", t.noSeats());
+  const { settings, link } = prepared;
+  const { panel, panelChosen, roundPanel } = await choosePanel(
+    writer,
+    { settings: settingsOf(study), noiseSeed: noiseSeed(link) },
+    input,
+  );
   const still = await listWaitingAmong(
     tx,
     study.id,
@@ -145,28 +149,32 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
   const guideline = await findLatestGuideline(tx, study.id);
   const inputs: Inputs = {
     ...openingBody(prepared),
-    panel: seats.map((seat) => seat.id),
-    neededFlags: neededFlags(prepared.settings.panel.gamma, seats.length),
+    panel,
+    panelChosen,
+    neededFlags: neededFlags(settings.panel.gamma, panel.length),
     guidelineVersion: guideline?.version ?? 1,
     deadlineAt,
     closing: announcedClosing({
       pairCount: prepared.pairs.length,
-      ...prepared.settings.panel,
+      ...settings.panel,
       deadlineAt,
       asksTolerances: prepared.asked.length > 0,
     }),
-    ...(await awaitedNumber(writer, prepared.settings)),
+    ...(await awaitedNumber(writer, settings)),
   };
   const bound = inputsHash(study.id, writer.head(), inputs);
-  const isDrawn = prepared.settings.drawAt === "opening" && inputs.beaconRound === undefined;
+  const isDrawn = settings.drawAt === "opening" && inputs.beaconRound === undefined;
   const draw =
     isDrawn && prepared.policy !== null ? drawNow(study.id, prepared, prepared.policy, bound) : null;
   const body = {
     ...inputs,
-    drawCommitment: draw && drawCommitment({ link: prepared.link, inputsHash: bound, ...draw }),
+    drawCommitment: draw && drawCommitment({ link, inputsHash: bound, ...draw }),
   };
   const opened = writer.append("round.opened", body);
-  await insertRound(tx, roundRows(study.id, body, { bound, pairCount: prepared.pairs.length, ...opened }));
+  await insertRound(
+    tx,
+    roundRows(study.id, body, { bound, roundPanel, pairCount: prepared.pairs.length, ...opened }),
+  );
   if (prepared.asked.length > 0) await logQuestion(writer, { round: body.round, pairs: prepared.asked });
   if (draw !== null) {
     const row = {
@@ -248,7 +256,7 @@ function drawNow(
 function roundRows(
   studyId: string,
   body: EntryBody<"round.opened">,
-  opened: { bound: string; pairCount: number; seq: number; hash: string; at: number },
+  opened: { bound: string; roundPanel: RoundPanel; pairCount: number; seq: number; hash: string; at: number },
 ): Parameters<typeof insertRound>[1] {
   const key = { studyId, round: body.round };
   return {
@@ -269,6 +277,7 @@ function roundRows(
       pairCount: opened.pairCount,
       docket: body.docket && canonicalJson(body.docket),
       seatCount: body.panel.length,
+      panelChosen: canonicalJson(opened.roundPanel),
       neededFlags: body.neededFlags,
       guidelineVersion: body.guidelineVersion,
       deadlineAt: body.deadlineAt,

@@ -4,11 +4,11 @@ import { taggedHash } from "#server/audit-log/hash.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { inputsHash } from "#server/audit-log/seeds.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { nameNumber, requireTaking } from "./beacon.ts";
 import { checkDocket } from "./docket.ts";
+import { checkPanel } from "./panel.ts";
 import type { ReservationKind } from "./report.ts";
 import { beaconUse, type StudyState } from "./study.ts";
 
@@ -20,7 +20,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   const mustAsk = checkAnnounced(study, entry);
   checkChosen(study, body);
   checkPeople(study, body);
-  checkPanel(study, body);
+  const reserve = checkPanel(study, body);
   checkDocket(study, body);
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
@@ -30,6 +30,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
     panel: [...body.panel],
+    reserve,
     tolerancePairs: null,
     mustAsk,
     deadlineAt: body.deadlineAt,
@@ -142,13 +143,6 @@ function checkPeople(study: StudyState, body: Body): void {
   }
 }
 
-function checkPanel(study: StudyState, { panel, neededFlags: needed }: Body): void {
-  const { findings, settings } = study;
-  const active = panel.filter((seat) => study.seats.get(seat) === "active");
-  findings.same("seats of the panel", new Set(active).size, panel.length);
-  findings.same("needed flags", neededFlags(settings.panel.gamma, panel.length), needed);
-}
-
 /** Checks everything that the learner says about an opening, character by character. */
 function checkPolicy(study: StudyState, body: Body): Opening | null {
   const { findings, learning } = study;
@@ -240,17 +234,4 @@ export function roundExtended(study: StudyState, { at, body }: Entry<"round.exte
   const isLater = open.deadlineAt !== null && body.deadlineAt > Math.max(at, open.deadlineAt);
   findings.require(isLater, "deadline", `after ${open.deadlineAt} and ${at}`, body.deadlineAt);
   open.deadlineAt = body.deadlineAt;
-}
-
-export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
-  const { findings, open, seats } = study;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
-  requireTaking(study, open, "seat in a place");
-  const { seat, place } = body;
-  const left = open.panel[place];
-  findings.same("seat that leaves", "removed", left === undefined ? "none" : seats.get(left));
-  const fits = seats.get(seat) === "active" && !open.panel.includes(seat);
-  findings.require(fits, "seat in a place", "a seat that is there, once on the panel", seat);
-  findings.require(open.sealed.size === 0, "seat in a place", "before any ballot", seat);
-  open.panel[place] = seat;
 }

@@ -17,8 +17,9 @@ import { roundCancelled, roundClosed } from "./closings.ts";
 import { requireQuestion, tolerancesAsked } from "./docket.ts";
 import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
-import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
+import { roundExtended, roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./panel.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, Obstacle, VerifyReport } from "./report.ts";
@@ -57,6 +58,9 @@ const handlers: Handlers = {
   "seat.added": genesis.seatAdded,
   "seat.key-added": seatKeyAdded,
   "seat.removed": genesis.seatRemoved,
+  "seat.rested": seatRested,
+  "seat.returned": seatReturned,
+  "panel.selection-changed": selectionChanged,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
   "round.tolerances-asked": tolerancesAsked,

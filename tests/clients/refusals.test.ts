@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { forgeries, refusedAt } from "#tests/replay/forgeries.ts";
+import { forgeries, refusedAt } from "#tests/replay/forgeries/forgeries.ts";
 import { verifyInPython } from "#tests/setup/python.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evenhand-refusals-"));

@@ -39,7 +39,7 @@ export async function atStudies(browser: Browser, baseURL: string | undefined, n
   return page;
 }
 
-/** Where the demonstration is for whoever has this page: `/studies/<id>`. */
+/** The demo study's address for this page's account: `/studies/<id>`. */
 export async function demoStudy(page: Page): Promise<string> {
   const answer = await page.request.get("/api/trpc/accounts.myStudies?input=%7B%7D");
   const { studies } = (await answer.json()).result.data as Outputs["accounts"]["myStudies"];

@@ -17,6 +17,6 @@ it("lets more than a form into procedures that somebody has to be signed in for,
   for (const { definition } of roomy) expect(definition.meta?.role).not.toBe("public");
 });
 
-it("keeps whoever is not signed in at 8 KB", () => {
+it("limits requests before sign-in to 8 KB", () => {
   expect(anonymousBodyLimit).toBe(8 * 1024);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { independentlyChecked } from "#tests/platform/security-log/independent-check.ts";
+import { behindOwnFile } from "#tests/setup/held-turn.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { makeCast } from "./cast.ts";
@@ -75,7 +76,14 @@ it.each(Object.values(files).flat())("%s is noted to be given %s", async (who, p
   });
 });
 
-it("whoever is given nothing has nothing noted", async () => {
+it.each(Object.values(files).flat())("%s waits for its turn at %s", async (who, path) => {
+  const own = () => fetchFile(who, path);
+  const { waited, taken } = await behindOwnFile(app, cast.accounts[who].id, own);
+  expect({ waited, status: taken.status }).toEqual({ waited: true, status: 200 });
+  expect((await behindOwnFile(app, "another account", own)).taken.status).toBe(200);
+});
+
+it("a download that is refused is not recorded", async () => {
   const before = await newest();
   for (const path of Object.values(files)
     .flat()

@@ -150,7 +150,7 @@ describe("a refusal over the wire", () => {
     }
   });
 
-  it("names the request as the server's diary does, where it has a name", async () => {
+  it("names the request as the application log does, if it has a name", async () => {
     const [data, request] = await duringRequest("of-this-test", async (request) => [
       (await query("accounts.myStudies", {})).data,
       request,

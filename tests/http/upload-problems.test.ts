@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readOwnEvents } from "#server/platform/security-log/read-events.ts";
+import { behindOwnFile } from "#tests/setup/held-turn.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
@@ -54,6 +55,12 @@ it("it names row and column of each error", async () => {
   await upload("further-people", published, "income,years,housing\n30,2,own\nmuch,7,rent\n");
   const answer = await problems("further-people", published);
   expect(await answer.text()).toMatch(/^row,column,what is wrong\r\n3,income,.+\r\n$/);
+});
+
+it("it waits for its turn", async () => {
+  const list = async () => (await problems("further-people", published)).text();
+  const { waited, taken } = await behindOwnFile(app, published.operatorId, list);
+  expect({ waited, taken }).toEqual({ waited: true, taken: expect.stringMatching(/^row,/) });
 });
 
 it("it says how many more errors there are than it names, of no row and column", async () => {

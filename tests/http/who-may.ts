@@ -30,11 +30,11 @@ const wholeStudy: Allowed = ["operator", "auditor", "researcher"];
 
 /** Every procedure by its path. */
 export const whoMayCall: Readonly<Record<string, Allowed>> = {
-  // Whoever holds the link has its secret; no account is asked for.
+  // The holder of the link has its secret; no account is needed.
   "accounts.describeInvitation": everybody,
   "accounts.acceptInvitation": everybody,
   "accounts.resetPassword": everybody,
-  // Whoever knows a study's id: its size and its fingerprint, and nothing that stands in it.
+  // For everyone who knows a study's id: its size and fingerprint, and nothing of its content.
   "checkpoints.newest": everybody,
   // One's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
@@ -57,7 +57,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "tokens.end": signedIn,
   "tokens.list": administrator,
   "tokens.endAnyones": administrator,
-  // A second factor is given or set up by whoever has given the password.
+  // A second factor is given or set up after the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,
   "factors.give": signedIn,

@@ -60,6 +60,8 @@ export interface RoundSpec {
   /** Mode `guarded` only. */
   guard?: Body;
   panel: string[];
+  /** Members left out for a conflict of interest. */
+  leftOut?: string[];
   needed: number;
   /** Sealed in this order, such as "s1: 0 1 unfair; s3: 0 1 unsure"; a seat's second entry is its version 2. */
   ballots?: string;
@@ -148,6 +150,9 @@ function loggedState(state: State): { head: Body; totals: string } {
   return { head, totals: createHash("sha256").update(bytesOf(state)).digest("hex") };
 }
 
+/** How panels are chosen. */
+type Selection = { how: string; size: number | null };
+
 /** A beacon of which a log uses number 1 alone, so it has one round that is closed. */
 export interface LogBeacon {
   readonly chain: Body;
@@ -161,6 +166,7 @@ export class Log {
   private readonly kept = new Set<string>();
   readonly drawAt: string | null;
   private readonly beacon: LogBeacon | null;
+  private selection: Selection;
   /** By round: what its draw is made of beside the link. */
   readonly inputs: string[] = [];
   private readonly people: ReadonlyMap<string, Value[]>;
@@ -177,9 +183,11 @@ export class Log {
     asked: { tolerance: boolean; closesWithoutPairs?: boolean } = { tolerance: false },
     signers = SIGNERS,
     beacon: LogBeacon | null = null,
+    selection: Selection = { how: "everyone", size: null },
   ) {
     this.drawAt = drawAt;
     this.beacon = beacon;
+    this.selection = selection;
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
     this.links[LINKS] = sha("secret");
     for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
@@ -189,6 +197,7 @@ export class Log {
       quorum: 1,
       closesWithoutPairs,
       closesAtDeadline: true,
+      selection: this.selection,
     };
     const settings = {
       learner,
@@ -226,6 +235,11 @@ export class Log {
 
   seat(seat: string, replaces: string | null, by: string): void {
     this.add("seat.added", { seat, replaces, by, key: publicKeyOf(seat) });
+  }
+
+  select(selection: Selection): void {
+    this.selection = selection;
+    this.add("panel.selection-changed", { selection });
   }
 
   outcome(round: number, position: number, version: number, value: string): void {
@@ -374,6 +388,10 @@ export class Log {
         chosen: this.drawAt === null ? "by-lot" : "in-order",
         closing: spec.closing ?? "deadline",
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
+        panelChosen: {
+          how: this.selection.how,
+          leftOut: (spec.leftOut ?? []).map((seat) => ({ seat, reason: "conflict" })),
+        },
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
         ...(this.beacon !== null && this.drawAt === "opening" && { beaconRound: 1 }),

@@ -7,7 +7,9 @@ import { averageLog } from "./fixture-average.ts";
 import { guardedLog } from "./fixture-guarded.ts";
 import { ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
-import { allowed, type Change, DRAWN, docket, forgedLogs, placeOf, RANKED } from "./forgeries.ts";
+import { type Change, placeOf } from "./forgeries/changes.ts";
+import { DRAWN, docket, RANKED } from "./forgeries/docket.ts";
+import { allowed, forgedLogs } from "./forgeries/forgeries.ts";
 import { foundIn } from "./found.ts";
 import { replay } from "./replay.ts";
 

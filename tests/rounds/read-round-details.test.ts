@@ -68,7 +68,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
   });
   await closeRound(app, where);
   expect(await closesEarly(app, where)).toBe(false);
-  // whoever goes after the close was there to the end
+  // an auditor who leaves after the close was there to the end
   await endMembershipOf(app, accountId, { studyId, accountId: auditor(study, 1) });
   const closed = await readRoundDetails(app, studyId, round);
   const drawn = [true, true, false, false];

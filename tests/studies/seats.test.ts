@@ -9,7 +9,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
 
 describeEngines("a panel", (openStore) => {
-  it("has so many seats and no more; whoever sits keeps the seat, and a seat can change hands", async () => {
+  it("has so many seats and no more; an auditor keeps the seat, and a seat can change hands", async () => {
     const app = testApp(await openStore());
     const { studyId, operatorId, auditorIds } = await publishedStudy(app, { auditors: studyLimits.seats });
     const late = await addAccount(app, "late");

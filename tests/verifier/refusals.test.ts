@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
-import { type Forgery, forgeries, notInPython, refusedAt } from "#tests/replay/forgeries.ts";
+import { type Forgery, forgeries, notInPython, refusedAt } from "#tests/replay/forgeries/forgeries.ts";
 import { replayRecord } from "#tests/replay/record.ts";
 
 type Problem = { readonly seq: number; readonly what: string; readonly found: string };
@@ -77,7 +77,7 @@ const introduction = `# What a verifier must refuse
 
 A verifier MUST report a problem with each of these forged records, and the first problem MUST be at the entry named.
 Everything after a forged entry is hashed and signed anew, so only the rule itself is broken. The records are made by
-[tests/replay/forgeries.ts](../tests/replay/forgeries.ts). A test runs each verifier of this project over them and
+[tests/replay/forgeries](../tests/replay/forgeries). A test runs each verifier of this project over them and
 compares this page with the result. The verifier in Python is among them, but for rows that say so. Altered receipts are
 in [tests/verifier/receipts.test.ts](../tests/verifier/receipts.test.ts): only \`npm run verify\` and the page /verify read
 receipts. A list of rules is a part of the file: a verifier MAY also report it where the log relies on it.
@@ -86,5 +86,6 @@ The first word of a row names the record: a study in mode \`known\`, \`paper\`, 
 weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\`, with a
 \`beacon\`, or with one whose number an opening awaits (\`drawn\`); with a checkpoint (\`noted\`), or a closing that was
 \`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for them, also where rounds without pairs close at once
-(\`quiet\`); a study whose rules are \`listed\` in a file. \`file\` is the file around the log.
+(\`quiet\`); one with chosen \`panels\`; a study whose rules are \`listed\` in a file. \`file\` is the file around the
+log.
 `;

@@ -338,6 +338,7 @@ CREATE TABLE "round" (
 	"docket" text,
 	"tolerance_pairs" text,
 	"seat_count" integer NOT NULL,
+	"panel_chosen" text NOT NULL,
 	"needed_flags" integer NOT NULL,
 	"guideline_version" integer NOT NULL,
 	"deadline_at" bigint,
@@ -437,8 +438,10 @@ CREATE TABLE "seat" (
 	"filled_by" text,
 	"seated_at" bigint NOT NULL,
 	"unseated_at" bigint,
+	"rest_reason" text,
 	CONSTRAINT "seat_study_id_id_pk" PRIMARY KEY("study_id","id"),
-	CONSTRAINT "seat_way_in" CHECK ("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
+	CONSTRAINT "seat_way_in" CHECK ("seat"."way_in" in ('account', 'link-copied', 'link-mailed')),
+	CONSTRAINT "seat_rest_reason" CHECK ("seat"."rest_reason" in ('on-leave', 'unavailable', 'own-request'))
 );
 --> statement-breakpoint
 CREATE TABLE "seat_key" (

@@ -404,6 +404,7 @@ CREATE TABLE `round` (
 	`docket` text,
 	`tolerance_pairs` text,
 	`seat_count` integer NOT NULL,
+	`panel_chosen` text NOT NULL,
 	`needed_flags` integer NOT NULL,
 	`guideline_version` integer NOT NULL,
 	`deadline_at` integer,
@@ -518,11 +519,13 @@ CREATE TABLE `seat` (
 	`filled_by` text,
 	`seated_at` integer NOT NULL,
 	`unseated_at` integer,
+	`rest_reason` text,
 	PRIMARY KEY(`study_id`, `id`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`filled_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_id`,`account_id`) REFERENCES `membership`(`study_id`,`account_id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "seat_way_in" CHECK("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
+	CONSTRAINT "seat_way_in" CHECK("seat"."way_in" in ('account', 'link-copied', 'link-mailed')),
+	CONSTRAINT "seat_rest_reason" CHECK("seat"."rest_reason" in ('on-leave', 'unavailable', 'own-request'))
 );
 --> statement-breakpoint
 CREATE INDEX `seat_account` ON `seat` (`account_id`);--> statement-breakpoint

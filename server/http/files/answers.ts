@@ -2,6 +2,7 @@ import type { DomainErrorCode, InputProblem } from "#server/errors.ts";
 import { isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
 import { incident } from "#server/platform/process/incident.ts";
 import { streamLines } from "./stream-lines.ts";
+import type { Maker, Pieces } from "./turns.ts";
 
 /** Answers of the file routes. Nothing of them is stored on the way. */
 
@@ -15,9 +16,13 @@ export function sendRefusal(
   return Response.json(body, { status, headers: { "cache-control": "no-store" } });
 }
 
-/** Makes the answer for a download under a name, streamed line by line. */
-export function asFile(name: string, type: string, lines: AsyncGenerator<string>): Response {
-  return new Response(streamLines(lines), {
+/**
+ * Makes the answer for a download under a name, streamed line by line.
+ *
+ * @param make makes the lines when it is the account's turn
+ */
+export function asFile(make: Maker, name: string, type: string, lines: Pieces): Response {
+  return new Response(streamLines(make(lines)), {
     headers: {
       "content-type": `${type}; charset=utf-8`,
       "content-disposition": `attachment; filename="${name}"`,

@@ -5,9 +5,10 @@ import { exportData, requireData } from "#server/studies/exports/export-data.ts"
 import { answerOr, sendRefusal } from "./answers.ts";
 import { entryIn } from "./entry-in.ts";
 import { fileRoles } from "./file-roles.ts";
-import { answerMade, makerFor } from "./made-file.ts";
+import { answerMade } from "./made-file.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
+import { makerFor } from "./turns.ts";
 
 /**
  * Streams one file of a study's data, as of the last entry or of `?upTo=ENTRY`; for the study's operators and

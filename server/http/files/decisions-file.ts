@@ -5,6 +5,7 @@ import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
+import { makerFor } from "./turns.ts";
 
 /**
  * Answers with the decisions of a closed round, or of all, as a CSV file; for the study's operators, who carry them
@@ -15,10 +16,11 @@ export async function answerDecisions(studyId: string, round?: string): Promise<
   if (session instanceof Response) return session;
   if (round !== undefined && !/^[1-9]\d{0,4}$/.test(round)) return sendRefusal(404, t.noRoundHere());
   const readAndAnswer = async () => {
-    const lines = await readDecisions(await getApp(), studyId, round === undefined ? round : Number(round));
+    const app = await getApp();
+    const lines = await readDecisions(app, studyId, round === undefined ? round : Number(round));
     await noteDownload("decisions", studyId);
     const name = round === undefined ? "decisions.csv" : `decisions-round-${round}.csv`;
-    return asFile(name, "text/csv", lines);
+    return asFile(makerFor(app, session), name, "text/csv", lines);
   };
   return answerOr("decisions", readAndAnswer, { "not-found": 404 });
 }

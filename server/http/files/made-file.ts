@@ -1,17 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import * as t from "#messages/refusals.ts";
-import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { lengthHeaders } from "#server/http/auth/response-headers.ts";
-import type { App } from "#server/platform/app/app.ts";
-import { chargeTime } from "#server/platform/limits/spend.ts";
-import { processCache, processWide } from "#server/platform/process/process-wide.ts";
-import { Semaphore } from "#server/platform/process/semaphore.ts";
+import { processWide } from "#server/platform/process/process-wide.ts";
 import type { LogHead } from "#server/studies/exports/export-log.ts";
 import { fromByte } from "#server/studies/exports/from-byte.ts";
 import { beginOf } from "./from-byte.ts";
-import { chunksOf, streamLines } from "./stream-lines.ts";
+import { streamLines } from "./stream-lines.ts";
+import type { Maker, Pieces } from "./turns.ts";
 
 /** A file that is generated while it is sent, with the same bytes each time for the same entry of a log. */
 export type MadeFile = {
@@ -24,11 +20,6 @@ export type MadeFile = {
   /** Generates what it holds from a byte on; absent, or null, where everything before that must be generated too. */
   readonly from?: (begin: number) => Pieces | null;
 };
-
-type Pieces = AsyncGenerator<string | Uint8Array>;
-
-/** Makes a file's pieces for an account, and charges the account for the time. */
-type Maker = (pieces: Pieces) => Pieces;
 
 /** Identifies this process in ETags: another program or version may generate other bytes from the same log. */
 const maker = () => processWide("maker of files", () => randomBytes(8).toString("hex"));
@@ -76,46 +67,6 @@ export async function answerMade(
   const end = file.from?.(begin) ?? null;
   const wanted = end === null ? fromByte(pieces, begin) : make(end);
   return new Response(streamLines(wanted), { status: 206, headers: rest });
-}
-
-/** How many accounts' turns are kept. */
-const keptTurns = 1_000;
-
-/**
- * Returns the maker of files for a session's account. Of all files of one account one chunk is made at a time, so each
- * account has an equal share of the thread and of the worker, however many files it requests.
- */
-export function makerFor(app: App, { account }: CurrentSession): Maker {
-  const turns = processCache<Semaphore>("turns to make files", { max: keptTurns });
-  const turn = turns.get(account.id) ?? new Semaphore(1, Number.POSITIVE_INFINITY);
-  turns.set(account.id, turn);
-  return (pieces) => inTurns(turn, (milliseconds) => chargeTime(app, account.id, milliseconds), pieces);
-}
-
-/** Charges the time in which the pieces are made, not the time until a turn comes or the receiver takes them. */
-async function* inTurns(turn: Semaphore, charge: (milliseconds: number) => void, pieces: Pieces): Pieces {
-  const chunks = chunksOf(pieces);
-  let spent = 0;
-  const makeNext = async () => {
-    // Other accounts' chunks and other requests first.
-    await setImmediate();
-    const began = performance.now();
-    try {
-      return await chunks.next();
-    } finally {
-      spent += performance.now() - began;
-    }
-  };
-  try {
-    for (;;) {
-      const { done, value } = await turn.run(makeNext);
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    charge(spent);
-    await chunks.return(undefined);
-  }
 }
 
 async function measure(make: Maker, file: MadeFile | undefined): Promise<number> {

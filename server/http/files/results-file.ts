@@ -6,6 +6,7 @@ import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
+import { makerFor } from "./turns.ts";
 
 /** Streams one table of the results as a CSV file; for the study's operators and researchers. */
 export async function answerResultsTable(studyId: string, table: string): Promise<Response> {
@@ -14,9 +15,10 @@ export async function answerResultsTable(studyId: string, table: string): Promis
   return answerOr("table", async () => {
     // Files are in English for every reader.
     answerIn("en");
-    const lines = await readResultsTable(await getApp(), studyId, table);
+    const app = await getApp();
+    const lines = await readResultsTable(app, studyId, table);
     if (lines === undefined) return sendRefusal(404, t.noTable());
     await noteDownload("table", studyId);
-    return asFile(`${table}-${studyId}.csv`, "text/csv", lines);
+    return asFile(makerFor(app, session), `${table}-${studyId}.csv`, "text/csv", lines);
   });
 }

@@ -8,6 +8,7 @@ import { exportSecurityLog, exportSecurityTable } from "#server/studies/exports/
 import { asFile, sendRefusal } from "./answers.ts";
 import { noteDownload } from "./record-download.ts";
 import { overFileBudget } from "./request-role.ts";
+import { makerFor } from "./turns.ts";
 
 /**
  * Streams the chained security log (`log.jsonl`), or the results of the page's search as a table (`table.csv`), each
@@ -18,18 +19,20 @@ export async function answerSecurityLog(request: Request, file: string): Promise
   const refused = await overFileBudget(session, "download");
   if (refused !== null) return refused;
   if (session === null) return sendRefusal(401, t.signInFirst());
+  const app = await getApp();
   if (!holds(session.account, "administrator")) {
-    noteRefusal(await getApp(), { kind: "access.refused", accountId: session.account.id });
+    noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
     return sendRefusal(403, t.securityLogForAdministrators());
   }
+  const make = makerFor(app, session);
   if (file === "log.jsonl") {
     await noteDownload("security-log");
-    return asFile("security-log.jsonl", "application/jsonl", exportSecurityLog(await getApp()));
+    return asFile(make, "security-log.jsonl", "application/jsonl", exportSecurityLog(app));
   }
   if (file !== "table.csv") return sendRefusal(404, t.noSuchFile());
   const parameters = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const search = securitySearchSchema.safeParse(Object.fromEntries(parameters));
   if (!search.success) return sendRefusal(400, search.error.issues[0]?.message ?? t.correctSearch());
   await noteDownload("security-table");
-  return asFile("security-log.csv", "text/csv", exportSecurityTable(await getApp(), search.data));
+  return asFile(make, "security-log.csv", "text/csv", exportSecurityTable(app, search.data));
 }

@@ -24,6 +24,7 @@ import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
+import { makerFor } from "./turns.ts";
 
 type Kind = {
   /** Bytes of the largest file. */
@@ -103,10 +104,11 @@ export async function answerProblems(studyId: string, kindName: string): Promise
   const kind = uploadKindSchema.safeParse(kindName).data;
   if (kind === undefined) return unknownKind();
   const checkAndAnswer = async () => {
-    const check = await kinds[kind].check(await getApp(), studyId);
+    const app = await getApp();
+    const check = await kinds[kind].check(app, studyId);
     if (check === null) return sendRefusal(404, t.columnsNotChosen());
     await noteDownload("problems", studyId);
-    return asFile("errors.csv", "text/csv", problemLines(check.problems));
+    return asFile(makerFor(app, session), "errors.csv", "text/csv", problemLines(check.problems));
   };
   return answerOr("problems", checkAndAnswer, statuses);
 }

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
 import type { Downloaded } from "#server/audit-log/security/kinds.ts";
 import { DomainError } from "#server/errors.ts";
+import { asFile } from "#server/http/files/answers.ts";
 import { fileRoles } from "#server/http/files/file-roles.ts";
-import { answerMade, makerFor } from "#server/http/files/made-file.ts";
+import { answerMade } from "#server/http/files/made-file.ts";
 import { recordFile, recordFileAsOf } from "#server/http/files/record-file.ts";
-import { streamLines } from "#server/http/files/stream-lines.ts";
+import { makerFor } from "#server/http/files/turns.ts";
 import { takeUpload } from "#server/http/files/uploads.ts";
 import { appRouter } from "#server/http/root.ts";
 import { requireRoleIn } from "#server/http/trpc/study-role.ts";
@@ -131,9 +132,10 @@ export const fileAnswers: {
 
   async takeDecisions(call) {
     const studyId = await requireOwn(call);
-    const lines = await readDecisions(call.context.app, studyId, call.query.round);
+    const { app, session } = call.context;
+    const lines = await readDecisions(app, studyId, call.query.round);
     await note(call, "decisions", studyId);
-    return attachment("decisions.csv", "text/csv; charset=utf-8", lines);
+    return asFile(makerFor(app, session), "decisions.csv", "text/csv", lines);
   },
 
   async sendPeople(call) {
@@ -191,13 +193,4 @@ function note({ context }: FileCall, file: Downloaded, studyId: string): Promise
   const { app, session, network } = context;
   const token = session.token.id;
   return recordDownload(app, { actorId: session.account.id, studyId, network, file, token });
-}
-
-function attachment(name: string, type: string, pieces: AsyncGenerator<string | Uint8Array>): Response {
-  const headers = {
-    "content-type": type,
-    "content-disposition": `attachment; filename="${name}"`,
-    "cache-control": "no-store",
-  };
-  return new Response(streamLines(pieces), { headers });
 }

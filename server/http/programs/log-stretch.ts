@@ -2,8 +2,8 @@ import { z } from "zod";
 import { DomainError } from "#server/errors.ts";
 import { lengthHeaders } from "#server/http/auth/response-headers.ts";
 import { beginOf } from "#server/http/files/from-byte.ts";
-import { makerFor } from "#server/http/files/made-file.ts";
 import { streamLines } from "#server/http/files/stream-lines.ts";
+import { makerFor } from "#server/http/files/turns.ts";
 import { exportLog, exportLogBytes, logHead, measureLog } from "#server/studies/exports/export-log.ts";
 import type { FileCall } from "./operation.ts";
 

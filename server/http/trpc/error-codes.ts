@@ -35,6 +35,7 @@ export const transportCodes = {
   "horizon-passed": "CONFLICT",
   "not-enough-people": "CONFLICT",
   "no-seats": "CONFLICT",
+  "more-seats-than-members": "CONFLICT",
   "panel-full": "CONFLICT",
   "round-already-open": "CONFLICT",
   "round-not-open": "CONFLICT",

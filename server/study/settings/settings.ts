@@ -1,5 +1,6 @@
 import * as t from "#messages/settingProblems.ts";
 import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
+import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { askingProblems, askingSettings } from "#server/study/asking.ts";
@@ -71,6 +72,7 @@ export function sharedSettings(
       quorum: Number(draft.quorum),
       closesWithoutPairs: draft.closesWithoutPairs,
       closesAtDeadline: draft.closesAtDeadline,
+      selection: selectionIn(draft),
     },
     presentation: {
       fields: shownColumns(columns).map(({ name }) => name.trim()),
@@ -78,6 +80,10 @@ export function sharedSettings(
       ...askingSettings(draft.asking),
     },
   };
+}
+
+function selectionIn({ panelSelection: how, seats }: SettingsDraft): PanelSelection {
+  return how === "by-lot" || how === "rotation" ? { how, size: Number(seats) } : { how, size: null };
 }
 
 /**

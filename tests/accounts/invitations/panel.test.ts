@@ -17,7 +17,7 @@ describeEngines("the panel of a study", async (openStore) => {
 
   const password = "correct horse battery";
 
-  it("invites whoever has an account just as whoever has none, and tells nobody which", async () => {
+  it("invites people with and without an account alike, and reveals neither", async () => {
     const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
     const known = `known-${studyId}`;
     await addAccount(app, known);

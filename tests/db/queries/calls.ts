@@ -73,7 +73,14 @@ const run = { name: "n", about: "a", plan: "p", figures: null, result: null };
 const opened = {
   ...{ t: 1, state: "cancelled" as const, openedSeq: 3, openedAt: 4, openedHash: "o", inputsHash: "i" },
   ...{ appliedSeq: 2, noiseSeed: "s", eta: "e", fairnessWeight: "w", guard: "g", pairCount: 5, docket: "d" },
-  ...{ seatCount: 3, neededFlags: 2, guidelineVersion: 1, deadlineAt: 9, closing: "deadline" as const },
+  ...{
+    seatCount: 3,
+    panelChosen: "p",
+    neededFlags: 2,
+    guidelineVersion: 1,
+    deadlineAt: 9,
+    closing: "deadline" as const,
+  },
   ...{ chosen: "in-order" as const, ...end },
 };
 
@@ -391,6 +398,7 @@ export const calls: {
     listRoundAddresses: [studyId, 1],
     listPlaces: [studyId, [3, 1]],
     listPlacesOf: [{ studyId, accountId: "ada" }],
+    countPanels: [studyId],
     findPlaceOf: [{ studyId, accountId: "ada", round: 1 }],
     replaceRoundSeat: [{ studyId, round: 3, place: 1, seatId: "s3" }],
     listRoundsToClose: [{ deadlineBy: 1_303, sealedBy: 0 }],

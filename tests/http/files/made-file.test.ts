@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import type { CurrentSession } from "#server/accounts/sessions.ts";
-import { answerMade, type MadeFile, makerFor } from "#server/http/files/made-file.ts";
+import { answerMade, type MadeFile } from "#server/http/files/made-file.ts";
+import { makerFor } from "#server/http/files/turns.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 

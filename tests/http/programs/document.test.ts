@@ -19,7 +19,7 @@ const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-it("is given to whoever asks, without a token", async () => {
+it("is public, without a token", async () => {
   const { status, body } = await tell(app, "GET", "/openapi.json");
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(document)));

@@ -8,6 +8,7 @@ import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { send } from "#tests/http/routes.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { behindOwnFile } from "#tests/setup/held-turn.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 import { tell, tokenOf } from "./stage.ts";
@@ -116,6 +117,13 @@ describeEngines("files for programs", async (openStore) => {
     expect((await get("/data/verdicts.csv?upTo=0")).body).toMatchObject({ status: 400, code: "bad-input" });
     expect((await get("/data/verdicts.csv?upTo=1")).text).toMatch(/^seq,round,[^\n]*\n$/);
     expect((await get("/decisions.csv?round=9")).body).toMatchObject({ status: 404, code: "not-found" });
+  });
+
+  it("files wait for the account's turn", async () => {
+    for (const path of ["/log", "/record", "/data/pairs.csv", "/decisions.csv"]) {
+      const { waited, taken } = await behindOwnFile(app, study.operatorId, () => get(path));
+      expect([path, waited, taken.status]).toEqual([path, true, 200]);
+    }
   });
 
   it("tables and the record go on from any byte as of the entry at which they began, however far the log has grown", async () => {

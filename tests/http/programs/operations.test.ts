@@ -458,9 +458,9 @@ describe("acts", () => {
     const address = `http://evenhand.example/api/v1${at("/rounds/2/close")}`;
     const ask = (on: TestApp) => send(on, new Request(address, { method: "POST", headers }));
     // The token, the role, the key and the role again are read, and then the database goes away.
-    const { answer, diary } = await broken(app, 4, ask);
+    const { answer, logged } = await broken(app, 4, ask);
     const told = await answer.json();
-    expect(told).toMatchObject({ status: 500, code: "unforeseen", detail: diary.message, problems: [] });
+    expect(told).toMatchObject({ status: 500, code: "unforeseen", detail: logged.message, problems: [] });
     expect(told.incident).toMatch(/^[0-9a-f]+$/);
     const again = await ask(app);
     expect(again.headers.get("content-type")).toBe("application/problem+json");

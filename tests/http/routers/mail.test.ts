@@ -25,7 +25,7 @@ it("an administrator sees how mail is set up, and has a test mail sent to the ow
   expect((await server.take()).to).toEqual(["karin@example.org"]);
 });
 
-it("where mail is on a link goes to its address alone, and whoever made it does not see it", async () => {
+it("where mail is on, a link goes to its address alone, and its maker does not see it", async () => {
   const { server, on } = await withMail();
   const admin = as(await person("maker", "administrator"), on).accounts;
   const forgetful = await person("forgetful");

@@ -39,7 +39,7 @@ it("a member without a seat gets one, a seat is given to another member, and end
   await neighbour.expectUntouched();
 });
 
-it("a link into this study is made in the name of whoever makes it, and withdrawn", async () => {
+it("a link into this study is made in the name of its maker, and withdrawn", async () => {
   const email = `dora-${studyId}@example.org`;
   const { token } = shown(await panel().invite({ studyId, email, role: "researcher" }));
   expect(await describeInvitation(app(), token)).toMatchObject({

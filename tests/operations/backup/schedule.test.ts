@@ -137,7 +137,7 @@ it("is made by one of several servers, and not for ever by one that died", async
   expect(takeTurn(settings.folder, 1_000 * began + 6 * hour)).toBe(false);
   expect(takeTurn(settings.folder, 1_000 * began + 6 * hour + 1)).toBe(true);
   expect(existsSync(join(settings.folder, "running"))).toBe(true);
-  // Whoever was taken for dead may be the second to give it back.
+  // A process that was taken for dead may be the second to release it.
   for (let times = 0; times < 2; times += 1) giveTurnBack(settings.folder);
   expect(existsSync(join(settings.folder, "running"))).toBe(false);
 });

@@ -4,8 +4,8 @@ import { DomainError } from "#server/errors.ts";
 import { busy, isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 
-const diary = captureLog();
-beforeEach(() => diary.splice(0));
+const logLines = captureLog();
+beforeEach(() => logLines.splice(0));
 
 it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
   [
@@ -44,7 +44,7 @@ it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
   const found = refusalOf(cause);
   expect(found).toMatchObject({ code: refusal, retryAfter, cause, problems: [] });
   expect(found?.message).toMatch(message);
-  expect(diary.map((line) => JSON.parse(line).msg)).toEqual(written);
+  expect(logLines.map((line) => JSON.parse(line).msg)).toEqual(written);
   expect(isStorageTrouble(cause)).toBe(true);
 });
 

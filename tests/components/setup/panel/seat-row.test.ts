@@ -6,7 +6,7 @@ import * as t from "#messages/setupPanel.ts";
 
 const row = (hasRole: boolean, isOver: boolean) => {
   const who = { id: "s1", accountId: "amina", displayName: "Amina", seatedAt: 1 };
-  const seat = { ...who, wayIn: "account" as const, filledBy: null, waiting: [], hasRole };
+  const seat = { ...who, restReason: null, wayIn: "account" as const, filledBy: null, waiting: [], hasRole };
   return renderToStaticMarkup(createElement(SeatRow, { seat, isOver, busy: false, onEnd: () => {} }));
 };
 

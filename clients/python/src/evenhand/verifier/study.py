@@ -69,6 +69,8 @@ class Round:
     exact: List[Fraction]
     chances: List[float]
     panel: List[str]
+    #: The pool in the order in which its seats take places; None where the operator fills them.
+    order: Optional[List[str]]
     #: By position; None where features are gone.
     answers: List[Any]
     policy: Optional[Policy]
@@ -128,6 +130,10 @@ class Study:
         self.erased: Set[str] = set()
         self.stood: Set[str] = set()
         self.seats: Dict[str, str] = {}
+        #: Seats on no panel until they return.
+        self.resting: Set[str] = set()
+        #: How panels are chosen now.
+        self.selection: Dict[str, Any] = {}
         self.replaced: Set[str] = set()
         #: Seat of each key, and what proves the key: "seat", "panel" (another seat confirmed it) or "".
         self.keys: Dict[str, Tuple[str, str]] = {}

@@ -1,0 +1,30 @@
+/** Forged audits. */
+
+import { add, CREATED, type Group, outcome, swap, zeros } from "./changes.ts";
+
+export const auditForgeries: readonly Group[] = [
+  {
+    log: "audit",
+    page: "log-format-audit",
+    changes: {
+      "people who were chosen by an operator": swap("round.opened", '"by-lot"', '"by-operator"'),
+      "people who were chosen and not drawn": (entries) =>
+        entries.map((entry) => JSON.parse(JSON.stringify(entry).replaceAll('"p3"', '"p2"'))),
+      "an outcome": add("round.closed last", outcome(1, 0, 1)),
+      "an update": add("round.closed last", {
+        type: "learner.updated",
+        body: { fromSeq: 0, appliedSeq: 6, stateHash: zeros },
+      }),
+      "a draw": swap("round.closed", '"link"', '"draw":{"u":"0.5","order":[0,1],"decisions":[1,0]},"link"'),
+      "an eta": swap("round.opened", '"eta":null', '"eta":"1"'),
+      "another chance than the cell": swap("round.opened", '"chance":"0.4"', '"chance":"0.41"'),
+      "columns of one name": swap(CREATED, '"name":"owns"', '"name":"score"'),
+      "an alpha of 1": swap(CREATED, '"alpha":"0.1"', '"alpha":"1"'),
+      "chances of a column that is not there": swap(
+        CREATED,
+        '"chance":{"column":"score"',
+        '"chance":{"column":"age"',
+      ),
+    },
+  },
+];

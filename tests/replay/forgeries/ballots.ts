@@ -1,0 +1,88 @@
+/** Forged ballots. */
+
+import type { Body } from "../fixture.ts";
+import { keyAdded, publicKeyOf, signedBy } from "../fixture-ballots.ts";
+import { add, type Change, drop, type Group, newSeat, placeOf, replaced, swap, zeros } from "./changes.ts";
+
+const sealedBy = (seat: string): Body => ({
+  type: "ballot.sealed",
+  body: {
+    ...{ round: 4, seat, version: 1, commitment: zeros, nonceHash: zeros },
+    ...{ key: publicKeyOf(seat), signature: "0".repeat(128) },
+  },
+});
+
+/** The first ballot is sealed by a device that only the server added to its seat. */
+const newDevice: Change = (entries) => {
+  const place = placeOf(entries, "ballot.sealed");
+  const { seat } = Object(entries[place]?.body);
+  const ballot = { ...entries[place], body: signedBy(entries[place]?.body, "new") };
+  const added = { type: "seat.key-added", body: keyAdded(seat, "new", null) };
+  return add("seat.added 3", added)(entries.with(place, ballot));
+};
+
+/** Ballots and all that comes after them, two days after the deadline. */
+const twoDaysLate: Change = (entries) =>
+  entries.map((entry, place) =>
+    place < placeOf(entries, "ballot.sealed") ? entry : { ...entry, at: 1000 + place + 2 * 86_400_000 },
+  );
+
+/** The log up to its last ballot, which is sealed at a time of its own; its round was extended to 99,999. */
+const lastBallotAt =
+  (at: number): Change =>
+  (entries) => {
+    const last = placeOf(entries, "ballot.sealed last");
+    return entries.slice(0, last + 1).with(last, { ...entries[last], at });
+  };
+
+/** A ballot that is opened before its round was cancelled. */
+const openedEarly: Change = (entries) => {
+  const cancelled = placeOf(entries, "round.cancelled");
+  const { round = 0 } = Object(entries[cancelled]).body;
+  const opened = entries[placeOf(entries, "ballot.opened")];
+  return entries.toSpliced(cancelled, 0, { ...opened, body: { ...Object(opened?.body), round } });
+};
+
+/** A place that is taken after the other seat has sealed. */
+const replacedLate: Change = (entries) => {
+  const [at, last] = [placeOf(entries, "round.seat-replaced"), placeOf(entries, "ballot.sealed last")];
+  const ballot = entries[last] ?? {};
+  return entries.toSpliced(last, 1).toSpliced(at, 0, ballot);
+};
+
+export const ballotsForgeries: readonly Group[] = [
+  {
+    log: "known",
+    page: "log-format",
+    changes: {
+      "a swapped verdict": swap("ballot.opened", '[0,1,"unfair"]', '[0,1,"unsure"]'),
+      "a wrong salt": swap("ballot.opened", /"salt":"[0-9a-f]{8}/, '"salt":"00000000'),
+      "a wrong nonce": swap("ballot.opened", /"nonce":"../, '"nonce":"zz'),
+      "a ballot that was never opened": drop("ballot.opened"),
+      "an opened ballot of a round that is cancelled": openedEarly,
+      "another version than the last": swap("ballot.opened 3", '"version":2', '"version":1'),
+      "ballots two days late": twoDaysLate,
+      "a ballot before an extended deadline": lastBallotAt(99_998),
+      "a ballot at its extended deadline": lastBallotAt(99_999),
+      "a seat that is removed after a ballot": add(
+        "ballot.sealed 5",
+        { type: "seat.removed", body: { seat: "s4" } },
+        newSeat,
+        replaced,
+      ),
+      "a ballot of a removed seat": (entries) => {
+        const place = placeOf(entries, "round.seat-replaced");
+        return entries.with(place, { ...entries[place], ...sealedBy("s3") });
+      },
+      "a seat that is replaced after a ballot": replacedLate,
+      "another nonce": swap("ballot.opened", /"nonce":"[0-9a-f]{8}/, '"nonce":"00000000'),
+      "something else that was shown": swap("ballot.opened", /"shown":"[0-9a-f]{8}/, '"shown":"00000000'),
+      "a ballot with the key of another seat": (entries) => {
+        const place = placeOf(entries, "ballot.sealed");
+        const body = { ...Object(entries[place]?.body), key: publicKeyOf("s2") };
+        return entries.with(place, { ...entries[place], body });
+      },
+      "a ballot with an unproven key, of a seat that has a proven one": newDevice,
+    },
+  },
+];

@@ -1,0 +1,96 @@
+/** Forged dockets and tolerances. */
+
+import type { Body } from "../fixture.ts";
+import { auditLog } from "../fixture-audit.ts";
+import type { Verdict } from "../fixture-ballots.ts";
+import { add, type Change, CREATED, drop, type Group, guidelines, swap } from "./changes.ts";
+
+/** The audit whose second seat says this: each hash, commitment and signature is right. */
+const said =
+  (verdict: Verdict, more: Parameters<typeof auditLog>[0] = { asksTolerance: true }): Change =>
+  () =>
+    auditLog({ said: verdict, ...more }).entries;
+
+/** Of a round without eligible pairs: the gap is 0.375, and alpha 0.5. */
+export const ASKED = { round: 3, pairs: [[0, 1]] };
+
+const asked = (verdict: Verdict, question: Body = ASKED) => said(verdict, { asked: question });
+
+export const POINTS: Verdict = [0, 1, "acceptable", 38];
+
+const LISTED = '"docket":[[2,1,"ranked"],[0,1,"random"]]';
+export const [RANKED, DRAWN] = ['[2,1,"ranked"]', '[0,1,"random"]'];
+
+export const docket = (to: string) => swap("round.opened", LISTED, `"docket":${to}`);
+
+export const docketForgeries: readonly Group[] = [
+  {
+    log: "guarded",
+    page: "log-format-docket",
+    changes: {
+      "a docket in another order": docket(`[${DRAWN},${RANKED}]`),
+      "a docket in other words": docket('[[2,1,"random"],[0,1,"ranked"]]'),
+      "a docket with a pair that ranks lower": docket(`[[0,2,"ranked"],${DRAWN}]`),
+      "a docket with another pair by lot": docket(`[${RANKED},[0,2,"random"]]`),
+      "a docket of one pair less": docket(`[${RANKED}]`),
+      "a docket of one pair more": docket(`[${RANKED},${DRAWN},[0,2,"random"]]`),
+      "a docket with a pair turned round": docket(`[[1,2,"ranked"],${DRAWN}]`),
+      "no docket": docket("null"),
+      "a docket where everything is shown": swap(CREATED, '"docket":{"size":2}', '"docket":"everything"'),
+    },
+  },
+  {
+    log: "points",
+    page: "log-format-docket",
+    changes: {
+      "unfair within the tolerance": said([0, 1, "unfair", 38]),
+      "acceptable beyond the tolerance": said([0, 1, "acceptable", 37]),
+      "a tolerance of a verdict that is not sure": said([0, 1, "unsure", 38]),
+      "a tolerance above 100": said([0, 1, "acceptable", 101]),
+      "a tolerance below 0": said([0, 1, "unfair", -1]),
+      "a pair the other way round": said([1, 0, "acceptable", 38]),
+      "a word of no meaning": said([0, 1, "perhaps"]),
+      "a question where pairs are eligible": add("round.opened last", {
+        type: "round.tolerances-asked",
+        body: ASKED,
+      }),
+    },
+  },
+  {
+    log: "audit",
+    page: "log-format-docket",
+    changes: {
+      "a tolerance that was not asked for": said(POINTS, {}),
+    },
+  },
+  {
+    log: "asked",
+    page: "log-format-docket",
+    changes: {
+      "an answer without a tolerance": asked([0, 1, "acceptable"]),
+      "an answer that contradicts its tolerance": asked([0, 1, "acceptable", 37]),
+      "an answer that is not sure": asked([0, 1, "unsure", 38]),
+      "an answer on the pair the other way round": asked([1, 0, "acceptable", 38]),
+      "a question about the pair the other way round": asked(POINTS, { round: 3, pairs: [[1, 0]] }),
+      "a question about no pair of the round": asked(POINTS, { round: 3, pairs: [[0, 2]] }),
+      "a question about a pair twice": asked(POINTS, { round: 3, pairs: [...ASKED.pairs, ...ASKED.pairs] }),
+      "a question about another round": asked(POINTS, { round: 2, pairs: ASKED.pairs }),
+      "a second question": add("round.tolerances-asked", { type: "round.tolerances-asked", body: ASKED }),
+      "a question after a ballot": add("ballot.sealed last", { type: "round.tolerances-asked", body: ASKED }),
+    },
+  },
+  {
+    log: "quiet",
+    page: "log-format-docket",
+    changes: {
+      "stays open without pairs although the study closes such rounds, and nothing was asked":
+        drop("round.tolerances-asked"),
+      "another entry between the opening and the question": add("round.opened last", guidelines),
+      "another closing than that of a round that stays open": swap(
+        "round.opened last",
+        '"deadline"',
+        '"by-hand"',
+      ),
+    },
+  },
+];

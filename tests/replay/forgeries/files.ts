@@ -1,0 +1,63 @@
+/** Forged files around a log. */
+
+import { createHash } from "node:crypto";
+import { type Body, sealed } from "../fixture.ts";
+import { K } from "../fixture-hashes.ts";
+import { recordOf } from "../fixture-record.ts";
+import { add, swap, zeros } from "./changes.ts";
+import { oneMore } from "./openings.ts";
+import { fileOf, type Log } from "./records.ts";
+
+/** Exchanges a piece of a file. */
+const replace = (from: string | RegExp, to: string) => (file: string) => {
+  const forged = file.replace(from, to);
+  if (forged === file) throw new Error(`the file does not hold ${from}`);
+  return forged;
+};
+/** The people of a log with their digests alone. */
+const withoutFeatures = (log: Log) =>
+  log.features().replace(/"digestKey":"([0-9a-f]{64})","features":(\[.*?\])/g, (_, key, cells) => {
+    return `"digest":"${K(key, JSON.parse(cells))}"`;
+  });
+const stranger = (person: string): Body => ({ digest: zeros, person });
+
+/** Changes of the file around the log in mode `known`. */
+export const files: Readonly<Record<string, (file: string, log: Log) => string>> = {
+  "another format in the manifest": replace('"format":1', '"format":2'),
+  "another head in the manifest": replace(/"head":"[0-9a-f]{8}/, '"head":"00000000'),
+  "another study in the manifest": replace('"study":"study-1","totals"', '"study":"study-2","totals"'),
+  "a key more in the manifest": replace('{"manifest":{', '{"manifest":{"also":1,'),
+  "a key less in the manifest": replace('"format":1,', ""),
+  "another number of entries in the manifest": replace(/"entries":\d+/, '"entries":7'),
+  "no manifest": replace(/\{"manifest".*\n/, ""),
+  "people in another order": (_, log) => {
+    const lines = log.features().split("\n").slice(0, -1).reverse();
+    return recordOf(sealed(log.entries), lines.map((line) => `${line}\n`).join(""));
+  },
+  "a person with two lines": replace(/^.*\n/, "$&$&"),
+  "a line of a person that is none": replace('"person":"p1"', '"person":1'),
+  "an entry that is left out": replace(/\{"at":1004,.*\n/, ""),
+  "an entry of another study": replace(/("at":1004,.*"study":")study-1/, "$1study-2"),
+  "an entry that follows another": replace(/("at":1004,.*"prev":")[0-9a-f]{8}/, "$100000000"),
+  "another eta, without features": (_, log) => {
+    const forged = swap("round.opened", '"eta":"0.186', '"eta":"0.187')(log.entries);
+    return recordOf(sealed(forged), withoutFeatures(log));
+  },
+  "another fairness weight, without features": (_, log) => {
+    const forged = swap("round.opened", '"fairnessWeight":"0.268', '"fairnessWeight":"0.269')(log.entries);
+    return recordOf(sealed(forged), withoutFeatures(log));
+  },
+  // a learner would refuse the third person; without features there is none
+  "a round of more people than the settings allow, without features": (_, log) => {
+    return recordOf(sealed(oneMore(log.entries)), withoutFeatures(log));
+  },
+  "a person who was never imported": (_, log) => fileOf(log, log.entries, stranger("p9")),
+  "a second import that leaves a pseudonym out": (_, log) => {
+    const root = createHash("sha256")
+      .update(Buffer.from(`00${zeros}`, "hex"))
+      .digest("hex");
+    const body = { fileHash: zeros, first: "p10", last: "p10", count: 1, root };
+    const forged = add("people.imported", { type: "people.imported", body })(log.entries);
+    return fileOf(log, forged, stranger("p10"));
+  },
+};

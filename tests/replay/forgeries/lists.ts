@@ -1,0 +1,33 @@
+/** Forged lists of rules. */
+
+import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
+import { type Log, logOf } from "./records.ts";
+
+const [CONDITIONS = "", ...LISTED_RULES] = RULE_LIST.split("\n").slice(0, -1);
+const asList = (...lines: string[]) => lines.map((line) => `${line}\n`).join("");
+/** A log that names another list; its record has that list. */
+function listing(list: string): Log {
+  return { ...logOf(listedLog(list)), rules: rulesPart(list) };
+}
+
+/** Lists of rules: another part of the file than the log names, or a log that names a list of another form. */
+export const lists: Readonly<Record<string, string | Log>> = {
+  "a rule changed": rulesPart(RULE_LIST.replace("0&1", "0|1")),
+  "a condition changed": rulesPart(RULE_LIST.replace('"30"', '"31"')),
+  "two rules in another order": rulesPart(asList(CONDITIONS, ...LISTED_RULES.toReversed())),
+  "a rule left out": rulesPart(asList(CONDITIONS, ...LISTED_RULES.slice(1))),
+  "no list": "",
+  "a line that is no part of a list": `${rulesPart(RULE_LIST)}{"rules":1}\n`,
+  "another number of rules": { ...logOf(listedLog(RULE_LIST, 4)), rules: rulesPart(RULE_LIST) },
+  "a list where the log names all rules": { ...logOf(paperLog()), rules: rulesPart(RULE_LIST) },
+  "a rule of an unknown condition": listing(asList(CONDITIONS, "0", "1", "2")),
+  "conditions of a rule in another order": listing(asList(CONDITIONS, "0", "1", "1&0")),
+  "a condition twice in a rule": listing(asList(CONDITIONS, "0", "1", "1&1")),
+  "a rule with both signs": listing(asList(CONDITIONS, "0", "1", "0&1|1")),
+  "a rule with a zero in front": listing(asList(CONDITIONS, "0", "1", "00")),
+  "a carriage return": listing(asList(CONDITIONS, "0", "1", "0\r")),
+  "an empty line": listing(asList(CONDITIONS, "0", "1", "")),
+  "conditions with a space": listing(RULE_LIST.replace(",", ", ")),
+  "no LF at the end of a list": listing(RULE_LIST.slice(0, -1)),
+  "a byte order mark": listing(`\ufeff${RULE_LIST}`),
+};

@@ -1,0 +1,53 @@
+/** The made logs that are forged, and the record around each. */
+
+import { type Body, sealed } from "../fixture.ts";
+import { auditLog } from "../fixture-audit.ts";
+import { averageLog } from "../fixture-average.ts";
+import { beaconLog } from "../fixture-beacon.ts";
+import { ftplLog, ftplPaperLog } from "../fixture-ftpl.ts";
+import { guardedLog } from "../fixture-guarded.ts";
+import { text } from "../fixture-hashes.ts";
+import { ixLog } from "../fixture-ix.ts";
+import { knownLog } from "../fixture-known.ts";
+import { lostLog, notedLog } from "../fixture-notes.ts";
+import { panelLog } from "../fixture-panel.ts";
+import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
+import { recordOf } from "../fixture-record.ts";
+import { recordsLog } from "../fixture-records.ts";
+import type { Entries } from "./changes.ts";
+import { ASKED, POINTS } from "./docket.ts";
+
+export type Log = {
+  readonly entries: Entries;
+  readonly features: () => string;
+  readonly totals?: () => string;
+  readonly rules?: string;
+};
+
+const erased = knownLog({ erased: "p3" }).log;
+export const logs: Readonly<Record<string, Log>> = {
+  ...{ known: knownLog().log, paper: paperLog(), ix: ixLog(), average: averageLog() },
+  ...{ records: recordsLog(), guarded: guardedLog().log, audit: auditLog(), ftpl: ftplPaperLog() },
+  erased: { entries: erased.entries, features: () => erased.features(["p3"]), totals: () => erased.totals() },
+  beacon: beaconLog("close"),
+  drawn: beaconLog("opening"),
+  "ftpl-known": ftplLog(),
+  noted: notedLog(),
+  lost: lostLog(),
+  points: auditLog({ said: POINTS, asksTolerance: true }),
+  asked: auditLog({ said: POINTS, asked: ASKED }),
+  quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
+  panels: panelLog(),
+};
+
+/** With its rules in a list of the record. */
+export const listed = { ...logOf(listedLog()), rules: rulesPart(RULE_LIST) };
+
+export function logOf(log: Log): Log {
+  return { entries: log.entries, features: () => log.features() };
+}
+
+export function fileOf(log: Log, entries: Entries, ...more: Body[]): string {
+  const lines = more.map((line) => `${text(line)}\n`).join("");
+  return recordOf(sealed(entries), `${log.features()}${lines}`, log.totals?.(), log.rules);
+}

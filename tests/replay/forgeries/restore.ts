@@ -1,0 +1,99 @@
+/** Forged restores. */
+
+import { chained } from "../fixture.ts";
+import { STUDY } from "../fixture-hashes.ts";
+import { lostLog } from "../fixture-notes.ts";
+import { add, type Change, type Group, placeOf, swap, zeros } from "./changes.ts";
+
+const lost =
+  (change: Parameters<typeof lostLog>[0]): Change =>
+  () =>
+    lostLog(change).entries;
+
+/** A lost history that showed the link of the open round. */
+const restored = {
+  type: "log.restored",
+  body: {
+    ...{
+      lostSeq: 99,
+      lostHead: "cd".repeat(32),
+      lostCheckpoint: null,
+      lostClosing: null,
+      skippedLinks: 0,
+      linkShown: true,
+    },
+    origin: `log.example/studies/${STUDY}/restored-1`,
+  },
+};
+
+export const restoreForgeries: readonly Group[] = [
+  {
+    log: "known",
+    page: "log-format-restore",
+    changes: {
+      "a restore that skips more links than were lost": swap(
+        "log.restored",
+        '"skippedLinks":0',
+        '"skippedLinks":33',
+      ),
+      "a restore with another number": swap("log.restored", "/restored-1", "/restored-2"),
+      "a restore of entries before it": swap("log.restored", '"lostSeq":99', '"lostSeq":37'),
+      "a checkpoint of a lost history that is none": swap(
+        "log.restored",
+        '"lostCheckpoint":null',
+        '"lostCheckpoint":"none"',
+      ),
+      "a lost closing of no open round": swap(
+        "log.restored",
+        '"lostClosing":null',
+        '"lostClosing":{"entry":"none","proof":[],"checkpoint":"none"}',
+      ),
+      "a round that is closed although its link was shown": add("ballot.sealed 4", restored),
+      "a round that is cancelled for another reason than its shown link": add("round.opened 3", restored),
+      "a round that is cancelled as if its link had been shown": swap(
+        "round.cancelled",
+        '"trouble"',
+        '"restored"',
+      ),
+      "a link that was shown of no open round": swap("log.restored", '"linkShown":false', '"linkShown":true'),
+      "a name of checkpoints that was there before": add("log.restored", {
+        ...restored,
+        body: { ...restored.body, linkShown: false },
+      }),
+      "a lost history with the same head": (entries) => {
+        const place = placeOf(entries, "log.restored");
+        const lostHead = chained(entries.slice(0, place)).head;
+        return entries.with(place, { ...restored, body: { ...restored.body, linkShown: false, lostHead } });
+      },
+    },
+  },
+  {
+    log: "records",
+    page: "log-format-restore",
+    changes: {
+      "a link that was shown of a draw at opening": add("round.opened", restored),
+    },
+  },
+  {
+    log: "lost",
+    page: "log-format-restore",
+    changes: {
+      "another number than the lost closing fixed": lost({ closing: { beaconRound: 2 } }),
+      "a lost closing of another round": lost({ lost: { body: { round: 2 } } }),
+      "a lost entry that is no closing": lost({ lost: { type: "round.closed" } }),
+      "a lost closing with a key more in its body": lost({ lost: { body: { also: 1 } } }),
+      "a lost closing that is no entry": lost({ lostClosing: { entry: "{}" } }),
+      "a lost closing with another proof": lost({ lostClosing: { proof: [zeros, zeros] } }),
+      "a lost closing without its proof": lost({ lostClosing: { proof: [] } }),
+      "a lost closing with a key more": lost({ lostClosing: { also: 1 } }),
+      "a lost closing in a checkpoint that another key signed": lost({ note: { signer: "s1" } }),
+      "a lost closing that was cosigned after its number": lost({ note: { cosignedAt: 9 } }),
+      "a lost closing with a false signature of its witness": lost({ note: { cosigned: "another text" } }),
+      "no lost checkpoint, although there are witnesses": lost({ restored: { lostCheckpoint: null } }),
+      "a lost checkpoint that is none": lost({ restored: { lostCheckpoint: "nothing" } }),
+      "a lost checkpoint of more than was lost": (entries) =>
+        swap("log.restored", '"lostSeq":10', '"lostSeq":9')(entries),
+      "a link that was shown of a draw with a beacon": lost({ restored: { linkShown: true } }),
+    },
+  },
+];

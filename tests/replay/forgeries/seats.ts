@@ -1,0 +1,75 @@
+/** Forged seats and their keys. */
+
+import { keyAdded, publicKeyOf } from "../fixture-ballots.ts";
+import { add, type Change, type Group, newSeat, placeOf, replaced, swap } from "./changes.ts";
+
+/** A place of the panel that is taken before its seat is removed. */
+const takenEarly: Change = (entries) => {
+  const [at, removal] = [placeOf(entries, "round.seat-replaced"), placeOf(entries, "seat.removed")];
+  const [taken, removed] = [entries[at] ?? {}, entries[removal] ?? {}];
+  return entries
+    .toSpliced(at, 1)
+    .toSpliced(removal, 1)
+    .toSpliced(at - 1, 0, taken, removed);
+};
+
+export const seatsForgeries: readonly Group[] = [
+  {
+    log: "known",
+    page: "log-format",
+    changes: {
+      "a seat twice on the panel": swap("round.opened", '["s1","s2","s3"]', '["s1","s2","s2"]'),
+      "a new seat out of order": swap("seat.added last", '"seat":"s4"', '"seat":"s5"'),
+      "a seat that replaces one that sits": swap("seat.added last", '"replaces":"s3"', '"replaces":"s2"'),
+      "a place whose seat was not removed": swap("round.seat-replaced", '"place":2', '"place":1'),
+      "a place for a seat of the panel": swap("round.seat-replaced", '"seat":"s4"', '"seat":"s1"'),
+      "a place for the removed seat": swap("round.seat-replaced", '"seat":"s4"', '"seat":"s3"'),
+      "a seat that leaves after it sealed": add("ballot.sealed 5", newSeat, replaced),
+      "a place taken before the removal": takenEarly,
+      "a seat after the end": add("study.ended", newSeat),
+      "a key after the end": add("study.ended", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "another device", "s1"),
+      }),
+      "a seat that is replaced twice": add("seat.added last", {
+        ...newSeat,
+        body: { ...newSeat.body, replaces: "s3" },
+      }),
+      "a seat removed that is not there": add("seat.added 3", { type: "seat.removed", body: { seat: "s9" } }),
+      "a key of a seat that the server filled": add("seat.added 3", {
+        type: "seat.added",
+        body: { seat: "s4", replaces: null, by: "account", key: publicKeyOf("s4") },
+      }),
+      "a seat with the key of another": add("seat.added 3", {
+        type: "seat.added",
+        body: { seat: "s4", replaces: null, by: "link-copied", key: publicKeyOf("s1") },
+      }),
+      "a key of a seat that is not there": add("seat.added 3", {
+        type: "seat.key-added",
+        body: keyAdded("s9", "new", null),
+      }),
+      "a key with another signature": add("seat.added 3", {
+        type: "seat.key-added",
+        body: { ...keyAdded("s1", "another device", "s1"), key: publicKeyOf("another's device") },
+      }),
+      "a key that an unproven key of another seat vouches for": add(
+        "seat.added 3",
+        { type: "seat.key-added", body: keyAdded("s2", "s2's new device", null) },
+        { type: "seat.key-added", body: keyAdded("s1", "new", "s2's new device") },
+      ),
+      "a key that a removed seat vouches for": add("seat.removed", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "new", "s3"),
+      }),
+      "a key of another seat": add("seat.added 3", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "s2", null),
+      }),
+      "a key that an unknown key vouches for": add("seat.added 3", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "new", "unknown"),
+      }),
+      "a removal after the end": add("study.ended", { type: "seat.removed", body: { seat: "s4" } }),
+    },
+  },
+];
