@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { openRound } from "#server/rounds/open-round.ts";
 import { replaceSeat } from "#server/studies/replace-seat.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
@@ -8,16 +9,18 @@ import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
 
-describeEngines("a panel", (openStore) => {
+describeEngines("a study", (openStore) => {
   it("has so many seats and no more; whoever sits keeps the seat, and a seat can change hands", async () => {
     const app = testApp(await openStore());
-    const { studyId, operatorId, auditorIds } = await publishedStudy(app, { auditors: studyLimits.seats });
+    const { studyId, operatorId, auditorIds } = await publishedStudy(app, { auditors: studyLimits.members });
     const late = await addAccount(app, "late");
     const { message } = await refused(seatAuditor(app, { studyId, accountId: late }), "panel-full");
-    expect(message).toContain(`at most ${studyLimits.seats} seats`);
+    expect(message).toContain(`at most ${studyLimits.members} auditors`);
     expect(await seatAuditor(app, { studyId, accountId: auditorIds[0] ?? "" })).toEqual({ seatId: "s1" });
     const accountId = await addWaiting(app, studyId, "next");
     const { seatId } = await replaceSeat(app, operatorId, { studyId, seatId: "s1", accountId });
-    expect(seatId).toBe(`s${studyLimits.seats + 1}`);
+    expect(seatId).toBe(`s${studyLimits.members + 1}`);
+    const opening = await refused(openRound(app, { studyId }), "panel-full");
+    expect(opening.message).toContain(`at most ${studyLimits.seats} seats, and this one would have 500`);
   });
 });

@@ -11,6 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/rounds.ts";
+import { type NextPanel, PanelFields, usePanelChoice } from "./panel-fields.tsx";
 
 /** Form that opens the next round for the next people in file order, for chosen people, or at random. */
 export function OpenForm({
@@ -24,6 +25,7 @@ export function OpenForm({
   closesAtOnce = false,
   asked,
   picks,
+  panel,
   children,
 }: {
   studyId: string;
@@ -42,6 +44,7 @@ export function OpenForm({
   asked: DocketAndPace;
   /** The study's number of picks; null: none. */
   picks: PickSettings | null;
+  panel: NextPanel;
   /** Shown next to the button. */
   children?: ReactNode;
 }) {
@@ -52,6 +55,7 @@ export function OpenForm({
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => setUsual(usualEvening(usualDeadlineDays)), [usualDeadlineDays]);
   const deadline = typed ?? usual;
+  const choice = usePanelChoice(panel);
   const open = useMutation(
     useTRPC().rounds.open.mutationOptions({
       onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
@@ -68,6 +72,7 @@ export function OpenForm({
         const asked = typed ?? usualEvening(usualDeadlineDays);
         open.mutate({
           studyId,
+          ...choice.input,
           ...(chosen && { personIds: [...chosen] }),
           ...(asked !== "" && !closesAtOnce && { deadlineAt: new Date(asked).getTime() }),
         });
@@ -91,8 +96,9 @@ export function OpenForm({
           error={refusal?.fields.deadlineAt}
         />
       )}
+      <PanelFields panel={panel} choice={choice} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button look="act" type="submit" disabled={open.isPending || count === 0}>
+        <Button look="act" type="submit" disabled={open.isPending || count === 0 || !choice.isReady}>
           {(open.isPending ? t.opening : closesAtOnce ? t.openAndClose : t.openRound)({
             round: String(next),
           })}

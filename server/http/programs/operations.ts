@@ -129,7 +129,8 @@ export const operations: readonly Operation[] = [
     group: "Rounds",
     path: "/studies/{studyId}/rounds",
     summary: "Opens the next round",
-    about: "With those who have waited longest, or with `personIds`.",
+    about:
+      "With those who have waited longest, or with `personIds`. The panel follows from the study's settings, or is `seatIds`.",
     procedure: "rounds.open",
     input: rounds.openRoundSchema,
     status: 201,

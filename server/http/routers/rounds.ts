@@ -26,8 +26,8 @@ export const roundsRouter = router({
   open: studyProcedure("operator")
     .meta({ scope: "operate" })
     .input(schemas.openRoundSchema)
-    .mutation(({ ctx, input: { studyId, personIds, deadlineAt } }) =>
-      openRound(ctx.app, { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) }),
+    .mutation(({ ctx, input: { personIds, deadlineAt, ...input } }) =>
+      openRound(ctx.app, { ...input, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) }),
     ),
 
   waiting: studyProcedure("operator")
