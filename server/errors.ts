@@ -29,6 +29,8 @@ export type DomainErrorCode =
   | "not-enough-people"
   | "no-seats"
   | "more-seats-than-members"
+  | "seat-resting"
+  | "seat-not-resting"
   | "panel-full"
   | "round-already-open"
   | "round-not-open"

@@ -3,6 +3,7 @@ import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import type { RestReason } from "#server/audit-log/panel-schemas.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher";
 /** How an account came to a role or a seat. */
@@ -121,6 +122,18 @@ export async function endSeat(tx: Tx, studyId: string, seatId: string, at: numbe
   await tx.q
     .update(seat)
     .set({ unseatedAt: at })
+    .where(matches(seat, { studyId, id: seatId }));
+}
+
+/** Records why a seat rests; null: it does not rest. */
+export async function setRestReason(
+  tx: Tx,
+  { studyId, seatId, reason }: { studyId: string; seatId: string; reason: RestReason | null },
+): Promise<void> {
+  const { seat } = tx.t;
+  await tx.q
+    .update(seat)
+    .set({ restReason: reason })
     .where(matches(seat, { studyId, id: seatId }));
 }
 

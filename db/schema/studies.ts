@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { restReasons as loggedReasons } from "#server/audit-log/panel-schemas.ts";
 import { type AccountTables, languages, studyRoles, waysIn } from "./accounts.ts";
 import { isOneOf, type Kit, references } from "./kit.ts";
 
 const studyStates = ["draft", "ready", "running", "ended"] as const;
-const restReasons = ["on-leave", "unavailable", "own-request"] as const;
+const restReasons: typeof loggedReasons = ["on-leave", "unavailable", "own-request"];
 const jobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 export function studyTables(kit: Kit, { account }: AccountTables) {
@@ -21,7 +22,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       language: kit.word("language", languages).notNull().default("en"),
       /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
       draft: kit.text("draft"),
-      /** Canonical JSON of StudySettings, equal to the log's; null while a draft. */
+      /** Canonical JSON of StudySettings: the log's, with the present selection of panels; null while a draft. */
       settings: kit.text("settings"),
       /** Readable column names, category labels and units (JSON). Free text, so never in the log. */
       labels: kit.text("labels"),

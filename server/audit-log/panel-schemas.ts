@@ -31,6 +31,5 @@ export const panelSettingsSchema = z.strictObject({
 export const restReasons = ["on-leave", "unavailable", "own-request"] as const;
 
 export type PanelSelection = z.output<typeof selectionSchema>;
-export type PanelChosen = z.output<typeof panelChosenSchema>;
 export type SelectionWay = (typeof selectionWays)[number];
 export type RestReason = (typeof restReasons)[number];

@@ -6,6 +6,7 @@ import { selectPanel } from "#server/audit-log/panel-selection.ts";
 import { DomainError } from "#server/errors.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 import type { RoundPanel } from "#server/studies/round-panel.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
 
 /** What an operator says about the panel of a round. */
 export type PanelInput = {
@@ -23,7 +24,7 @@ type ChosenPanel = Pick<EntryBody<"round.opened">, "panel" | "panelChosen"> & {
 /**
  * Chooses the panel of the next round by the study's selection, from the members that neither rest nor are left out.
  *
- * @throws DomainError "no-seats"; "more-seats-than-members"; "bad-input" for a seat that is no member, and for a panel
+ * @throws DomainError "no-seats"; "more-seats-than-members"; "panel-full"; "bad-input" for a seat that is no member, and for a panel
  *   that is named although the operator does not choose it, or the other way round
  */
 export async function choosePanel(
@@ -49,6 +50,10 @@ export async function choosePanel(
   if (chosen === undefined) {
     const facts = { size: selection.size ?? 1, count: pool.length };
     throw new DomainError("more-seats-than-members", t.moreSeatsThanMembers(facts));
+  }
+  if (chosen.panel.length > studyLimits.seats) {
+    const facts = { most: studyLimits.seats, count: chosen.panel.length };
+    throw new DomainError("panel-full", t.panelTooLarge(facts));
   }
   const panelChosen = {
     how,

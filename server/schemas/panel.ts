@@ -1,6 +1,8 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
+import { restReasons, selectionSchema } from "#server/audit-log/panel-schemas.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
@@ -13,6 +15,19 @@ export const replaceSeatSchema = z.strictObject({
   studyId: studyIdSchema,
   seatId: seatIdSchema,
   accountId: idSchema,
+});
+
+export const seatRefSchema = z.strictObject({ studyId: studyIdSchema, seatId: seatIdSchema });
+
+export const restSeatSchema = seatRefSchema.extend({ reason: z.enum(restReasons) });
+
+/** A change of how panels are chosen; a lot or rotation fills a panel of at most {@link studyLimits.seats}. */
+export const changeSelectionSchema = z.strictObject({
+  studyId: studyIdSchema,
+  selection: selectionSchema.refine(({ size }) => size === null || size <= studyLimits.seats, {
+    path: ["size"],
+    error: () => t.panelSize({ most: studyLimits.seats }),
+  }),
 });
 
 export const inviteToStudySchema = z.strictObject({

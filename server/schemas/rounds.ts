@@ -8,6 +8,7 @@ import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { seedChainLength } from "#server/audit-log/seeds.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
 import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";
 
@@ -33,11 +34,16 @@ export const roundPageSchema = z.strictObject({
 
 export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });
 
+/** Seats of the panel, or seats to leave out of it. */
+const seatIdsSchema = z.array(z.string().regex(seatIdPattern)).max(studyLimits.members).optional();
+
 export const openRoundSchema = z.strictObject({
   studyId: studyIdSchema,
   personIds: z.array(z.string().regex(personIdPattern)).max(1_000).optional(),
   deadlineAt: z.int().min(0).optional(),
   asksTolerances: z.boolean().optional(),
+  seatIds: seatIdsSchema,
+  leftOut: seatIdsSchema,
 });
 
 export const waitingSchema = z.strictObject({

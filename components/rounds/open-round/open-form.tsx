@@ -13,6 +13,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/rounds.ts";
 import * as tolerances from "#messages/tolerances.ts";
+import { type NextPanel, PanelFields, usePanelChoice } from "./panel-fields.tsx";
 
 /** Form that opens the next round for the next people in file order, for chosen people, or at random. */
 export function OpenForm({
@@ -26,6 +27,7 @@ export function OpenForm({
   isQuiet = false,
   asked,
   picks,
+  panel,
   children,
 }: {
   studyId: string;
@@ -47,6 +49,7 @@ export function OpenForm({
   asked: DocketAndPace;
   /** The study's number of picks; null: none. */
   picks: PickSettings | null;
+  panel: NextPanel;
   /** Shown next to the button. */
   children?: ReactNode;
 }) {
@@ -58,6 +61,7 @@ export function OpenForm({
   useEffect(() => setUsual(usualEvening(usualDeadlineDays)), [usualDeadlineDays]);
   const deadline = typed ?? usual;
   const [asksTolerances, setAsksTolerances] = useState(false);
+  const choice = usePanelChoice(panel);
   const open = useMutation(
     useTRPC().rounds.open.mutationOptions({
       onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
@@ -76,6 +80,7 @@ export function OpenForm({
         const asked = typed ?? usualEvening(usualDeadlineDays);
         open.mutate({
           studyId,
+          ...choice.input,
           ...(chosen && { personIds: [...chosen] }),
           asksTolerances,
           ...(asked !== "" && !closesAtOnce && { deadlineAt: new Date(asked).getTime() }),
@@ -105,8 +110,9 @@ export function OpenForm({
           {tolerances.askAtOpeningNote()}
         </Choice>
       )}
+      <PanelFields panel={panel} choice={choice} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button look="act" type="submit" disabled={open.isPending || count === 0}>
+        <Button look="act" type="submit" disabled={open.isPending || count === 0 || !choice.isReady}>
           {(open.isPending ? t.opening : closesAtOnce ? t.openAndClose : t.openRound)({
             round: String(next),
           })}

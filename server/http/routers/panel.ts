@@ -5,8 +5,10 @@ import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
+import { changeSelection } from "#server/studies/change-selection.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { replaceSeat } from "#server/studies/replace-seat.ts";
+import { restSeat, returnSeat } from "#server/studies/rest-seat.ts";
 import { seatMember } from "#server/studies/seats.ts";
 
 export const panelRouter = router({
@@ -32,6 +34,18 @@ export const panelRouter = router({
     .use(stepUp)
     .input(schemas.replaceSeatSchema)
     .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
+
+  restSeat: studyProcedure("operator")
+    .input(schemas.restSeatSchema)
+    .mutation(({ ctx, input }) => restSeat(ctx.app, input)),
+
+  returnSeat: studyProcedure("operator")
+    .input(schemas.seatRefSchema)
+    .mutation(({ ctx, input }) => returnSeat(ctx.app, input)),
+
+  changeSelection: studyProcedure("operator")
+    .input(schemas.changeSelectionSchema)
+    .mutation(({ ctx, input }) => changeSelection(ctx.app, input)),
 
   endMembership: studyProcedure("operator")
     .use(stepUp)

@@ -36,6 +36,8 @@ export const transportCodes = {
   "not-enough-people": "CONFLICT",
   "no-seats": "CONFLICT",
   "more-seats-than-members": "CONFLICT",
+  "seat-resting": "CONFLICT",
+  "seat-not-resting": "CONFLICT",
   "panel-full": "CONFLICT",
   "round-already-open": "CONFLICT",
   "round-not-open": "CONFLICT",

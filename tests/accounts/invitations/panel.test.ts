@@ -78,6 +78,16 @@ describeEngines("the panel of a study", async (openStore) => {
     });
   });
 
+  it("seats everybody who joins where panels are drawn, also while a round is open", async () => {
+    const study = await publishedStudy(app, { name: "drawn", settings: { panelSelection: "by-lot" } });
+    await openRound(app, { studyId: study.studyId });
+    await join(study, "fourth");
+    expect(await namesOf(study)).toEqual([
+      ["auditor-1-drawn", "auditor-2-drawn", "auditor-3-drawn", "fourth"],
+      [],
+    ]);
+  });
+
   it("tells whose link went by mail alone, and that mail is on", async () => {
     const server = await startMailServer();
     onTestFinished(server.close);

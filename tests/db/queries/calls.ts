@@ -472,6 +472,7 @@ export const calls: {
         ...{ filledBy: "olga", seatedAt: 6 },
       },
     ],
+    setRestReason: [{ studyId, seatId: "s2", reason: "on-leave" }],
     endSeat: [studyId, "s2", 77],
     countSeatsEver: [studyId],
     countSeatsIn: [[studyId, "sketch"]],
