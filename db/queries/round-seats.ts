@@ -198,7 +198,7 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
 }
 
 /** Whether a round has pairs to judge, or asks for tolerances. */
-function hasWork({ t: { round } }: Reader) {
+export function hasWork({ t: { round } }: Reader) {
   return or(gt(round.pairCount, 0), isNotNull(round.tolerancePairs));
 }
 

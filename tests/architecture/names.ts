@@ -50,6 +50,12 @@ export const nouns: readonly Noun[] = [
     tables: ["invitation"],
   },
   {
+    noun: "notification",
+    services: ["rounds/notifications"],
+    schemas: ["notifications.ts"],
+    tables: ["notification"],
+  },
+  {
     noun: "token",
     addresses: ["account/tokens"],
     components: ["account/api-tokens"],

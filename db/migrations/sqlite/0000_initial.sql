@@ -303,6 +303,20 @@ CREATE TABLE `membership` (
 );
 --> statement-breakpoint
 CREATE INDEX `membership_account` ON `membership` (`account_id`);--> statement-breakpoint
+CREATE TABLE `notification` (
+	`study_id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`number` integer NOT NULL,
+	`send_at` integer NOT NULL,
+	`sent_at` integer,
+	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`),
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed'))
+);
+--> statement-breakpoint
+CREATE INDEX `notification_account` ON `notification` (`account_id`,`send_at`);--> statement-breakpoint
+CREATE INDEX `notification_due` ON `notification` (`send_at`) WHERE sent_at is null;--> statement-breakpoint
 CREATE TABLE `outcome` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -429,6 +443,7 @@ CREATE TABLE `round` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_one_open` ON `round` (`study_id`) WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE INDEX `round_ended` ON `round` (`closed_at`);--> statement-breakpoint
 CREATE TABLE `round_person` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,

@@ -1,0 +1,47 @@
+import {
+  insertNotifications,
+  listAccountsToMail,
+  listClosedUnmailed,
+  listDueUnmailed,
+  listOpenedUnmailed,
+} from "#db/queries/notifications.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { NotificationKind } from "#server/schemas/notifications.ts";
+
+const day = 24 * 60 * 60_000;
+
+/** What a mail is about: a round, or a day of the server where `studyId` is empty. */
+export type Occasion = { readonly studyId: string; readonly number: number };
+
+type Recipient = Occasion & { readonly accountId: string };
+
+/**
+ * Finds who is to get a mail about each kind of event. Events of more than a day ago are too old: a server that was
+ * down or whose mail was off does not send old news.
+ */
+const finders: {
+  readonly [K in NotificationKind]: (db: Reader, now: number) => Promise<readonly Recipient[]>;
+} = {
+  "round-opened": (db, now) => listOpenedUnmailed(db, { since: now - day }),
+  "due-tomorrow": (db, now) => listDueUnmailed(db, { now, dueBy: now + day }),
+  "round-closed": (db, now) => listClosedUnmailed(db, { since: now - day }),
+};
+
+/** Records the mails that new events call for, and lists the accounts with mails that are due. */
+export async function findNotifications(app: App): Promise<{ accountId: string }[]> {
+  if (app.mailer === null) return [];
+  const now = app.now();
+  const fresh = await app.store.read(async (db) => {
+    const rows = [];
+    for (const [kind, find] of Object.entries(finders) as [
+      NotificationKind,
+      (typeof finders)[NotificationKind],
+    ][]) {
+      for (const recipient of await find(db, now)) rows.push({ ...recipient, kind, sendAt: now });
+    }
+    return rows;
+  });
+  if (fresh.length > 0) await app.store.tx((tx) => insertNotifications(tx, fresh));
+  return app.store.read((db) => listAccountsToMail(db, now));
+}

@@ -1,0 +1,8 @@
+/** The kinds of mails about events: each goes to the accounts with this role. The pages and the documents list them. */
+export const notificationKinds = {
+  "round-opened": { role: "auditor" },
+  "due-tomorrow": { role: "auditor" },
+  "round-closed": { role: "auditor" },
+} as const satisfies Record<string, { readonly role: "auditor" }>;
+
+export type NotificationKind = keyof typeof notificationKinds;
