@@ -149,6 +149,17 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Lists the administrators who are not suspended. */
+export async function listAdministrators(db: Reader): Promise<string[]> {
+  const { account } = db.t;
+  const rows = await db.q
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.platformRole, "administrator"), isNull(account.suspendedAt)))
+    .orderBy(asc(account.id));
+  return rows.map(({ id }) => id);
+}
+
 /** Finds which other person removed the account's second factors, and when, until the owner has read it. */
 export async function findFactorsTaken(db: Reader, accountId: string) {
   const { account } = db.t;

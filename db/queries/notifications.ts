@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, gt, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, gte, inArray, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
-import { hasWork } from "./round-seats.ts";
+import { hasWork, haveAllSealed } from "./round-seats.ts";
 import { isUnended } from "./rounds.ts";
 
 type NotificationRow = Tx["t"]["notification"]["$inferInsert"];
@@ -37,6 +37,45 @@ export function listClosedUnmailed(db: Reader, { since }: { since: number }) {
   const { round } = db.t;
   const isClosed = and(matches(round, { state: "closed" }), gte(round.closedAt, since), hasWork(db));
   return auditorsUnmailed(db, "round-closed", isClosed);
+}
+
+/** Lists the operators of open rounds whose panels have all sealed, without such a mail. */
+export function listSealedUnmailed(db: Reader) {
+  return operatorsUnmailed(db, "all-sealed", and(isJudged(db), haveAllSealed(db)));
+}
+
+/** Lists the operators of rounds that closed since a time as they were to by themselves, without such a mail. */
+export function listSelfClosedUnmailed(db: Reader, { since }: { since: number }) {
+  const { round } = db.t;
+  const isSelfClosed = and(
+    matches(round, { state: "closed", closing: "deadline" }),
+    inArray(round.closeReason, ["deadline", "all-sealed"]),
+    gte(round.closedAt, since),
+  );
+  return operatorsUnmailed(db, "closed-automatically", isSelfClosed);
+}
+
+/** Lists the operators of rounds that closed in a period and lack the outcome of a picked person, without such a mail. */
+export function listAwaitedUnmailed(db: Reader, { from, to }: { from: number; to: number }) {
+  const { round, decision, outcome } = db.t;
+  const { studyId, round: number, position } = decision;
+  const known = db.q
+    .select({ version: outcome.version })
+    .from(outcome)
+    .where(matches(outcome, { studyId, round: number, position }));
+  const awaited = db.q
+    .select({ position })
+    .from(decision)
+    .where(
+      and(matches(decision, { studyId: round.studyId, round: round.number, selected: 1 }), notExists(known)),
+    );
+  const isDue = and(
+    matches(round, { state: "closed" }),
+    gte(round.closedAt, from),
+    lte(round.closedAt, to),
+    exists(awaited),
+  );
+  return operatorsUnmailed(db, "outcomes-due", isDue);
 }
 
 /** Adds mails that are to be sent. A mail that another server added first stays as it is. */
@@ -103,6 +142,26 @@ function auditorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
       )
       .orderBy(asc(studyId), asc(number), asc(account.id))
   );
+}
+
+/** Lists operators of these rounds' studies who have no mail of this kind yet. */
+function operatorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
+  const { round, membership, account } = db.t;
+  const { studyId, number } = round;
+  return db.q
+    .select({ studyId, accountId: account.id, number })
+    .from(round)
+    .crossJoin(membership)
+    .crossJoin(account)
+    .where(
+      and(
+        which,
+        and(matches(membership, { studyId, role: "operator" }), isNull(membership.endedAt)),
+        and(eq(account.id, membership.accountId), isNull(account.suspendedAt)),
+        isUnmailed(db, kind),
+      ),
+    )
+    .orderBy(asc(studyId), asc(number), asc(account.id));
 }
 
 function isUnmailed(db: Reader, kind: Kind) {

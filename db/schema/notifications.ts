@@ -3,7 +3,10 @@ import type { AccountTables } from "./accounts.ts";
 import { isOneOf, type Kit } from "./kit.ts";
 
 /** As in server/schemas/notifications.ts; the compiler compares them. */
-const notificationKinds = ["round-opened", "due-tomorrow", "round-closed"] as const;
+const notificationKinds = [
+  ...(["round-opened", "due-tomorrow", "round-closed"] as const),
+  ...(["all-sealed", "closed-automatically", "outcomes-due", "backup-failed"] as const),
+] as const;
 
 export function notificationTables(kit: Kit, { account }: AccountTables) {
   /** Mails about events, one for each recipient. Its row is the proof that a mail needs no second sending. */

@@ -3,6 +3,10 @@ export const notificationKinds = {
   "round-opened": { role: "auditor" },
   "due-tomorrow": { role: "auditor" },
   "round-closed": { role: "auditor" },
-} as const satisfies Record<string, { readonly role: "auditor" }>;
+  "all-sealed": { role: "operator" },
+  "closed-automatically": { role: "operator" },
+  "outcomes-due": { role: "operator" },
+  "backup-failed": { role: "administrator" },
+} as const satisfies Record<string, { readonly role: "auditor" | "operator" | "administrator" }>;
 
 export type NotificationKind = keyof typeof notificationKinds;

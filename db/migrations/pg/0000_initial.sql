@@ -257,7 +257,7 @@ CREATE TABLE "notification" (
 	"send_at" bigint NOT NULL,
 	"sent_at" bigint,
 	CONSTRAINT "notification_study_id_account_id_kind_number_pk" PRIMARY KEY("study_id","account_id","kind","number"),
-	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed'))
+	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "outcome" (

@@ -312,7 +312,7 @@ CREATE TABLE `notification` (
 	`sent_at` integer,
 	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`),
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed'))
+	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE INDEX `notification_account` ON `notification` (`account_id`,`send_at`);--> statement-breakpoint

@@ -1,9 +1,12 @@
 import {
   insertNotifications,
   listAccountsToMail,
+  listAwaitedUnmailed,
   listClosedUnmailed,
   listDueUnmailed,
   listOpenedUnmailed,
+  listSealedUnmailed,
+  listSelfClosedUnmailed,
 } from "#db/queries/notifications.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -16,16 +19,22 @@ export type Occasion = { readonly studyId: string; readonly number: number };
 
 type Recipient = Occasion & { readonly accountId: string };
 
+/** The kinds about a round. The others are recorded by their causes. */
+export type RoundKind = Exclude<NotificationKind, "backup-failed">;
+
 /**
  * Finds who is to get a mail about each kind of event. Events of more than a day ago are too old: a server that was
  * down or whose mail was off does not send old news.
  */
 const finders: {
-  readonly [K in NotificationKind]: (db: Reader, now: number) => Promise<readonly Recipient[]>;
+  readonly [K in RoundKind]: (db: Reader, now: number) => Promise<readonly Recipient[]>;
 } = {
   "round-opened": (db, now) => listOpenedUnmailed(db, { since: now - day }),
   "due-tomorrow": (db, now) => listDueUnmailed(db, { now, dueBy: now + day }),
   "round-closed": (db, now) => listClosedUnmailed(db, { since: now - day }),
+  "all-sealed": (db) => listSealedUnmailed(db),
+  "closed-automatically": (db, now) => listSelfClosedUnmailed(db, { since: now - day }),
+  "outcomes-due": (db, now) => listAwaitedUnmailed(db, { from: now - 8 * day, to: now - 7 * day }),
 };
 
 /** Records the mails that new events call for, and lists the accounts with mails that are due. */
@@ -34,10 +43,7 @@ export async function findNotifications(app: App): Promise<{ accountId: string }
   const now = app.now();
   const fresh = await app.store.read(async (db) => {
     const rows = [];
-    for (const [kind, find] of Object.entries(finders) as [
-      NotificationKind,
-      (typeof finders)[NotificationKind],
-    ][]) {
+    for (const [kind, find] of Object.entries(finders) as [RoundKind, (typeof finders)[RoundKind]][]) {
       for (const recipient of await find(db, now)) rows.push({ ...recipient, kind, sendAt: now });
     }
     return rows;

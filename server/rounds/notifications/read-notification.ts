@@ -1,4 +1,6 @@
+import { findAccount } from "#db/queries/accounts.ts";
 import { countViolations } from "#db/queries/draws.ts";
+import { countAwaited } from "#db/queries/outcomes.ts";
 import { findPlaceOf } from "#db/queries/round-seats.ts";
 import { findRound, type RoundRow } from "#db/queries/rounds.ts";
 import { findMembership } from "#db/queries/seats.ts";
@@ -14,7 +16,7 @@ import { requireStudy } from "#server/studies/settings.ts";
 import { listPanel } from "../close-due.ts";
 import { roundOfAuditor } from "../judging/read-judging.ts";
 import { deadlineText, reminderText } from "../reminders/reminder-mail.ts";
-import type { Occasion } from "./find-notifications.ts";
+import type { Occasion, RoundKind } from "./find-notifications.ts";
 
 /** What a mail about an event says, apart from the paragraph about the settings. */
 export type Notification = {
@@ -34,6 +36,8 @@ type Facts = {
   readonly round: RoundRow;
   readonly sealedCount: number;
   readonly reportCount: number;
+  /** How many picked people have no outcome yet. */
+  readonly awaitedCount: number;
   /** Whether the account is on the panel and has sealed; null: it is not on the panel. */
   readonly hasSealed: boolean | null;
 };
@@ -46,6 +50,10 @@ type Facts = {
  */
 export async function readNotification(db: Reader, about: About): Promise<(() => Notification) | null> {
   const { kind, accountId, studyId } = about;
+  if (kind === "backup-failed") {
+    const account = await findAccount(db, accountId);
+    return account?.platformRole === "administrator" ? backupMail : null;
+  }
   const membership = await findMembership(db, studyId, accountId);
   if (membership?.endedAt !== null || membership.role !== notificationKinds[kind].role) return null;
   const facts = await readFacts(db, about);
@@ -65,16 +73,20 @@ async function readFacts(db: Reader, { studyId, number, accountId, now }: About)
     round,
     sealedCount: panel.filter(({ sealedAt }) => sealedAt !== null).length,
     reportCount: (await countViolations(db, studyId, [number])).get(number) ?? 0,
+    awaitedCount: (await countAwaited(db, [studyId])).find((one) => one.round === number)?.awaited ?? 0,
     hasSealed: seat === undefined ? null : panel.some((one) => one.seatId === seat && one.sealedAt !== null),
   };
 }
 
 type Writer = (facts: Facts) => (() => Notification) | null;
 
-const writers: { readonly [K in NotificationKind]: Writer } = {
+const writers: { readonly [K in RoundKind]: Writer } = {
   "round-opened": (facts) => (canSeal(facts) ? () => openedMail(facts) : null),
   "due-tomorrow": (facts) => (canSeal(facts) ? () => dueMail(facts) : null),
   "round-closed": (facts) => (facts.hasSealed === null ? null : () => closedMail(facts)),
+  "all-sealed": (facts) => (facts.round.state === "open" ? () => allSealedMail(facts) : null),
+  "closed-automatically": (facts) => () => selfClosedMail(facts),
+  "outcomes-due": (facts) => (facts.awaitedCount > 0 ? () => outcomesMail(facts) : null),
 };
 
 function canSeal({ round, hasSealed, now }: Facts): boolean {
@@ -116,16 +128,61 @@ function dueMail({ studyId, studyName, decision, round: { number, deadlineAt } }
   return reminderText({ studyId, studyName, decision, round: number, deadlineAt });
 }
 
-/** Returns what the panel said of a closed round, as counts. */
-function closedMail({ studyId, studyName, round, sealedCount, reportCount }: Facts): Notification {
-  const about = { round: round.number, study: studyName };
-  const asksTolerances = round.tolerancePairs !== null;
+function closedMail(facts: Facts): Notification {
+  const { studyId, studyName, round } = facts;
   return {
-    subject: t.closedSubject(about),
+    subject: t.closedSubject({ round: round.number, study: studyName }),
     text: paragraphs(
-      t.closedText({ ...about, sealed: sealedCount, seats: round.seatCount }),
-      asksTolerances ? null : t.closedReports({ reports: reportCount, pairs: round.pairCount }),
+      ...panelWords(facts),
       t.closedLink({ address: publicAddress(`/studies/${studyId}/results/${round.number}`) }),
     ),
+  };
+}
+
+/** Returns what the panel said of a closed round, as counts. */
+function panelWords({ studyName, round, sealedCount, reportCount }: Facts): (string | null)[] {
+  const about = { round: round.number, study: studyName };
+  return [
+    t.closedText({ ...about, sealed: sealedCount, seats: round.seatCount }),
+    round.tolerancePairs === null ? t.closedReports({ reports: reportCount, pairs: round.pairCount }) : null,
+  ];
+}
+
+function allSealedMail(facts: Facts): Notification {
+  const { studyName, round } = facts;
+  const about = { round: round.number, study: studyName };
+  return {
+    subject: t.allSealedSubject(about),
+    text: paragraphs(
+      t.allSealedText({ ...about, closesByItself: round.closing === "deadline" }),
+      roundLink(facts),
+    ),
+  };
+}
+
+function selfClosedMail(facts: Facts): Notification {
+  const about = { round: facts.round.number, study: facts.studyName };
+  return {
+    subject: t.selfClosedSubject(about),
+    text: paragraphs(...panelWords(facts), roundLink(facts)),
+  };
+}
+
+function outcomesMail(facts: Facts): Notification {
+  const about = { round: facts.round.number, study: facts.studyName };
+  return {
+    subject: t.outcomesSubject(about),
+    text: paragraphs(t.outcomesText({ ...about, count: facts.awaitedCount }), roundLink(facts)),
+  };
+}
+
+function roundLink({ studyId, round }: Facts): string {
+  return t.roundLink({ address: publicAddress(`/studies/${studyId}/rounds/${round.number}`) });
+}
+
+function backupMail(): Notification {
+  return {
+    subject: t.backupSubject(),
+    text: paragraphs(t.backupText(), publicAddress("/administration")),
   };
 }

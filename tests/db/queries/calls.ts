@@ -125,6 +125,7 @@ export const calls: {
         judgingKeys: "{}",
       },
     ],
+    listAdministrators: [],
     lockAdministrators: [],
     findFactorsTaken: ["dora"],
     findJudgingKeys: ["dora"],
@@ -333,6 +334,9 @@ export const calls: {
     listOpenedUnmailed: [{ since: 0 }],
     listDueUnmailed: [{ now: 0, dueBy: 100_000 }],
     listClosedUnmailed: [{ since: 0 }],
+    listSealedUnmailed: [],
+    listSelfClosedUnmailed: [{ since: 0 }],
+    listAwaitedUnmailed: [{ from: 0, to: 100_000 }],
     insertNotifications: [
       [{ studyId, accountId: "cyd", kind: "round-opened", number: 3, sendAt: 5, sentAt: null }],
     ],
