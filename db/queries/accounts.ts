@@ -125,7 +125,7 @@ export async function replacePasswordHash(
 export type AccountPatch = Partial<
   Pick<
     Tx["t"]["account"]["$inferInsert"],
-    | ("passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
+    | ("passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys" | "notifications")
     | ("factorsTakenAt" | "factorsTakenBy")
   >
 >;
@@ -179,6 +179,16 @@ export async function findJudgingKeys(db: Reader, accountId: string): Promise<st
     .from(account)
     .where(eq(account.id, accountId));
   return rows[0]?.keys;
+}
+
+/** Lists the settings of these accounts' mails about events: JSON as it was stored; null: the default. */
+export async function listNotificationSettings(db: Reader, accountIds: readonly string[]) {
+  const { id, notifications } = db.t.account;
+  return db.q
+    .select({ accountId: id, settings: notifications })
+    .from(db.t.account)
+    .where(inArray(id, [...accountIds]))
+    .orderBy(asc(id));
 }
 
 /** @returns the language that the account chose; null: none */

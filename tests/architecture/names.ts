@@ -51,7 +51,8 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: "notification",
-    services: ["rounds/notifications"],
+    components: ["account/notifications-form.tsx"],
+    services: ["rounds/notifications", "accounts/notification-settings.ts"],
     schemas: ["notifications.ts"],
     tables: ["notification"],
   },

@@ -29,6 +29,7 @@ CREATE TABLE `account` (
 	`factors_taken_at` integer,
 	`factors_taken_by` text,
 	`judging_keys` text,
+	`notifications` text,
 	`language` text,
 	CONSTRAINT "account_language" CHECK("account"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "account_platform_role" CHECK("account"."platform_role" in ('administrator', 'operator', 'member')),

@@ -1,5 +1,4 @@
 import {
-  insertNotifications,
   listAccountsToMail,
   listAwaitedUnmailed,
   listClosedUnmailed,
@@ -11,11 +10,9 @@ import {
 import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { NotificationKind } from "#server/schemas/notifications.ts";
+import { type Occasion, recordNotifications } from "./record-notifications.ts";
 
 const day = 24 * 60 * 60_000;
-
-/** What a mail is about: a round, or a day of the server where `studyId` is empty. */
-export type Occasion = { readonly studyId: string; readonly number: number };
 
 type Recipient = Occasion & { readonly accountId: string };
 
@@ -44,10 +41,10 @@ export async function findNotifications(app: App): Promise<{ accountId: string }
   const fresh = await app.store.read(async (db) => {
     const rows = [];
     for (const [kind, find] of Object.entries(finders) as [RoundKind, (typeof finders)[RoundKind]][]) {
-      for (const recipient of await find(db, now)) rows.push({ ...recipient, kind, sendAt: now });
+      for (const recipient of await find(db, now)) rows.push({ ...recipient, kind });
     }
     return rows;
   });
-  if (fresh.length > 0) await app.store.tx((tx) => insertNotifications(tx, fresh));
+  if (fresh.length > 0) await app.store.tx((tx) => recordNotifications(tx, fresh, now));
   return app.store.read((db) => listAccountsToMail(db, now));
 }

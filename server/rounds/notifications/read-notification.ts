@@ -16,7 +16,8 @@ import { requireStudy } from "#server/studies/settings.ts";
 import { listPanel } from "../close-due.ts";
 import { roundOfAuditor } from "../judging/read-judging.ts";
 import { deadlineText, reminderText } from "../reminders/reminder-mail.ts";
-import type { Occasion, RoundKind } from "./find-notifications.ts";
+import type { RoundKind } from "./find-notifications.ts";
+import type { Occasion } from "./record-notifications.ts";
 
 /** What a mail about an event says, apart from the paragraph about the settings. */
 export type Notification = {

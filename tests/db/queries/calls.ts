@@ -126,6 +126,7 @@ export const calls: {
       },
     ],
     listAdministrators: [],
+    listNotificationSettings: [["dora", "ada"]],
     lockAdministrators: [],
     findFactorsTaken: ["dora"],
     findJudgingKeys: ["dora"],
