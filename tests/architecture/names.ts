@@ -50,6 +50,13 @@ export const nouns: readonly Noun[] = [
     tables: ["invitation"],
   },
   {
+    noun: "notification",
+    components: ["account/notifications-form.tsx"],
+    services: ["rounds/notifications", "accounts/notification-settings.ts"],
+    schemas: ["notifications.ts"],
+    tables: ["notification"],
+  },
+  {
     noun: "token",
     addresses: ["account/tokens"],
     components: ["account/api-tokens"],

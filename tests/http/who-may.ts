@@ -48,6 +48,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.judgedBefore": signedIn,
   "accounts.language": signedIn,
   "accounts.changeLanguage": signedIn,
+  "accounts.notifications": signedIn,
+  "accounts.changeNotifications": signedIn,
   "accounts.judgingKeys": signedIn,
   "accounts.changeJudgingKeys": signedIn,
   // Tokens for programs; making one asks again who is there.
