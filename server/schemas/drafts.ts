@@ -31,4 +31,10 @@ export const rehearseSchema = z.strictObject({ studyId: studyIdSchema, revision:
 
 export const publishSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
 
+export const reviseSettingsSchema = z.strictObject({
+  studyId: studyIdSchema,
+  revision: z.int().min(0),
+  settings: draftParts.settings,
+});
+
 export type DraftParts = z.output<typeof saveDraftSchema>["parts"];

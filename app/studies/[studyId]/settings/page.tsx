@@ -5,6 +5,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/studies.ts";
+import * as own from "#messages/studySettings.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
@@ -18,13 +19,23 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
   const study = await (await api()).studies.read({ studyId });
   const version = study.guideline?.version ?? 1;
   return (
-    <StudyPage name={study.name} role={role} title={t.settings()} lede={t.settingsLede()}>
+    <StudyPage
+      name={study.name}
+      role={role}
+      title={t.settings()}
+      lede={t.settingsLede({ isReady: study.state === "ready" })}
+    >
       <SettingsFacts
         settings={study.settings}
         seatCount={study.seats.length}
         ruleCount={study.ruleCount}
         beacon={study.beacon}
       />
+      {study.state !== "ended" && (
+        <p className="mt-4">
+          <Link href={`/studies/${studyId}/settings/revise`}>{own.reviseTitle()}</Link>
+        </p>
+      )}
       <div className="mt-10">
         <Section title={t.guidelines()} note={t.guidelinesNote()}>
           <Link href={`/studies/${studyId}/guidelines`}>
