@@ -340,6 +340,7 @@ export const calls: {
     listFeatures: [{ studyId, after: 4, limit: 100 }],
     listSpreadFeatures: [{ studyId, limit: 2 }],
     listSpreadPeople: [{ studyId, limit: 3 }],
+    listStoredPeople: [{ studyId, after: 1, limit: 2 }],
     listImported: [{ studyId, after: 1, upToSeq: 2, limit: 2 }],
     listOpenedAmong: [{ studyId, ids: ["p1", "p2", "p5", "p6", "p7"], upToSeq: 3 }],
   },

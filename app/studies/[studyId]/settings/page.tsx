@@ -8,13 +8,14 @@ import * as t from "#messages/studies.ts";
 import * as own from "#messages/studySettings.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { holds } from "#server/http/trpc/roles.ts";
 import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(t.settings);
 
 export default async function SettingsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
+  const { account, role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);
   const study = await (await api()).studies.read({ studyId });
   const version = study.guideline?.version ?? 1;
@@ -42,6 +43,11 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
             {t.readGuidelines({ isEnded: study.state === "ended", version })}
           </Link>
         </Section>
+        {holds(account, "platform-operator") && (
+          <Section title={own.copy()} note={own.copyNote()}>
+            <Link href={`/studies/new?copy=${studyId}`}>{own.copyThis()}</Link>
+          </Section>
+        )}
         <Section id="end" title={t.endOfStudy()} note={t.endOfStudyNote()}>
           {study.state === "ended" ? (
             <p>{t.hasEnded()}</p>
