@@ -164,6 +164,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "studies.settings": operator,
   "studies.reviseSettings": operator,
   "studies.end": operator,
+  "studies.delete": operator,
   "checkpoints.status": watchers,
   "rounds.board": watchers,
   "results.overview": watchers,

@@ -1,9 +1,10 @@
-import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { reviseSettingsSchema } from "#server/schemas/drafts.ts";
-import { roundPageSchema, studySchema } from "#server/schemas/rounds.ts";
+import { deleteStudySchema, roundPageSchema, studySchema } from "#server/schemas/rounds.ts";
+import { deleteStudy } from "#server/studies/deletion/delete-study.ts";
 import { readRevisableSettings, reviseSettings } from "#server/studies/revise-settings.ts";
 
 export const studiesRouter = router({
@@ -20,4 +21,8 @@ export const studiesRouter = router({
   end: studyProcedure("operator")
     .input(studySchema)
     .mutation(({ ctx, input }) => endStudy(ctx.app, input.studyId)),
+  delete: studyProcedure("operator")
+    .use(stepUp)
+    .input(deleteStudySchema)
+    .mutation(({ ctx, input }) => deleteStudy(ctx.app, { ...input, accountId: ctx.account.id })),
 });

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
-import { findUnfinishedImport, removeImport } from "#db/queries/imports.ts";
+import { findDraft, updateDraft } from "#db/queries/drafts.ts";
 import { findLastJob } from "#db/queries/jobs.ts";
 import { deleteRuleList } from "#db/queries/rule-lists.ts";
-import { lockStudy } from "#db/queries/studies.ts";
+import { deleteStudyRows, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
@@ -53,9 +52,7 @@ export function saveDraft(
 export function discardDraft(app: App, studyId: string): Promise<void> {
   return app.store.tx(async (tx) => {
     await lockDraft(tx, studyId, app);
-    const unfinished = await findUnfinishedImport(tx, studyId);
-    if (unfinished !== undefined) await removeImport(tx, studyId, unfinished.id);
-    await deleteDraft(tx, studyId);
+    await deleteStudyRows(tx, studyId);
   });
 }
 

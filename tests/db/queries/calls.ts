@@ -171,7 +171,6 @@ export const calls: {
     updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
     settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
     findLabels: [studyId],
-    deleteDraft: ["sketch"],
   },
   draws: {
     // The last of the trees of depth 3 over 32 conditions.
@@ -481,6 +480,7 @@ export const calls: {
         ...{ entry: "{}", hash: "h3" },
       },
     ],
+    hasStudyEvent: [{ kind: "study.deleted", studyId }],
     findSecurityHead: [],
     listSecurityLines: [{ after: 0, limit: 10 }],
     listSecurityEvents: [{ limit: 10, accountId: "ada" }],
@@ -510,6 +510,7 @@ export const calls: {
     listStudyNames: [["sketch", studyId, "nowhere"]],
     insertStudy: [{ ...bareStudy("new", 70), state: "ready", draft: "d", settings: "s", labels: "l" }],
     lockStudy: [studyId],
+    deleteStudyRows: ["sketch"],
     updateStudy: [studyId, { state: "ended", nextSeq: 13, headHash: "h", endedAt: 5 }],
     findStudy: [studyId],
     findCreator: [studyId],

@@ -1,4 +1,5 @@
 import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
+import { DeleteStudy } from "#components/rounds/studies/delete-study.tsx";
 import { EndStudy } from "#components/rounds/studies/end-study.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -57,6 +58,11 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
             <Notice title={t.roundNotClosed({ round: String(study.open.number) })}>{t.closeItFirst()}</Notice>
           )}
         </Section>
+        {study.state === "ended" && (
+          <Section title={own.deletion()} note={own.deletionNote()}>
+            <DeleteStudy study={study} />
+          </Section>
+        )}
       </div>
     </StudyPage>
   );
