@@ -91,7 +91,7 @@ export const nouns: readonly Noun[] = [
   { noun: "mail", components: ["account/mail"], services: ["platform/mail"], routers: ["mail"] },
   {
     noun: "study",
-    addresses: ["", study, `${study}/settings`, "studies/new"],
+    addresses: ["", study, `${study}/settings`, `${study}/settings/revise`, "studies/new"],
     components: ["rounds"],
     services: ["studies"],
     routers: ["studies"],

@@ -194,7 +194,6 @@ export const calls: {
     updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
     settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
     findLabels: [studyId],
-    deleteDraft: ["sketch"],
   },
   draws: {
     // The last of the trees of depth 3 over 32 conditions.
@@ -376,6 +375,7 @@ export const calls: {
     listFeatures: [{ studyId, after: 4, limit: 100 }],
     listSpreadFeatures: [{ studyId, limit: 2 }],
     listSpreadPeople: [{ studyId, limit: 3 }],
+    listStoredPeople: [{ studyId, after: 1, limit: 2 }],
     listImported: [{ studyId, after: 1, upToSeq: 2, limit: 2 }],
     listOpenedAmong: [{ studyId, ids: ["p1", "p2", "p5", "p6", "p7"], upToSeq: 3 }],
   },
@@ -518,6 +518,7 @@ export const calls: {
         ...{ entry: "{}", hash: "h3" },
       },
     ],
+    hasStudyEvent: [{ kind: "study.deleted", studyId }],
     findSecurityHead: [],
     listSecurityLines: [{ after: 0, limit: 10 }],
     listSecurityEvents: [{ limit: 10, accountId: "ada" }],
@@ -547,6 +548,7 @@ export const calls: {
     listStudyNames: [["sketch", studyId, "nowhere"]],
     insertStudy: [{ ...bareStudy("new", 70), state: "ready", draft: "d", settings: "s", labels: "l" }],
     lockStudy: [studyId],
+    deleteStudyRows: ["sketch"],
     updateStudy: [studyId, { state: "ended", nextSeq: 13, headHash: "h", endedAt: 5 }],
     findStudy: [studyId],
     findCreator: [studyId],
