@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { restReasons, selectionWays } from "#server/audit-log/panel-schemas.ts";
 
 /*
  * Answers of the API for programs. They are a contract of their own: answers to pages may change at any time, and
@@ -98,6 +99,19 @@ const tolerancesSchema = pairSchema
   })
   .meta({ id: "PairTolerances" });
 
+const awaySchema = z.array(
+  z.strictObject({ seat: z.string(), reason: z.enum(["conflict", ...restReasons]) }),
+);
+
+const panelChosenAnswerSchema = z
+  .strictObject({
+    how: z.enum(selectionWays),
+    memberCount: count.meta({ description: "Seats in use when the round was opened" }),
+    resting: awaySchema.meta({ description: "Seats that were on no panel then, and why" }),
+    leftOut: awaySchema.meta({ description: "Seats that the operator left out of this round, and why" }),
+  })
+  .meta({ id: "PanelChosen", description: "How the panel was chosen from the seats of the study" });
+
 export const roundAnswerSchema = z
   .strictObject({
     round: roundSchema,
@@ -112,6 +126,7 @@ export const roundAnswerSchema = z
     neededFlags: z.int().min(1),
     seatCount: count,
     sealedCount: count.meta({ description: "Seats whose ballot is in" }),
+    panelChosen: panelChosenAnswerSchema,
     people: z.array(roundPersonSchema),
     reported: z.array(reportedPairSchema).nullable().meta({ description: "null until the round is closed" }),
     tolerances: z.array(tolerancesSchema).nullable().meta({
