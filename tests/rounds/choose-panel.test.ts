@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SelectionWay } from "#server/audit-log/panel-schemas.ts";
+import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";

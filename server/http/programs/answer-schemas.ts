@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { restReasons, selectionWays } from "#server/audit-log/panel-schemas.ts";
 
 /*
  * Answers of the API for programs. They are a contract of their own: answers to pages may change at any time, and
@@ -100,12 +99,15 @@ const tolerancesSchema = pairSchema
   .meta({ id: "PairTolerances" });
 
 const awaySchema = z.array(
-  z.strictObject({ seat: z.string(), reason: z.enum(["conflict", ...restReasons]) }),
+  z.strictObject({
+    seat: z.string(),
+    reason: z.enum(["conflict", "on-leave", "unavailable", "own-request"]),
+  }),
 );
 
 const panelChosenAnswerSchema = z
   .strictObject({
-    how: z.enum(selectionWays),
+    how: z.enum(["everyone", "by-operator", "by-lot", "rotation"]),
     memberCount: count.meta({ description: "Seats in use when the round was opened" }),
     resting: awaySchema.meta({ description: "Seats that were on no panel then, and why" }),
     leftOut: awaySchema.meta({ description: "Seats that the operator left out of this round, and why" }),
