@@ -3,7 +3,7 @@ import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
-import type { RestReason } from "#server/audit-log/panel-schemas.ts";
+import type { RestReason } from "#server/audit-log/panel-ways.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher";
 /** How an account came to a role or a seat. */

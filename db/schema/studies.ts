@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { restReasons as loggedReasons } from "#server/audit-log/panel-schemas.ts";
+import type { restReasons as loggedReasons } from "#server/audit-log/panel-ways.ts";
 import { type AccountTables, languages, studyRoles, waysIn } from "./accounts.ts";
 import { isOneOf, type Kit, references } from "./kit.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { count, ordinal, seatId } from "./fields.ts";
+import { selectionWays } from "./panel-ways.ts";
 
 /** How the panels of a study's rounds are chosen, until an entry changes it. */
 export const selectionSchema = z.union([
@@ -7,8 +8,6 @@ export const selectionSchema = z.union([
   /** `size`: number of seats on a panel. */
   z.strictObject({ how: z.enum(["by-lot", "rotation"]), size: ordinal }),
 ]);
-
-export const selectionWays = ["everyone", "by-operator", "by-lot", "rotation"] as const;
 
 /** How a round's panel was chosen, and the members that were left out of this round, listed by number. */
 export const panelChosenSchema = z.strictObject({
@@ -27,9 +26,4 @@ export const panelSettingsSchema = z.strictObject({
   selection: selectionSchema,
 });
 
-/** Reasons for resting, as the log records them: a list, because free text could name a person by mistake. */
-export const restReasons = ["on-leave", "unavailable", "own-request"] as const;
-
 export type PanelSelection = z.output<typeof selectionSchema>;
-export type SelectionWay = (typeof selectionWays)[number];
-export type RestReason = (typeof restReasons)[number];

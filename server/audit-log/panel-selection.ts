@@ -1,5 +1,6 @@
 import { taggedHash } from "./hash.ts";
-import type { PanelSelection, SelectionWay } from "./panel-schemas.ts";
+import type { PanelSelection } from "./panel-schemas.ts";
+import type { SelectionWay } from "./panel-ways.ts";
 
 export type PanelPool = {
   readonly selection: PanelSelection;

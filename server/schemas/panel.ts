@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
-import { restReasons, selectionSchema } from "#server/audit-log/panel-schemas.ts";
+import { selectionSchema } from "#server/audit-log/panel-schemas.ts";
+import { restReasons } from "#server/audit-log/panel-ways.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";

@@ -1,6 +1,6 @@
 import { listSeats, setRestReason } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
-import type { RestReason } from "#server/audit-log/panel-schemas.ts";
+import type { RestReason } from "#server/audit-log/panel-ways.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
 import { count, seatId } from "#server/audit-log/fields.ts";
-import { panelChosenSchema, restReasons } from "#server/audit-log/panel-schemas.ts";
+import { panelChosenSchema } from "#server/audit-log/panel-schemas.ts";
+import { restReasons } from "#server/audit-log/panel-ways.ts";
 
 /** How a round's panel was chosen, as in its opening, and the members of the study at that moment. */
 const roundPanelSchema = panelChosenSchema.extend({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { selectionWays } from "#server/audit-log/panel-schemas.ts";
+import { selectionWays } from "#server/audit-log/panel-ways.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";

@@ -1,23 +1,34 @@
 import { expect, it } from "vitest";
-import type { SelectionWay } from "#server/audit-log/panel-schemas.ts";
+import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
+import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
+import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
+import { readResult } from "#server/rounds/judging/read-result.ts";
 import { type OpenRoundInput, openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
+import { readReminders } from "#server/rounds/reminders/read-reminders.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { publishedStudy } from "#tests/setup/study.ts";
+import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 import { verified } from "#tests/setup/verify.ts";
+
+const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 
 describeEngines("the panel of a round", async (openStore) => {
   const app = testApp(await openStore());
 
   /** A study of six members whose panels have three where they are counted. */
   async function studyOf(panelSelection: SelectionWay) {
-    const { studyId } = await publishedStudy(app, { auditors: 6, settings: { panelSelection } });
+    const { studyId, auditorIds } = await publishedStudy(app, {
+      rules,
+      auditors: 6,
+      settings: { panelSelection },
+    });
     const panelOf = async (round: number) =>
       (await readRoundDetails(app, studyId, round)).panel.map(({ seatId }) => seatId);
     const open = async (more: Partial<OpenRoundInput> = {}) => {
@@ -34,7 +45,7 @@ describeEngines("the panel of a round", async (openStore) => {
       expect(replay(record.log, record.features).problems).toEqual([]);
       expect(verified(record).problems).toEqual([]);
     };
-    return { studyId, open, play, holds };
+    return { studyId, auditorIds, open, play, holds };
   }
 
   it("is everyone who was not left out", async () => {
@@ -56,6 +67,26 @@ describeEngines("the panel of a round", async (openStore) => {
     await refused(openRound(app, { studyId, seatIds: ["s2"], leftOut: ["s2"] }), "bad-input");
     await refused(openRound(app, { studyId, seatIds: [] }), "more-seats-than-members");
     await holds();
+  });
+
+  it("is all that sees and judges the round, and is reminded of it", async () => {
+    const { studyId, auditorIds, open } = await studyOf("by-operator");
+    const { round } = await open({ seatIds: ["s2"] });
+    const [other = "", judging = ""] = auditorIds;
+    const waitingFor = async (accountId: string) =>
+      (await readInbox(app, accountId)).studies[0]?.waiting.act.kind;
+    expect(await waitingFor(judging)).toBe("judge");
+    expect(await waitingFor(other)).toBe("wait-for-round");
+    expect((await readMyRounds(app, { studyId, accountId: judging })).open?.number).toBe(round);
+    const mine = await readMyRounds(app, { studyId, accountId: other });
+    expect([mine.open, mine.past, mine.newest]).toEqual([null, [], null]);
+    await readJudging(app, { studyId, round, accountId: judging });
+    await refused(readJudging(app, { studyId, round, accountId: other }), "not-on-panel");
+    const { missing } = await readReminders(app, studyId, round);
+    expect(missing.map(({ seatId }) => seatId)).toEqual(["s2"]);
+    await closeRound(app, { studyId, round });
+    await readResult(app, { studyId, round, accountId: judging });
+    await refused(readResult(app, { studyId, round, accountId: other }), "not-on-panel");
   });
 
   it("is drawn by lot, with flags needed of as many as are on it", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SelectionWay } from "#server/audit-log/panel-schemas.ts";
+import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";

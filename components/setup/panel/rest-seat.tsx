@@ -5,7 +5,7 @@ import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/panelSelection.ts";
-import { type RestReason, restReasons } from "#server/audit-log/panel-schemas.ts";
+import { type RestReason, restReasons } from "#server/audit-log/panel-ways.ts";
 import { restReasonKeys } from "./selection-words.ts";
 
 type Props = {

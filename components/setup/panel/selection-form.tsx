@@ -8,7 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/panelSelection.ts";
-import type { PanelSelection, SelectionWay } from "#server/audit-log/panel-schemas.ts";
+import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
+import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import { Choices } from "../choices.tsx";
 import { selectionChoices } from "./selection-words.ts";
 

@@ -1,5 +1,5 @@
 import * as t from "#messages/panelSelection.ts";
-import { type RestReason, type SelectionWay, selectionWays } from "#server/audit-log/panel-schemas.ts";
+import { type RestReason, type SelectionWay, selectionWays } from "#server/audit-log/panel-ways.ts";
 
 const ways = {
   everyone: "everyone",
