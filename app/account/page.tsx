@@ -1,3 +1,4 @@
+import { DeleteOwnAccount } from "#components/account/delete-own-account.tsx";
 import { FactorList } from "#components/account/factors/factor-list.tsx";
 import { KeysForm } from "#components/account/keys/keys-form.tsx";
 import { LanguageForm } from "#components/account/language-form.tsx";
@@ -79,6 +80,9 @@ export default async function AccountPage({ searchParams }: Props) {
           newer={before === undefined ? null : "/account#events"}
           older={own.older === null ? null : `/account?before=${own.older}#events`}
         />
+      </Section>
+      <Section title={t.deletion()} note={t.deletionNote()}>
+        <DeleteOwnAccount name={account.displayName} />
       </Section>
     </Main>
   );

@@ -9,6 +9,8 @@ import { whoMayCall } from "./who-may.ts";
 /** What is weighty, written by hand: whoever finds a browser open must not be able to do it. */
 const weighty = [
   "accounts.suspend",
+  "accounts.delete",
+  "accounts.deleteOwn",
   "accounts.takeRole",
   "accounts.unsuspend",
   "accounts.createResetLink",

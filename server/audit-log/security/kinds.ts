@@ -39,6 +39,7 @@ export const securityDetails = {
   "password.reset": none,
   "account.suspended": none,
   "account.unsuspended": none,
+  "account.deleted": none,
   "demo.account-made": none,
   /** `token`: the API token, if one was used. */
   "file.downloaded": z.strictObject({ file: z.enum(downloads), token: z.string().max(100).exactOptional() }),

@@ -1,3 +1,4 @@
+import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import {
   listAccounts,
@@ -55,6 +56,11 @@ export const accountsRouter = router({
       return readInbox(ctx.app, ctx.account.id, { ...input, only });
     }),
 
+  deleteOwn: signedInProcedure
+    .use(stepUp)
+    .input(noInputSchema)
+    .mutation(({ ctx }) => deleteAccount(ctx.app, ctx.account.id, ctx.account.id)),
+
   sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),
 
   endSession: signedInProcedure
@@ -108,6 +114,11 @@ export const accountsRouter = router({
     .use(stepUp)
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => suspendAccount(ctx.app, ctx.account.id, input.accountId)),
+
+  delete: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => deleteAccount(ctx.app, ctx.account.id, input.accountId)),
 
   takeRole: administratorProcedure
     .use(stepUp)

@@ -91,6 +91,7 @@ export const calls: {
       },
     ],
     findAccount: ["emil"],
+    forgetAccount: [{ accountId: "ada", passwordHash: "none", at: 600 }],
     findCredentials: ["emil@example.org"],
     lockAccount: ["anna"],
     lockCredentials: ["emil"],
@@ -243,6 +244,7 @@ export const calls: {
     ],
   },
   invitations: {
+    forgetAddress: [{ accountId: "ben", email: "ben@example.org" }],
     insertInvitation: [
       {
         ...{ tokenHash: "new", purpose: "join", role: "researcher", studyId, email: "x@example.org" },
