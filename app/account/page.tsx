@@ -1,3 +1,4 @@
+import { ChangeNameForm } from "#components/account/change-name-form.tsx";
 import { DeleteOwnAccount } from "#components/account/delete-own-account.tsx";
 import { FactorList } from "#components/account/factors/factor-list.tsx";
 import { KeysForm } from "#components/account/keys/keys-form.tsx";
@@ -46,6 +47,9 @@ export default async function AccountPage({ searchParams }: Props) {
             <Fact label={t.platformRole()}>{roleName(account)}</Fact>
           </Facts>
         </Sheet>
+      </Section>
+      <Section title={t.name()} note={t.nameNote()}>
+        <ChangeNameForm name={account.displayName} />
       </Section>
       <Section title={t.language()} note={t.languageNote()}>
         <LanguageForm chosen={language} />

@@ -146,7 +146,7 @@ export async function replacePasswordHash(
 export type AccountPatch = Partial<
   Pick<
     Tx["t"]["account"]["$inferInsert"],
-    | ("passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
+    | ("displayName" | "passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
     | ("factorsTakenAt" | "factorsTakenBy")
   >
 >;

@@ -10,6 +10,7 @@ import { whoMayCall } from "./who-may.ts";
 const weighty = [
   "accounts.suspend",
   "accounts.delete",
+  "accounts.changeName",
   "accounts.deleteOwn",
   "accounts.takeRole",
   "accounts.unsuspend",

@@ -43,6 +43,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.endSession": signedIn,
   "accounts.endOtherSessions": signedIn,
   "accounts.changePassword": signedIn,
+  "accounts.changeName": signedIn,
   "accounts.deleteOwn": signedIn,
   "accounts.passwordNotices": signedIn,
   "accounts.dismissPasswordNotice": signedIn,

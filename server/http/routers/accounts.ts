@@ -1,3 +1,4 @@
+import { changeName } from "#server/accounts/change-name.ts";
 import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import {
@@ -55,6 +56,11 @@ export const accountsRouter = router({
       const only = ctx.session.token?.studyId ?? undefined;
       return readInbox(ctx.app, ctx.account.id, { ...input, only });
     }),
+
+  changeName: signedInProcedure
+    .use(stepUp)
+    .input(schemas.changeNameSchema)
+    .mutation(({ ctx, input }) => changeName(ctx.app, ctx.account.id, input.displayName)),
 
   deleteOwn: signedInProcedure
     .use(stepUp)
