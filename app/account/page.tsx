@@ -1,3 +1,5 @@
+import { ChangeNameForm } from "#components/account/change-name-form.tsx";
+import { DeleteOwnAccount } from "#components/account/delete-own-account.tsx";
 import { FactorList } from "#components/account/factors/factor-list.tsx";
 import { KeysForm } from "#components/account/keys/keys-form.tsx";
 import { LanguageForm } from "#components/account/language-form.tsx";
@@ -49,6 +51,9 @@ export default async function AccountPage({ searchParams }: Props) {
           </Facts>
         </Sheet>
       </Section>
+      <Section title={t.name()} note={t.nameNote()}>
+        <ChangeNameForm name={account.displayName} />
+      </Section>
       <Section title={t.language()} note={t.languageNote()}>
         <LanguageForm chosen={language} />
       </Section>
@@ -89,6 +94,9 @@ export default async function AccountPage({ searchParams }: Props) {
           newer={before === undefined ? null : "/account#events"}
           older={own.older === null ? null : `/account?before=${own.older}#events`}
         />
+      </Section>
+      <Section title={t.deletion()} note={t.deletionNote()}>
+        <DeleteOwnAccount name={account.displayName} />
       </Section>
     </Main>
   );

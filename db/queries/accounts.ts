@@ -21,8 +21,29 @@ export async function insertAccount(tx: Tx, row: Tx["t"]["account"]["$inferInser
 }
 
 export async function findAccount(db: Reader, accountId: string) {
-  const rows = await db.q.select(columns(db)).from(db.t.account).where(eq(db.t.account.id, accountId));
+  const { id, deletedAt } = db.t.account;
+  const isThere = and(eq(id, accountId), isNull(deletedAt));
+  const rows = await db.q.select(columns(db)).from(db.t.account).where(isThere);
   return rows[0];
+}
+
+/** Deletes an account's name, address and every way in. The row stays. */
+export async function forgetAccount(
+  tx: Tx,
+  { accountId, passwordHash, at }: { accountId: string; passwordHash: string; at: number },
+): Promise<void> {
+  const { account, session, identity, factor, recoveryCode, device, accessToken, mailTally } = tx.t;
+  for (const own of [session, identity, factor, recoveryCode, device, accessToken, mailTally]) {
+    await tx.q.delete(own).where(eq(own.accountId, accountId));
+  }
+  await tx.q
+    .update(account)
+    .set({
+      ...{ email: `${accountId}@deleted.invalid`, displayName: "–", passwordHash, platformRole: "member" },
+      ...{ suspendedAt: at, deletedAt: at, factorsTakenAt: null, factorsTakenBy: null },
+      ...{ judgingKeys: null, language: null },
+    })
+    .where(eq(account.id, accountId));
 }
 
 export async function findCredentials(db: Reader, email: string) {
@@ -93,7 +114,7 @@ export async function listAccounts(
   return db.q
     .select(columns(db))
     .from(account)
-    .where(and(isLater, isNamed))
+    .where(and(isNull(account.deletedAt), isLater, isNamed))
     .orderBy(asc(account.createdAt), asc(account.id))
     .limit(limit);
 }
@@ -125,7 +146,8 @@ export async function replacePasswordHash(
 export type AccountPatch = Partial<
   Pick<
     Tx["t"]["account"]["$inferInsert"],
-    | ("passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys" | "notifications")
+    | ("displayName" | "passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
+    | "notifications"
     | ("factorsTakenAt" | "factorsTakenBy")
   >
 >;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -116,6 +116,19 @@ export async function revokeServerInvitations(tx: Tx, at: number): Promise<void>
     .update(invitation)
     .set({ revokedAt: at })
     .where(and(isNull(invitation.invitedBy), isOpen(tx)));
+}
+
+/** Deletes an account's address from the links that it took or that were made for it. */
+export async function forgetAddress(
+  tx: Tx,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<void> {
+  const { invitation } = tx.t;
+  const { accountId: madeFor, acceptedBy } = invitation;
+  await tx.q
+    .update(invitation)
+    .set({ email: null })
+    .where(and(eq(invitation.email, email), or(eq(madeFor, accountId), eq(acceptedBy, accountId))));
 }
 
 /** Withdraws every unused link. */

@@ -27,6 +27,8 @@ export function accountTables(kit: Kit) {
       platformRole: kit.word("platform_role", platformRoles).notNull(),
       createdAt: kit.large("created_at").notNull(),
       suspendedAt: kit.large("suspended_at"),
+      /** When name, address and every way in were deleted. The row stays for what refers to it. */
+      deletedAt: kit.large("deleted_at"),
       /**
        * When an administrator last removed the second factors, and who; null once the owner has dismissed the notice.
        */

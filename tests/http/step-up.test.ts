@@ -9,6 +9,9 @@ import { whoMayCall } from "./who-may.ts";
 /** Sensitive procedures, listed by hand: a person who finds a browser open must not be able to call them. */
 const weighty = [
   "accounts.suspend",
+  "accounts.delete",
+  "accounts.changeName",
+  "accounts.deleteOwn",
   "accounts.takeRole",
   "accounts.unsuspend",
   "accounts.createResetLink",

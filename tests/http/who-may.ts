@@ -43,6 +43,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.endSession": signedIn,
   "accounts.endOtherSessions": signedIn,
   "accounts.changePassword": signedIn,
+  "accounts.changeName": signedIn,
+  "accounts.deleteOwn": signedIn,
   "accounts.passwordNotices": signedIn,
   "accounts.dismissPasswordNotice": signedIn,
   "accounts.judgedBefore": signedIn,
@@ -75,6 +77,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Accounts are the administrators' work.
   "accounts.list": administrator,
   "accounts.suspend": administrator,
+  "accounts.delete": administrator,
   "accounts.unsuspend": administrator,
   "accounts.takeRole": administrator,
   "accounts.takeFactors": administrator,

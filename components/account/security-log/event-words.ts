@@ -4,6 +4,8 @@ import { locale } from "#server/locale.ts";
 
 const words: Readonly<Record<SecurityKind, () => string>> = {
   "access.refused": t.accessRefused,
+  "account.deleted": t.accountDeleted,
+  "account.renamed": t.accountRenamed,
   "account.suspended": t.accountSuspended,
   "account.unsuspended": t.accountUnsuspended,
   "demo.account-made": t.demoAccountMade,

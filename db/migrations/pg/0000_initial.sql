@@ -20,6 +20,7 @@ CREATE TABLE "account" (
 	"platform_role" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"suspended_at" bigint,
+	"deleted_at" bigint,
 	"factors_taken_at" bigint,
 	"factors_taken_by" text,
 	"judging_keys" text,

@@ -26,6 +26,7 @@ CREATE TABLE `account` (
 	`platform_role` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`suspended_at` integer,
+	`deleted_at` integer,
 	`factors_taken_at` integer,
 	`factors_taken_by` text,
 	`judging_keys` text,

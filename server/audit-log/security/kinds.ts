@@ -39,6 +39,8 @@ export const securityDetails = {
   "password.reset": none,
   "account.suspended": none,
   "account.unsuspended": none,
+  "account.deleted": none,
+  "account.renamed": none,
   "demo.account-made": none,
   /** `token`: the API token, if one was used. */
   "file.downloaded": z.strictObject({ file: z.enum(downloads), token: z.string().max(100).exactOptional() }),

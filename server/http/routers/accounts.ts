@@ -1,3 +1,5 @@
+import { changeName } from "#server/accounts/change-name.ts";
+import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import {
   listAccounts,
@@ -56,6 +58,16 @@ export const accountsRouter = router({
       const only = ctx.session.token?.studyId ?? undefined;
       return readInbox(ctx.app, ctx.account.id, { ...input, only });
     }),
+
+  changeName: signedInProcedure
+    .use(stepUp)
+    .input(schemas.changeNameSchema)
+    .mutation(({ ctx, input }) => changeName(ctx.app, ctx.account.id, input.displayName)),
+
+  deleteOwn: signedInProcedure
+    .use(stepUp)
+    .input(noInputSchema)
+    .mutation(({ ctx }) => deleteAccount(ctx.app, ctx.account.id, ctx.account.id)),
 
   sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),
 
@@ -118,6 +130,11 @@ export const accountsRouter = router({
     .use(stepUp)
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => suspendAccount(ctx.app, ctx.account.id, input.accountId)),
+
+  delete: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => deleteAccount(ctx.app, ctx.account.id, input.accountId)),
 
   takeRole: administratorProcedure
     .use(stepUp)

@@ -112,6 +112,7 @@ export const calls: {
       },
     ],
     findAccount: ["emil"],
+    forgetAccount: [{ accountId: "ada", passwordHash: "none", at: 600 }],
     findCredentials: ["emil@example.org"],
     lockAccount: ["anna"],
     lockCredentials: ["emil"],
@@ -266,6 +267,7 @@ export const calls: {
     ],
   },
   invitations: {
+    forgetAddress: [{ accountId: "ben", email: "ben@example.org" }],
     insertInvitation: [
       {
         ...{ tokenHash: "new", purpose: "join", role: "researcher", studyId, email: "x@example.org" },

@@ -188,7 +188,12 @@ export const invitationRows: Rows = {
     invitation("here-older", 10, { studyId: "here", email: "new@example.org" }),
     invitation("here-newer", 20, { studyId: "here", role: "researcher", email: "newer@example.org" }),
     invitation("here-tie", 20, { studyId: "here", email: "tie@example.org" }),
-    invitation("here-accepted", 30, { studyId: "here", acceptedAt: 40, acceptedBy: "ben" }),
+    invitation("here-accepted", 30, {
+      studyId: "here",
+      email: "ben@example.org",
+      acceptedAt: 40,
+      acceptedBy: "ben",
+    }),
     invitation("here-revoked", 30, { studyId: "here", revokedAt: 40 }),
     invitation("here-expired", 30, { studyId: "here", expiresAt: 500 }),
     invitation("there-open", 15, { studyId: "there", email: "new@example.org" }),
