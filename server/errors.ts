@@ -23,6 +23,8 @@ export type DomainErrorCode =
   | "draft-outdated"
   | "study-not-ready"
   | "study-ended"
+  | "study-not-ended"
+  | "settings-fixed"
   | "study-audits"
   | "study-damaged"
   | "horizon-passed"

@@ -1,6 +1,7 @@
 import { FactorList } from "#components/account/factors/factor-list.tsx";
 import { KeysForm } from "#components/account/keys/keys-form.tsx";
 import { LanguageForm } from "#components/account/language-form.tsx";
+import { NotificationsForm } from "#components/account/notifications-form.tsx";
 import { PasswordForm } from "#components/account/password-form.tsx";
 import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
 import { OwnEvents } from "#components/account/security-log/own-events.tsx";
@@ -25,13 +26,15 @@ export default async function AccountPage({ searchParams }: Props) {
   const account = await requireRole("signed-in");
   const before = beforeEvent((await searchParams).before);
   const caller = await api();
-  const [sessions, mine, own, keys, language] = await Promise.all([
+  const [sessions, mine, own, keys, language, notifications] = await Promise.all([
     caller.accounts.sessions({}),
     caller.factors.mine({}),
     caller.securityLog.own({ before }),
     caller.accounts.judgingKeys({}),
     caller.accounts.language({}),
+    caller.accounts.notifications({}),
   ]);
+  const { mailIsOn, ...settings } = notifications;
   return (
     <Main>
       <PageHead title={t.title()} />
@@ -48,6 +51,13 @@ export default async function AccountPage({ searchParams }: Props) {
       </Section>
       <Section title={t.language()} note={t.languageNote()}>
         <LanguageForm chosen={language} />
+      </Section>
+      <Section id="notifications" title={t.notifications()} note={t.notificationsNote()}>
+        {mailIsOn ? (
+          <NotificationsForm settings={settings} isAdministrator={account.platformRole === "administrator"} />
+        ) : (
+          <p className="text-ink-2">{t.notificationsOff()}</p>
+        )}
       </Section>
       <Section title={t.password()} note={t.passwordNote()}>
         <PasswordForm email={account.email} />

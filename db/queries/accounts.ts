@@ -125,7 +125,7 @@ export async function replacePasswordHash(
 export type AccountPatch = Partial<
   Pick<
     Tx["t"]["account"]["$inferInsert"],
-    | ("passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
+    | ("passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys" | "notifications")
     | ("factorsTakenAt" | "factorsTakenBy")
   >
 >;
@@ -149,6 +149,17 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Lists the administrators who are not suspended. */
+export async function listAdministrators(db: Reader): Promise<string[]> {
+  const { account } = db.t;
+  const rows = await db.q
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.platformRole, "administrator"), isNull(account.suspendedAt)))
+    .orderBy(asc(account.id));
+  return rows.map(({ id }) => id);
+}
+
 /** Finds which other person removed the account's second factors, and when, until the owner has read it. */
 export async function findFactorsTaken(db: Reader, accountId: string) {
   const { account } = db.t;
@@ -168,6 +179,16 @@ export async function findJudgingKeys(db: Reader, accountId: string): Promise<st
     .from(account)
     .where(eq(account.id, accountId));
   return rows[0]?.keys;
+}
+
+/** Lists the settings of these accounts' mails about events: JSON as it was stored; null: the default. */
+export async function listNotificationSettings(db: Reader, accountIds: readonly string[]) {
+  const { id, notifications } = db.t.account;
+  return db.q
+    .select({ accountId: id, settings: notifications })
+    .from(db.t.account)
+    .where(inArray(id, [...accountIds]))
+    .orderBy(asc(id));
 }
 
 /** @returns the language that the account chose; null: none */

@@ -34,6 +34,8 @@ export function accountTables(kit: Kit) {
       factorsTakenBy: kit.text("factors_taken_by"),
       /** Custom keys of the judging page (JSON); null: the default keys. */
       judgingKeys: kit.text("judging_keys"),
+      /** Which mails about events it gets, and when (JSON); null: the default. */
+      notifications: kit.text("notifications"),
       /** null: the language of the newest study in which it is an auditor, or else the browser's. */
       language: kit.word("language", languages),
     },

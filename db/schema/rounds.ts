@@ -68,6 +68,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.number] }),
       kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state in ('open', 'closing')`),
+      kit.index("round_ended").on(t.closedAt),
       kit.check("round_closing", isOneOf(t.closing, waysToClose)),
       kit.check("round_chosen", isOneOf(t.chosen, waysChosen)),
       kit.check("round_state", isOneOf(t.state, roundStates)),

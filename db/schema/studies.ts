@@ -26,7 +26,10 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       settings: kit.text("settings"),
       /** Readable column names, category labels and units (JSON). Free text, so never in the log. */
       labels: kit.text("labels"),
-      /** The number the next log entry gets, from 1. Raising it is the lock of every writing transaction. */
+      /**
+       * The number the next log entry gets, from 1. Raising it is the lock of every writing transaction. 0 only within the
+       * transaction that deletes the study: then its history may be deleted (guards.ts).
+       */
       nextSeq: kit.large("next_seq").notNull(),
       headHash: kit.text("head_hash").notNull(),
       headAt: kit.large("head_at").notNull(),

@@ -203,7 +203,8 @@ async function awaitedNumber({ tx, study, now }: StudyWriter, { drawAt }: StudyS
 
 async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promise<boolean> {
   // The next people, and a random choice of people, depend on all who wait, so their list must not have changed.
-  const isNamed = prepared.chosen === "by-operator";
+  // Until the first opening the settings may be revised too.
+  const isNamed = prepared.chosen === "by-operator" && study.state !== "ready";
   if (!isNamed && study.nextSeq !== prepared.nextSeq) return true;
   if (isAudit(prepared.settings)) return false;
   // The opening is a step of the learner in the order of the log, so no other step may come between its state and it.

@@ -19,6 +19,8 @@ const keySchema = textSchema(100).min(8);
 /** The seat for which a page was rendered: its verdicts are rejected if another user is signed in by then. */
 export const seatSchema = z.string().regex(seatIdPattern).optional();
 
+export const deleteStudySchema = z.strictObject({ studyId: studyIdSchema, name: textSchema(120) });
+
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
 /** Only rounds below this number. One above the last possible round returns all of them. */

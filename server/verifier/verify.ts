@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import {
   type IsBeaconSignature,
   isBeaconSignature as signedByBeacon,
@@ -186,7 +187,7 @@ class Walk {
       this.isBroken = true;
       if (error.code === "unknown-version" || error.code === "unknown-type")
         this.#obstacle = { kind: "newer", message: error.message };
-      else findings.require(false, "entry", "one of format 1", error.message);
+      else findings.refuse(say.entry(), say.oneOfFormat1(), error.message);
       return false;
     }
   }
@@ -201,13 +202,13 @@ class Walk {
     const named = imported.flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, index) => personIdOf(first + index)),
     );
-    findings.same("people of the features", named, [...people.digests.keys()]);
+    findings.same(say.peopleOfFeatures(), named, [...people.digests.keys()]);
     for (const person of people.digests.keys()) {
       const isDue = shown.has(person) && !erased.has(person);
       findings.same(
-        `features of ${person}`,
-        isDue ? "there" : "none",
-        people.known.has(person) ? "there" : "none",
+        say.featuresOf({ person }),
+        isDue ? say.present() : say.none(),
+        people.known.has(person) ? say.present() : say.none(),
       );
     }
   }
@@ -215,7 +216,7 @@ class Walk {
   #meetKnown(): void {
     const { seq, hash } = this.head;
     const kept = this.#unmet.get(seq);
-    if (kept !== undefined) this.#study.findings.same("hash of a kept entry", kept, hash);
+    if (kept !== undefined) this.#study.findings.same(say.hashOfKept(), kept, hash);
     this.#unmet.delete(seq);
   }
 
@@ -225,10 +226,10 @@ class Walk {
     requireQuestion(this.#study, entry);
     const { open, findings, hasEnded } = this.#study;
     const isLate = hasEnded && !afterTheEnd.includes(type);
-    findings.require(!isLate, "entry after the end of the study", afterTheEnd.join(" or "), type);
+    findings.require(!isLate, say.entryAfterEnd(), afterTheEnd.join(", "), type);
     const isClosing = (open?.ballots.length ?? 0) > 0;
     const fits = !isClosing || type === "ballot.opened" || type === "round.closed";
-    findings.require(fits, "entry after an opened ballot", "the next one, or the closing", type);
+    findings.require(fits, say.entryAfterOpened(), say.nextOrClosing(), type);
   }
 
   end(): VerifyReport {
@@ -236,7 +237,8 @@ class Walk {
     if (this.#last === null && this.#obstacle === null)
       this.#obstacle = { kind: "empty", message: "The log has no entry that can be read." };
     findings.seq = 0;
-    for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
+    for (const [seq] of this.#unmet)
+      findings.same(say.entriesOfLog(), say.orMore({ count: String(seq) }), this.head.seq);
     const keysOf = (note: string) => keysOfNote(note, this.#study);
     const kept = this.#checkpoints.end(keysOf, this.#study.lost);
     const receipts = this.#receipts.end(
@@ -277,11 +279,11 @@ class Walk {
 
   #follows(entry: Entry): boolean {
     const { findings } = this.#study;
-    const isNext = findings.same("number of the entry", this.head.seq + 1, entry.seq);
-    const isChained = findings.same("hash of the entry before", this.#hash, entry.prev);
-    const isStudy = findings.same("study", this.#last?.study ?? entry.study, entry.study);
+    const isNext = findings.same(say.numberOfEntry(), this.head.seq + 1, entry.seq);
+    const isChained = findings.same(say.hashBefore(), this.#hash, entry.prev);
+    const isStudy = findings.same(say.study(), this.#last?.study ?? entry.study, entry.study);
     const { at = 0 } = this.#last ?? {};
-    findings.require(entry.at >= at, "time of the entry", `at least ${at}`, entry.at);
+    findings.require(entry.at >= at, say.timeOfEntry(), say.atLeast({ count: String(at) }), entry.at);
     return isNext && isChained && isStudy;
   }
 }

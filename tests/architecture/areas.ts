@@ -58,7 +58,7 @@ export const areas: readonly Area[] = [
   {
     name: "server/verifier",
     imports: ["server/format.ts", "server/learner", "server/audit-log"],
-    packages: ["zod", "@noble/hashes"],
+    packages: ["zod", "@noble/hashes", "messages/differences.ts", "messages/receipts.ts"],
     instead: pure,
   },
   {

@@ -26,6 +26,7 @@ const weighty = [
   "panel.endMembership",
   "panel.replaceSeat",
   "rounds.cancel",
+  "studies.delete",
   "tokens.make",
 ];
 

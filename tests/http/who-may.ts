@@ -48,6 +48,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.judgedBefore": signedIn,
   "accounts.language": signedIn,
   "accounts.changeLanguage": signedIn,
+  "accounts.notifications": signedIn,
+  "accounts.changeNotifications": signedIn,
   "accounts.judgingKeys": signedIn,
   "accounts.changeJudgingKeys": signedIn,
   // Tokens for programs; making one asks again who is there.
@@ -164,7 +166,10 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
 
   // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.
   "studies.read": watchers,
+  "studies.settings": operator,
+  "studies.reviseSettings": operator,
   "studies.end": operator,
+  "studies.delete": operator,
   "checkpoints.status": watchers,
   "rounds.board": watchers,
   "results.overview": watchers,

@@ -131,8 +131,8 @@ it("writes decisions with dates and codes as the cards say them, and numbers as 
   const lines = (await Array.fromAsync(await readDecisions(app, studyId))).join("").split("\r\n");
   expect(lines[0]).toContain(",identifier 1,field: Income,field: Years,field: Housing,");
   expect(lines.slice(1).map((line) => line.split(",").slice(0, 7))).toEqual([
-    ["1", "1", "p1", "row 2", "1284.5", "2 January 2015", "in a house of their own"],
-    ["1", "2", "p2", "row 3", "7", "", "rent"],
+    ["1", "1", "p1", "#2", "1284.5", "2 January 2015", "in a house of their own"],
+    ["1", "2", "p2", "#3", "7", "", "rent"],
     [""],
   ]);
 });

@@ -32,6 +32,7 @@ const words: Readonly<Record<SecurityKind, () => string>> = {
   "sign-in.failed": t.signInFailed,
   "sign-in.succeeded": t.signInSucceeded,
   "sign-in.unknown": t.signInUnknown,
+  "study.deleted": t.studyDeleted,
   "study.sign-in-required": t.studySignInRequired,
   "token.ended": t.tokenEnded,
   "token.made": t.tokenMade,

@@ -26,11 +26,22 @@ import { QuestionsSection } from "./questions-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function SettingsStep() {
-  const { settings, isAudit, isIn, errorOf } = useSettings();
-  const { changed } = advancedSettings(settings, isAudit);
+  const { isAudit } = useSettings();
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">{t.canChange()}</p>
+      <SettingsSections />
+      {!isAudit && <GuaranteeSection />}
+    </StepFrame>
+  );
+}
+
+/** The fields of all settings, of a draft or of a published study. */
+export function SettingsSections() {
+  const { settings, isAudit, isIn, errorOf } = useSettings();
+  const { changed } = advancedSettings(settings, isAudit);
+  return (
+    <>
       {!isAudit && <PicksSection />}
       <QuestionsSection />
       {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} className="mb-4" />}
@@ -48,8 +59,7 @@ export function SettingsStep() {
           )}
         </Fold>
       </div>
-      {!isAudit && <GuaranteeSection />}
-    </StepFrame>
+    </>
   );
 }
 

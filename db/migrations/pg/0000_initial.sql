@@ -23,6 +23,7 @@ CREATE TABLE "account" (
 	"factors_taken_at" bigint,
 	"factors_taken_by" text,
 	"judging_keys" text,
+	"notifications" text,
 	"language" text,
 	CONSTRAINT "account_language" CHECK ("account"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "account_platform_role" CHECK ("account"."platform_role" in ('administrator', 'operator', 'member')),
@@ -247,6 +248,17 @@ CREATE TABLE "membership" (
 	CONSTRAINT "membership_study_id_account_id_pk" PRIMARY KEY("study_id","account_id"),
 	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('operator', 'auditor', 'researcher')),
 	CONSTRAINT "membership_way_in" CHECK ("membership"."way_in" in ('account', 'link-copied', 'link-mailed'))
+);
+--> statement-breakpoint
+CREATE TABLE "notification" (
+	"study_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"number" integer NOT NULL,
+	"send_at" bigint NOT NULL,
+	"sent_at" bigint,
+	CONSTRAINT "notification_study_id_account_id_kind_number_pk" PRIMARY KEY("study_id","account_id","kind","number"),
+	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "outcome" (
@@ -600,6 +612,7 @@ ALTER TABLE "mail_tally" ADD CONSTRAINT "mail_tally_account_id_account_id_fk" FO
 ALTER TABLE "membership" ADD CONSTRAINT "membership_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_added_by_account_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcome" ADD CONSTRAINT "outcome_selected" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_import" ADD CONSTRAINT "people_import_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -656,11 +669,14 @@ CREATE UNIQUE INDEX "learner_update_seq" ON "learner_update" USING btree ("study
 CREATE UNIQUE INDEX "log_entry_hash" ON "log_entry" USING btree ("study_id","hash");--> statement-breakpoint
 CREATE INDEX "log_entry_round" ON "log_entry" USING btree ("study_id","round");--> statement-breakpoint
 CREATE INDEX "membership_account" ON "membership" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "notification_account" ON "notification" USING btree ("account_id","send_at");--> statement-breakpoint
+CREATE INDEX "notification_due" ON "notification" USING btree ("send_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
 CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE INDEX "round_ended" ON "round" USING btree ("closed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
 CREATE INDEX "rule_list_hash" ON "rule_list" USING btree ("hash");--> statement-breakpoint

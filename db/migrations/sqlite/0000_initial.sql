@@ -29,6 +29,7 @@ CREATE TABLE `account` (
 	`factors_taken_at` integer,
 	`factors_taken_by` text,
 	`judging_keys` text,
+	`notifications` text,
 	`language` text,
 	CONSTRAINT "account_language" CHECK("account"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "account_platform_role" CHECK("account"."platform_role" in ('administrator', 'operator', 'member')),
@@ -303,6 +304,20 @@ CREATE TABLE `membership` (
 );
 --> statement-breakpoint
 CREATE INDEX `membership_account` ON `membership` (`account_id`);--> statement-breakpoint
+CREATE TABLE `notification` (
+	`study_id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`number` integer NOT NULL,
+	`send_at` integer NOT NULL,
+	`sent_at` integer,
+	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`),
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
+);
+--> statement-breakpoint
+CREATE INDEX `notification_account` ON `notification` (`account_id`,`send_at`);--> statement-breakpoint
+CREATE INDEX `notification_due` ON `notification` (`send_at`) WHERE sent_at is null;--> statement-breakpoint
 CREATE TABLE `outcome` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -430,6 +445,7 @@ CREATE TABLE `round` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_one_open` ON `round` (`study_id`) WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE INDEX `round_ended` ON `round` (`closed_at`);--> statement-breakpoint
 CREATE TABLE `round_person` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,

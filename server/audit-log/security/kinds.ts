@@ -73,6 +73,7 @@ export const securityDetails = {
   "seat.filled": none,
   "seat.key-added": z.strictObject({ proven: z.boolean() }),
   "seat.ended": none,
+  "study.deleted": none,
   "study.sign-in-required": z.strictObject({ required: z.boolean() }),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 

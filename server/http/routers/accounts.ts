@@ -13,6 +13,7 @@ import { dismissPasswordNotice, listPasswordNotices } from "#server/accounts/inv
 import { takeFactors } from "#server/accounts/invitations/take-factors.ts";
 import { changeJudgingKeys, readJudgingKeys } from "#server/accounts/judging-keys.ts";
 import { changeLanguage, readLanguage } from "#server/accounts/language.ts";
+import { changeOwnNotifications, readOwnNotifications } from "#server/accounts/notification-settings.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { giveSession } from "#server/http/trpc/give-session.ts";
 import {
@@ -27,6 +28,7 @@ import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
 import { changeLanguageSchema } from "#server/schemas/language.ts";
+import { notificationSettingsSchema } from "#server/schemas/notifications.ts";
 
 export const accountsRouter = router({
   describeInvitation: publicProcedure
@@ -91,6 +93,14 @@ export const accountsRouter = router({
   changeLanguage: signedInProcedure
     .input(changeLanguageSchema)
     .mutation(({ ctx, input }) => changeLanguage(ctx.app, ctx.account.id, input.language || null)),
+
+  notifications: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => readOwnNotifications(ctx.app, ctx.account.id)),
+
+  changeNotifications: signedInProcedure
+    .input(notificationSettingsSchema)
+    .mutation(({ ctx, input }) => changeOwnNotifications(ctx.app, ctx.account.id, input)),
 
   judgingKeys: signedInProcedure
     .input(noInputSchema)

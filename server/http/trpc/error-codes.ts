@@ -29,6 +29,8 @@ export const transportCodes = {
   "draft-outdated": "CONFLICT",
   "study-not-ready": "CONFLICT",
   "study-ended": "CONFLICT",
+  "study-not-ended": "CONFLICT",
+  "settings-fixed": "CONFLICT",
   "study-audits": "CONFLICT",
   // As with a damaged database: waiting does not help.
   "study-damaged": "INTERNAL_SERVER_ERROR",

@@ -45,7 +45,7 @@ describeEngines("mail", async (openStore) => {
     expect(mail.to).toEqual(["amina@example.org"]);
     expect(mail.headers.get("subject")).toBe("Your invitation to the study “loans”");
     expect(mail.text).toContain("operator-loans invites you to the study “loans” on Evenhand");
-    expect(mail.text).toContain("as an auditor: it is decided who gets a loan, and you judge");
+    expect(mail.text).toContain("The study decides who gets a loan.");
     expect(mail.text).toContain(`\nhttp://evenhand.example/invitation/${link.token}\n`);
     expect(mail.text).toContain(`until ${formatUtcMoment(link.expiresAt)}`);
   });
@@ -149,7 +149,7 @@ describeEngines("mail", async (openStore) => {
     expect(mail.to).toEqual(["a@example.org"]);
     expect([...mail.headers.keys()]).not.toContain("bcc");
     expect(mail.headers.get("subject")).toContain("“Loans Bcc: eve@example.org See http://eve.example now”");
-    expect(mail.text.split("\n\n")[0]).toContain("See http://eve.example now” on Evenhand, as an auditor");
+    expect(mail.text.split("\n\n")[0]).toContain("See http://eve.example now” on Evenhand. As an auditor");
   });
 
   it("says that a link could not be sent", async () => {

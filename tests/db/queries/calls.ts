@@ -17,6 +17,7 @@ import * as learner from "#db/queries/learner.ts";
 import * as limits from "#db/queries/limits.ts";
 import * as log from "#db/queries/log.ts";
 import * as mailTally from "#db/queries/mail-tally.ts";
+import * as notifications from "#db/queries/notifications.ts";
 import * as outcomes from "#db/queries/outcomes.ts";
 import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
@@ -40,8 +41,21 @@ import { bareStudy } from "./rows.ts";
 
 export const queries = {
   ...{ accounts, attempts, ballots, checkpoints, database, devices, drafts, draws, factors, guidelines },
-  ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, outcomes, panel },
-  ...{ people, programs, remarks, roundPeople, roundSeats, rounds, ruleLists, runs, seatKeys, seats },
+  ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, notifications },
+  ...{
+    outcomes,
+    panel,
+    people,
+    programs,
+    remarks,
+    roundPeople,
+    roundSeats,
+    rounds,
+    ruleLists,
+    runs,
+    seatKeys,
+    seats,
+  },
   ...{ security, sessions, studies, tree, uploads, waiting },
 };
 
@@ -118,6 +132,8 @@ export const calls: {
         judgingKeys: "{}",
       },
     ],
+    listAdministrators: [],
+    listNotificationSettings: [["dora", "ada"]],
     lockAdministrators: [],
     findFactorsTaken: ["dora"],
     findJudgingKeys: ["dora"],
@@ -178,7 +194,6 @@ export const calls: {
     updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
     settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
     findLabels: [studyId],
-    deleteDraft: ["sketch"],
   },
   draws: {
     // The last of the trees of depth 3 over 32 conditions.
@@ -322,6 +337,19 @@ export const calls: {
     findEntry: [studyId, 5],
   },
   mailTally: { addToMailTally: [{ accountId: "olga", hour: 7, count: 2 }] },
+  notifications: {
+    listOpenedUnmailed: [{ since: 0 }],
+    listDueUnmailed: [{ now: 0, dueBy: 100_000 }],
+    listClosedUnmailed: [{ since: 0 }],
+    listSealedUnmailed: [],
+    listSelfClosedUnmailed: [{ since: 0 }],
+    listAwaitedUnmailed: [{ from: 0, to: 100_000 }],
+    insertNotifications: [
+      [{ studyId, accountId: "cyd", kind: "round-opened", number: 3, sendAt: 5, sentAt: null }],
+    ],
+    listAccountsToMail: [600],
+    takeNotifications: [{ accountId: "ada", now: 600 }],
+  },
   outcomes: {
     insertOutcomes: [
       [
@@ -347,6 +375,7 @@ export const calls: {
     listFeatures: [{ studyId, after: 4, limit: 100 }],
     listSpreadFeatures: [{ studyId, limit: 2 }],
     listSpreadPeople: [{ studyId, limit: 3 }],
+    listStoredPeople: [{ studyId, after: 1, limit: 2 }],
     listImported: [{ studyId, after: 1, upToSeq: 2, limit: 2 }],
     listOpenedAmong: [{ studyId, ids: ["p1", "p2", "p5", "p6", "p7"], upToSeq: 3 }],
   },
@@ -489,6 +518,7 @@ export const calls: {
         ...{ entry: "{}", hash: "h3" },
       },
     ],
+    hasStudyEvent: [{ kind: "study.deleted", studyId }],
     findSecurityHead: [],
     listSecurityLines: [{ after: 0, limit: 10 }],
     listSecurityEvents: [{ limit: 10, accountId: "ada" }],
@@ -518,6 +548,7 @@ export const calls: {
     listStudyNames: [["sketch", studyId, "nowhere"]],
     insertStudy: [{ ...bareStudy("new", 70), state: "ready", draft: "d", settings: "s", labels: "l" }],
     lockStudy: [studyId],
+    deleteStudyRows: ["sketch"],
     updateStudy: [studyId, { state: "ended", nextSeq: 13, headHash: "h", endedAt: 5 }],
     findStudy: [studyId],
     findCreator: [studyId],

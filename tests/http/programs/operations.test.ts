@@ -6,7 +6,7 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { makeCheckpoint } from "#server/studies/checkpoints/make-checkpoint.ts";
-import { createDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
 import { readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { broken } from "#tests/http/broken.ts";

@@ -53,7 +53,7 @@ it("a link that cannot be sent is refused, and does not work", async () => {
     "mail-failed",
   );
   expect(refusal.message).toBe(
-    "The link did not go out, so it does not work. The mail server refused the address (550).",
+    "The link was not sent, so it does not work. The mail server refused the address (550).",
   );
   const { links } = await admin.invitations({});
   expect(links.map(({ email }) => email)).not.toContain("bounced@example.org");
