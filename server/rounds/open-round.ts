@@ -5,7 +5,6 @@ import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
 import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
 import * as t from "#messages/refusals.ts";
 import { namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
-import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { announcedClosing, type Chosen } from "#server/audit-log/closing.ts";
 import { docketOfRound } from "#server/audit-log/docket.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
@@ -27,13 +26,13 @@ import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { hasSteps } from "#server/studies/learner/read-steps.ts";
-import type { RoundPanel } from "#server/studies/round-panel.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { logQuestion } from "./ask-tolerances.ts";
 import { choosePanel, type PanelInput } from "./choose-panel.ts";
 import { choosePeople } from "./choose-people.ts";
 import { closeRound } from "./close-round.ts";
 import { type Made, makeOpening } from "./make-opening.ts";
+import { roundRows } from "./round-rows.ts";
 
 export type OpenRoundInput = {
   readonly studyId: string;
@@ -252,49 +251,6 @@ function drawNow(
     people,
     ...policy,
   });
-}
-
-function roundRows(
-  studyId: string,
-  body: EntryBody<"round.opened">,
-  opened: { bound: string; roundPanel: RoundPanel; pairCount: number; seq: number; hash: string; at: number },
-): Parameters<typeof insertRound>[1] {
-  const key = { studyId, round: body.round };
-  return {
-    round: {
-      studyId,
-      number: body.round,
-      t: body.t,
-      state: "open",
-      openedSeq: opened.seq,
-      openedAt: opened.at,
-      openedHash: opened.hash,
-      inputsHash: opened.bound,
-      appliedSeq: body.appliedSeq,
-      noiseSeed: body.noiseSeed,
-      eta: body.eta,
-      fairnessWeight: body.fairnessWeight,
-      guard: body.guard === undefined ? null : canonicalJson(body.guard),
-      pairCount: opened.pairCount,
-      docket: body.docket && canonicalJson(body.docket),
-      seatCount: body.panel.length,
-      panelChosen: canonicalJson(opened.roundPanel),
-      neededFlags: body.neededFlags,
-      guidelineVersion: body.guidelineVersion,
-      deadlineAt: body.deadlineAt,
-      closing: body.closing,
-      chosen: body.chosen,
-      beaconRound: body.beaconRound ?? null,
-    },
-    people: body.people.map(({ person, digest, chance }, position) => ({
-      ...key,
-      position,
-      personId: person,
-      chance,
-      digest,
-    })),
-    seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
-  };
 }
 
 function refusePast(deadlineAt: number | null, now: number): void {

@@ -1,7 +1,7 @@
 import * as say from "#messages/differences.ts";
 import { docketOfRound, drawnPairs, rankedCount } from "#server/audit-log/docket.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
-import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import type { Entry, EntryBody, EntryType } from "#server/audit-log/entries.ts";
 import { areTolerancePairs, tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { requireTaking } from "./beacon.ts";
@@ -66,7 +66,7 @@ export function tolerancesAsked(study: StudyState, { body }: Entry<"round.tolera
 }
 
 /** Requires that the entry after an opening asks for tolerances where only that explains why the round stayed open. */
-export function requireQuestion({ findings, open }: StudyState, { type }: Entry): void {
+export function requireQuestion({ findings, open }: StudyState, type: EntryType): void {
   if (!open?.mustAsk) return;
   open.mustAsk = false;
   findings.require(type === "round.tolerances-asked", say.entryAfterQuietOpening(), say.question(), type);

@@ -221,9 +221,8 @@ class Walk {
   }
 
   /** Requires that an entry may come where it does: after the end, among opened ballots, or after an opening. */
-  #requirePlace(entry: Entry): void {
-    const { type } = entry;
-    requireQuestion(this.#study, entry);
+  #requirePlace({ type }: Entry): void {
+    requireQuestion(this.#study, type);
     const { open, findings, hasEnded } = this.#study;
     const isLate = hasEnded && !afterTheEnd.includes(type);
     findings.require(!isLate, say.entryAfterEnd(), afterTheEnd.join(", "), type);

@@ -77,7 +77,7 @@ const introduction = `# What a verifier must refuse
 
 A verifier MUST report a problem with each of these forged records, and the first problem MUST be at the entry named.
 Everything after a forged entry is hashed and signed anew, so only the rule itself is broken. The records are made by
-[tests/replay/forgeries](../tests/replay/forgeries). A test runs each verifier of this project over them and
+[tests/replay/forgeries](../tests/replay/forgeries/forgeries.ts). A test runs each verifier of this project over them and
 compares this page with the result. The verifier in Python is among them, but for rows that say so. Altered receipts are
 in [tests/verifier/receipts.test.ts](../tests/verifier/receipts.test.ts): only \`npm run verify\` and the page /verify read
 receipts. A list of rules is a part of the file: a verifier MAY also report it where the log relies on it.
