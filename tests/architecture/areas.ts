@@ -63,8 +63,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/analysis",
-    imports: ["server/format.ts", "server/learner", "server/audit-log"],
-    packages: ["pure-rand", "fflate", "hyparquet-writer"],
+    imports: ["server/format.ts", "server/locale.ts", "server/learner", "server/audit-log"],
+    packages: ["pure-rand", "fflate", "hyparquet-writer", "messages/tables.ts"],
     instead: pure,
   },
   {

@@ -149,9 +149,9 @@ function ProblemRow({ problem }: { problem: Problem }) {
       <b>{problem.seq === 0 ? t.besideLog() : t.entry({ seq: problem.seq })}</b>: {problem.what}
       <dl className="mt-1 grid gap-x-3 text-ink-2 md:grid-cols-[5rem_minmax(0,1fr)]">
         <dt>{t.expected()}</dt>
-        <dd className="m-0 break-words">{problem.expected}</dd>
+        <dd className="m-0 [overflow-wrap:anywhere]">{problem.expected}</dd>
         <dt>{t.found()}</dt>
-        <dd lang={problem.isEnglish && "en"} className="m-0 break-words">
+        <dd lang={problem.isEnglish && "en"} className="m-0 [overflow-wrap:anywhere]">
           {problem.found}
         </dd>
       </dl>

@@ -332,7 +332,7 @@ describeEngines("second factors", (openStore) => {
       const holder = await holderOf(app, amina);
       for (let time = 0; time < 10; time += 1) await withPasskey(app, holder, makePasskey(), `key ${time}`);
       const { message } = await refused(withPasskey(app, holder), "role-conflict");
-      expect(message).toBe("At most 10 can be set up. Remove one first.");
+      expect(message).toBe("At most 10 second factors can be set up. Remove one first.");
     });
 
     it("forget the known devices with the first alone, whose codes stay until the last one goes", async () => {

@@ -98,7 +98,7 @@ describe("signing in", () => {
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(JSON.parse(answer.text).message).toMatch(/^That was very often .* try again\.$/);
+      expect(JSON.parse(answer.text).message).toMatch(/^These were too many requests .* try again\.$/);
     }
     await overloaded.close();
   });
