@@ -337,7 +337,7 @@ export const calls: {
     listClosedUnmailed: [{ since: 0 }],
     listSealedUnmailed: [],
     listSelfClosedUnmailed: [{ since: 0 }],
-    listAwaitedUnmailed: [{ from: 0, to: 100_000 }],
+    listAwaitedUnmailed: [{ from: 1_000, to: 2_000 }],
     insertNotifications: [
       [{ studyId, accountId: "cyd", kind: "round-opened", number: 3, sendAt: 5, sentAt: null }],
     ],
