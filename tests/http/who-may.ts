@@ -119,6 +119,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "panel.replaceSeat": operator,
   "panel.endMembership": operator,
   "panel.invite": operator,
+  "panel.inviteMany": operator,
   "panel.withdraw": operator,
   "people.erase": operator,
   "people.file.read": operator,
