@@ -55,26 +55,10 @@ export function listSelfClosedUnmailed(db: Reader, { since }: { since: number })
   return operatorsUnmailed(db, "closed-automatically", isSelfClosed);
 }
 
-/** Lists the operators of rounds that closed in a period and lack the outcome of a picked person, without such a mail. */
+/** Lists the operators of rounds that closed in a period, without a mail about missing outcomes. */
 export function listAwaitedUnmailed(db: Reader, { from, to }: { from: number; to: number }) {
-  const { round, decision, outcome } = db.t;
-  const { studyId, round: number, position } = decision;
-  const known = db.q
-    .select({ version: outcome.version })
-    .from(outcome)
-    .where(matches(outcome, { studyId, round: number, position }));
-  const awaited = db.q
-    .select({ position })
-    .from(decision)
-    .where(
-      and(matches(decision, { studyId: round.studyId, round: round.number, selected: 1 }), notExists(known)),
-    );
-  const isDue = and(
-    matches(round, { state: "closed" }),
-    gte(round.closedAt, from),
-    lte(round.closedAt, to),
-    exists(awaited),
-  );
+  const { round } = db.t;
+  const isDue = and(matches(round, { state: "closed" }), gte(round.closedAt, from), lte(round.closedAt, to));
   return operatorsUnmailed(db, "outcomes-due", isDue);
 }
 

@@ -12,6 +12,8 @@ export const waysIn = ["account", "link-copied", "link-mailed"] as const;
 export const languages = ["en", "de", "es"] as const;
 const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
 
+const mailStates = ["waiting", "failed"] as const;
+
 /** Tables of who may sign in. Rights in a study are in `membership`, never here. */
 export function accountTables(kit: Kit) {
   const account = kit.table(
@@ -108,6 +110,8 @@ export function accountTables(kit: Kit) {
       email: kit.text("email"),
       /** Sent to its address only; otherwise its maker saw it. */
       isMailed: kit.flag("is_mailed").notNull(),
+      /** A mail that a job sends: it waits, or could not be sent; null: it was sent, or no job sends it. */
+      mailState: kit.word("mail_state", mailStates),
       /** null: the server itself (the first administrator's link). */
       invitedBy: kit.text("invited_by").references(() => account.id),
       createdAt: kit.large("created_at").notNull(),
@@ -124,6 +128,8 @@ export function accountTables(kit: Kit) {
       kit.index("invitation_maker").on(t.invitedBy),
       kit.index("invitation_taker").on(t.acceptedBy),
       kit.index("invitation_end").on(t.expiresAt),
+      kit.index("invitation_to_mail").on(t.studyId).where(sql`mail_state = 'waiting'`),
+      kit.check("invitation_mail_state", isOneOf(t.mailState, mailStates)),
       kit.check(
         "invitation_whole",
         sql`(${t.purpose} = 'join' and ${t.role} is not null) or (${t.purpose} = 'reset-password' and ${t.accountId} is not null)`,

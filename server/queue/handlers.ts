@@ -1,3 +1,5 @@
+import { listStudiesToInvite } from "#db/queries/invitations.ts";
+import { invitationLimit, sendInvitations } from "#server/accounts/messages/send-invitations.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { listDueJobs } from "#server/platform/app/job-lease.ts";
 import { enqueue, type Job, type RecordedKind } from "#server/platform/app/job-queue.ts";
@@ -70,6 +72,15 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     // Never retried: the next close enqueues the next one.
     find: async () => [],
     every: 3_600 * seconds,
+  },
+  "send-invitations": {
+    run: async (app, key) => {
+      await sendInvitations(app, key);
+      return null;
+    },
+    limitMs: invitationLimit,
+    find: async (app) => (app.mailer === null ? [] : app.store.read(listStudiesToInvite)),
+    every: 15 * seconds,
   },
   "send-notifications": {
     run: async (app, key) => {

@@ -3,6 +3,7 @@ import * as t from "#messages/accountForms.ts";
 import { selectionSchema } from "#server/audit-log/panel-schemas.ts";
 import { restReasons } from "#server/audit-log/panel-ways.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
+import { textSchema } from "#server/audit-log/text.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
@@ -36,6 +37,9 @@ export const inviteToStudySchema = z.strictObject({
   email: emailSchema,
   role: z.enum(["auditor", "researcher", "operator"], { error: t.memberRole }),
 });
+
+/** A list of addresses, as pasted: the service reads its lines. */
+export const inviteManySchema = z.strictObject({ studyId: studyIdSchema, list: textSchema(200_000) });
 
 export const requireSignInSchema = z.strictObject({ studyId: studyIdSchema, isRequired: z.boolean() });
 

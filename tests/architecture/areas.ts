@@ -230,6 +230,7 @@ export const areas: readonly Area[] = [
       "server/errors.ts",
       "server/platform",
       "server/studies",
+      "server/accounts",
       "server/rounds",
       "server/results",
       "db",

@@ -12,6 +12,7 @@ it("lets more than a form into procedures that somebody has to be signed in for,
     "guidelines.revise",
     "outcomes.record",
     "outcomes.file.choose",
+    "panel.inviteMany",
     "people.file.choose",
   ]);
   for (const { definition } of roomy) expect(definition.meta?.role).not.toBe("public");

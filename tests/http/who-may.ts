@@ -125,6 +125,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "panel.changeSelection": operator,
   "panel.endMembership": operator,
   "panel.invite": operator,
+  "panel.inviteMany": operator,
   "panel.withdraw": operator,
   "people.erase": operator,
   "people.file.read": operator,

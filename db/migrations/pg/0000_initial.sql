@@ -152,6 +152,7 @@ CREATE TABLE "invitation" (
 	"account_id" text,
 	"email" text,
 	"is_mailed" boolean NOT NULL,
+	"mail_state" text,
 	"invited_by" text,
 	"created_at" bigint NOT NULL,
 	"expires_at" bigint NOT NULL,
@@ -159,6 +160,7 @@ CREATE TABLE "invitation" (
 	"accepted_by" text,
 	"revoked_at" bigint,
 	"noticed_at" bigint,
+	CONSTRAINT "invitation_mail_state" CHECK ("invitation"."mail_state" in ('waiting', 'failed')),
 	CONSTRAINT "invitation_whole" CHECK (("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
 );
 --> statement-breakpoint
@@ -663,6 +665,7 @@ CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");-->
 CREATE INDEX "invitation_maker" ON "invitation" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "invitation_taker" ON "invitation" USING btree ("accepted_by");--> statement-breakpoint
 CREATE INDEX "invitation_end" ON "invitation" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "invitation_to_mail" ON "invitation" USING btree ("study_id") WHERE mail_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "kept_answer_begun" ON "kept_answer" USING btree ("begun_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint

@@ -180,6 +180,7 @@ CREATE TABLE `invitation` (
 	`account_id` text,
 	`email` text,
 	`is_mailed` integer NOT NULL,
+	`mail_state` text,
 	`invited_by` text,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
@@ -190,6 +191,7 @@ CREATE TABLE `invitation` (
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`invited_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`accepted_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "invitation_mail_state" CHECK("invitation"."mail_state" in ('waiting', 'failed')),
 	CONSTRAINT "invitation_whole" CHECK(("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
 );
 --> statement-breakpoint
@@ -198,6 +200,7 @@ CREATE INDEX `invitation_account` ON `invitation` (`account_id`);--> statement-b
 CREATE INDEX `invitation_maker` ON `invitation` (`invited_by`);--> statement-breakpoint
 CREATE INDEX `invitation_taker` ON `invitation` (`accepted_by`);--> statement-breakpoint
 CREATE INDEX `invitation_end` ON `invitation` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `invitation_to_mail` ON `invitation` (`study_id`) WHERE mail_state = 'waiting';--> statement-breakpoint
 CREATE TABLE `job` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,

@@ -1,4 +1,5 @@
 import { deliverLink } from "#server/accounts/invitations/deliver-link.ts";
+import { inviteMany } from "#server/accounts/invitations/invite-many.ts";
 import * as panel from "#server/accounts/invitations/panel.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
@@ -57,6 +58,10 @@ export const panelRouter = router({
     .mutation(async ({ ctx, input }) =>
       deliverLink(ctx.app, await panel.inviteToStudy(ctx.app, ctx.account.id, input)),
     ),
+
+  inviteMany: studyProcedure("operator")
+    .input(schemas.inviteManySchema)
+    .mutation(({ ctx, input }) => inviteMany(ctx.app, ctx.account.id, input)),
 
   withdraw: studyProcedure("operator")
     .input(schemas.withdrawFromStudySchema)

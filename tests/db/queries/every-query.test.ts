@@ -36,7 +36,6 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   countLeases: "leases.test.ts",
   findHiddenAt: "hidden.test.ts",
   listJudgedBefore: "tests/studies/end-membership.test.ts",
-  listAwaitedUnmailed: "tests/rounds/notifications/operators.test.ts",
   listDueUnmailed: "tests/rounds/notifications/notifications.test.ts",
   listSealedUnmailed: "tests/rounds/notifications/operators.test.ts",
   listSelfClosedUnmailed: "tests/rounds/notifications/operators.test.ts",

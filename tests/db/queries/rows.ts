@@ -196,6 +196,7 @@ export const invitationRows: Rows = {
     }),
     invitation("here-revoked", 30, { studyId: "here", revokedAt: 40 }),
     invitation("here-expired", 30, { studyId: "here", expiresAt: 500 }),
+    invitation("here-waiting", 10, { studyId: "here", email: "list@example.org", mailState: "waiting" }),
     invitation("there-open", 15, { studyId: "there", email: "new@example.org" }),
     invitation("server-open", 12, { invitedBy: null, role: "administrator" }),
     invitation("server-accepted", 11, { invitedBy: null, role: "administrator", acceptedAt: 13 }),

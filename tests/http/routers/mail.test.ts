@@ -59,12 +59,12 @@ it("a link that cannot be sent is refused, and does not work", async () => {
   expect(links.map(({ email }) => email)).not.toContain("bounced@example.org");
 });
 
-it("a person who has had sixty mails an hour sent is told when to go on", async () => {
+it("a person who has had six hundred mails an hour sent is told when to go on", async () => {
   const { on } = await withMail();
   const maker = await person("maker-3", "administrator");
-  await app().store.tx((tx) => countMails(tx, { accountId: maker.id, count: 60, now: app().now() }));
+  await app().store.tx((tx) => countMails(tx, { accountId: maker.id, count: 600, now: app().now() }));
   const made = as(maker, on).accounts.invite({ email: "one-more@example.org", role: "operator" });
   expect((await refused(cause(made), "mail-limit")).message).toMatch(
-    /^One person may send 60 mails an hour.* Try again in \d+ minutes\.$/,
+    /^One person may send 600 mails an hour.* Try again in \d+ minutes\.$/,
   );
 });

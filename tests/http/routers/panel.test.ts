@@ -89,3 +89,14 @@ it("auditors have to sign in by the provider, and read so", async () => {
   });
   await neighbour.expectUntouched();
 });
+
+it("a list of addresses is invited as auditors of this study alone", async () => {
+  const list = `many-1-${studyId}@example.org\nmany-2-${studyId}@example.org`;
+  const { links } = await panel().inviteMany({ studyId, list });
+  expect(links.map(({ token }) => typeof token)).toEqual(["string", "string"]);
+  const { invitations } = await panel().read({ studyId });
+  expect(invitations.map(({ email, role }) => [email, role]).toSorted()).toEqual(
+    list.split("\n").map((email) => [email, "auditor"]),
+  );
+  await neighbour.expectUntouched();
+});
