@@ -10,7 +10,7 @@ import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/receipts.ts";
 import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
-import type { WaitingKey } from "#server/studies/waiting-keys.ts";
+import type { Device } from "#server/studies/devices.ts";
 import { CheckDevices } from "./check-devices.tsx";
 import { signingFailure } from "./signing-failure.ts";
 
@@ -20,7 +20,7 @@ type Own = { readonly studyId: string; readonly seat: string; readonly keys: rea
  * Devices that seal or sealed for a seat, and new devices of other seats. A device in the record can confirm each of
  * them.
  */
-export function Devices({ waiting, ...own }: Own & { waiting: readonly WaitingKey[] }) {
+export function Devices({ waiting, ...own }: Own & { waiting: readonly Device[] }) {
   const { seat, keys } = own;
   const here = useKeyHere(keys);
   const hasProof = keys.some(({ isProven }) => isProven);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -7,13 +7,13 @@ export async function insertSeatKey(tx: Tx, row: Tx["t"]["seatKey"]["$inferInser
   await tx.q.insert(tx.t.seatKey).values(row);
 }
 
-/** Lists the log's entries on the keys of a seat, oldest first: a key that was vouched for later is there twice. */
-export async function listSeatKeys(db: Reader, studyId: string, seatId: string) {
+/** Lists the log's entries on the keys of all seats, oldest first: a key that was vouched for later is there twice. */
+export async function listSeatKeys(db: Reader, studyId: string) {
   const { seatKey } = db.t;
   return db.q
-    .select({ key: seatKey.key, isProven: seatKey.isProven, seq: seatKey.seq, addedAt: seatKey.addedAt })
+    .select({ seat: seatKey.seatId, ...pick(seatKey, "key", "isProven", "signedBy", "seq", "addedAt") })
     .from(seatKey)
-    .where(matches(seatKey, { studyId, seatId }))
+    .where(matches(seatKey, { studyId }))
     .orderBy(asc(seatKey.seq));
 }
 
@@ -26,15 +26,4 @@ export async function findSeatOfKey(db: Reader, studyId: string, key: string): P
     .where(matches(seatKey, { studyId, key }))
     .orderBy(asc(seatKey.seq));
   return rows[0]?.seatId;
-}
-
-/** Lists the log's entries on the keys of all seats in use, oldest first. */
-export async function listKeysInUse(db: Reader, studyId: string) {
-  const { seat, seatKey } = db.t;
-  return db.q
-    .select({ seat: seatKey.seatId, ...pick(seatKey, "key", "isProven", "addedAt") })
-    .from(seatKey)
-    .innerJoin(seat, and(eq(seat.studyId, seatKey.studyId), eq(seat.id, seatKey.seatId)))
-    .where(and(matches(seatKey, { studyId }), isNull(seat.unseatedAt)))
-    .orderBy(asc(seatKey.seq));
 }

@@ -141,6 +141,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       /** Ed25519, as hex. */
       key: kit.text("key").notNull(),
       isProven: kit.flag("is_proven").notNull(),
+      /** The proven key that signed it; empty for the key of a link, and one that is unproven. */
+      signedBy: kit.text("signed_by"),
       seq: kit.large("seq").notNull(),
       addedAt: kit.large("added_at").notNull(),
     },

@@ -2,7 +2,6 @@ import { countPicked, countViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
 import { countCancelledRounds, countRounds, findRound, listRoundPage } from "#db/queries/rounds.ts";
-import { listSeats } from "#db/queries/seats.ts";
 import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -13,6 +12,7 @@ import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { lastRound } from "#server/rounds/inbox/last-round.ts";
 import { readOperatorAction } from "#server/rounds/inbox/read-inbox.ts";
 import { panelPace } from "#server/rounds/judging/panel-pace.ts";
+import { readSeatFacts } from "#server/studies/devices.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { nextRoundOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
@@ -57,7 +57,7 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       beacon: (await findGenesisEntry(db, studyId))?.beacon ?? null,
       guideline: await findLatestGuideline(db, studyId),
       /** Only the panel page shows who holds them. */
-      seats: (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt })),
+      seats: await readSeatFacts(db, studyId),
       /** Auditors who joined but have no seat, so they judge nothing yet. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,

@@ -15,6 +15,7 @@ import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { readRoundPanel } from "#server/studies/round-panel.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { listPanel } from "./close-due.ts";
+import { readConfirmedBallots } from "./confirmed-ballots.ts";
 import { listOutcomesInFile } from "./outcomes-in-file.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
@@ -173,8 +174,9 @@ async function readResult(db: Reader, studyId: string, settings: StudySettings, 
   const { number } = round;
   const violations = await listViolations(db, studyId, [number]);
   const tolerances = await readTolerances(db, studyId, round);
-  if (isAudit(settings)) return { violations, tolerances, draw: null };
+  const confirmedBallots = await readConfirmedBallots(db, studyId, number);
+  if (isAudit(settings)) return { violations, tolerances, confirmedBallots, draw: null };
   const draw = await findDraw(db, studyId, number);
   if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
-  return { violations, tolerances, draw };
+  return { violations, tolerances, confirmedBallots, draw };
 }

@@ -84,7 +84,10 @@ export async function addSeat(
   const came = { wayIn, filledBy, replacesSeatId: replaces ?? null };
   await insertSeat(tx, { studyId, id: seatId, accountId, ...came, seatedAt: now });
   const { seq } = append("seat.added", { seat: seatId, replaces: replaces ?? null, by: wayIn, key });
-  if (key !== null) await insertSeatKey(tx, { studyId, seatId, key, isProven: true, seq, addedAt: now });
+  if (key !== null) {
+    const proven = { isProven: true, signedBy: null };
+    await insertSeatKey(tx, { studyId, seatId, key, ...proven, seq, addedAt: now });
+  }
   return { seatId };
 }
 

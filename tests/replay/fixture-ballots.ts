@@ -53,25 +53,32 @@ type Ballot = {
   verdicts: Verdict[];
   /** Name of the key it is signed with: the seat's own. */
   signer: string;
+  /** The log's study, if absent. */
+  study?: string;
 };
 
 /** What an auditor's browser makes of a ballot once the round's opening is known. */
 export function sealedBody(ballot: Ballot, opening: string): Body {
-  const { round, seat, version, salt, nonce, shown, verdicts, signer } = ballot;
+  const { round, seat, version, salt, nonce, shown, verdicts, signer, study = STUDY } = ballot;
   const nonceHash = H("nonce", nonce);
-  const commitment = K(salt, { nonceHash, opening, round, seat, shown, study: STUDY, verdicts, version });
+  const commitment = K(salt, { nonceHash, opening, round, seat, shown, study, verdicts, version });
   const { key, signed } = keyOf(signer);
-  const signature = signed("ballot", STUDY, opening, round, seat, version, nonceHash, commitment);
+  const signature = signed("ballot", study, opening, round, seat, version, nonceHash, commitment);
   const body = { round, seat, version, commitment, nonceHash, key, signature };
   made.set(signature, { ballot, text: text(body) });
   return body;
 }
 
-/** The same ballot, signed with another key. A log that is chained anew binds it to its opening. */
-export function signedBy(body: Value | undefined, signer: string): Body {
+/** What a ballot's author has of it. */
+export function ballotIn(body: Value | undefined): Ballot {
   const known = made.get(String(Object(body).signature));
   if (known === undefined) throw new Error("this ballot was not made here");
-  return sealedBody({ ...known.ballot, signer }, "");
+  return known.ballot;
+}
+
+/** The same ballot with something else. A log that is chained anew binds it to its opening. */
+export function changedBallot(body: Value | undefined, change: Partial<Ballot>): Body {
+  return sealedBody({ ...ballotIn(body), ...change }, "");
 }
 
 /** All ballots that were made, by their signature. */

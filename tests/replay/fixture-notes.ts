@@ -15,7 +15,7 @@ const idOf = (name: string, key: Buffer) =>
   createHash("sha256").update(`${name}\n`).update(key).digest().subarray(0, 4);
 
 /** Keys that sign. */
-const signers: LogSigners = {
+export const signers: LogSigners = {
   key: logKey.key,
   witnesses: [
     `${WITNESS}+${idOf(WITNESS, typed(4, witnessKey.key)).toString("hex")}+${typed(4, witnessKey.key).toString("base64")}`,
@@ -48,15 +48,18 @@ function treeOf(hashes: readonly string[]): string {
   return node(treeOf(hashes.slice(0, left)), treeOf(hashes.slice(left)));
 }
 
-/** The inclusion proof of the last leaf. */
-function proofOfLast(hashes: readonly string[]): string[] {
+/** The inclusion proof of a leaf, from 0. */
+export function proofOf(hashes: readonly string[], index: number): string[] {
   if (hashes.length <= 1) return [];
   const left = half(hashes.length);
-  return [...proofOfLast(hashes.slice(left)), treeOf(hashes.slice(0, left))];
+  const [before, after] = [hashes.slice(0, left), hashes.slice(left)];
+  return index < left
+    ? [...proofOf(before, index), treeOf(after)]
+    : [...proofOf(after, index - left), treeOf(before)];
 }
 
 /** A checkpoint of these lines, signed by the log and by its witness at second 8, before the number of second 9. */
-function noteOf(hashes: readonly string[], change: NoteChange = {}): string {
+export function noteOf(hashes: readonly string[], change: NoteChange = {}): string {
   const { origin = ORIGIN, size = hashes.length, cosignedAt = 8 } = change;
   const root = change.root ?? treeOf(hashes.slice(0, size));
   const text = `${origin}\n${size}\n${Buffer.from(root, "hex").toString("base64")}\n`;
@@ -73,8 +76,8 @@ function noteOf(hashes: readonly string[], change: NoteChange = {}): string {
   return `${text}\n${signatures.join("")}`;
 }
 
-const linesOf = (entries: readonly Body[]) => chained(entries).text.split("\n").slice(0, -1);
-const hashesOf = (lines: readonly string[]) => lines.map((line) => sha(`\u0000${line}`));
+export const linesOf = (entries: readonly Body[]) => chained(entries).text.split("\n").slice(0, -1);
+export const hashesOf = (lines: readonly string[]) => lines.map((line) => sha(`\u0000${line}`));
 
 type Made = { readonly entries: readonly Body[]; readonly features: () => string };
 
@@ -109,7 +112,7 @@ export function lostLog(
   const [entry = "", lostHead = ""] = [lines.at(-1), hashes.at(-1)];
   const body = {
     ...{ lostSeq: place + 1, lostHead, lostCheckpoint: noteOf(hashes), skippedLinks: 0, linkShown: false },
-    lostClosing: { entry, proof: proofOfLast(hashes), checkpoint, ...change.lostClosing },
+    lostClosing: { entry, proof: proofOf(hashes, place), checkpoint, ...change.lostClosing },
     origin: `${ORIGIN}/restored-1`,
     ...change.restored,
   };

@@ -26,19 +26,20 @@ const SCRIPT = `import json, re, sys
 sys.path.insert(0, "clients/python/src")
 from pathlib import Path
 from evenhand.verifier import CannotCheck, verify
-for path in sys.argv[1:]:
+for record, *receipts in map(json.loads, sys.argv[1:]):
   try:
-    r = verify(Path(path))
+    r = verify(Path(record), receipts=[(one, Path(one).read_text()) for one in receipts])
     said = {"problems": r.problems, "notChecked": sorted(r.not_checked), "chances": r.chances, "draws": r.draws}
   except CannotCheck as error:
     at = re.match(r"entry (\\d+)", str(error))
     said = {"problems": [(int(at[1]) if at else 0, str(error))], "notChecked": [], "chances": 0, "draws": 0}
   print(json.dumps(said))`;
 
-/** Verifies records by one process of Python; one report each. */
-export function verifyInPython(paths: readonly string[]): PythonReport[] {
+/** Verifies records by one process of Python; one report each. @param files a record, or one with receipts */
+export function verifyInPython(files: readonly (string | readonly string[])[]): PythonReport[] {
+  const given = files.map((one) => JSON.stringify([one].flat()));
   const how = { encoding: "utf8", maxBuffer: 1 << 28 } as const;
-  const { stdout, stderr } = spawnSync(findPython(), ["-B", "-c", SCRIPT, ...paths], how);
+  const { stdout, stderr } = spawnSync(findPython(), ["-B", "-c", SCRIPT, ...given], how);
   if (stderr !== "") throw new Error(stderr);
   return stdout
     .trimEnd()

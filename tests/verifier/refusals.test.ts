@@ -5,6 +5,7 @@ import { isSignedFast } from "#server/cli/fast-signatures.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { type Forgery, forgeries, notInPython, refusedAt } from "#tests/replay/forgeries/forgeries.ts";
+import { honestReceipts, receiptForgeries } from "#tests/replay/forgeries/receipts.ts";
 import { replayRecord } from "#tests/replay/record.ts";
 
 type Problem = { readonly seq: number; readonly what: string; readonly found: string };
@@ -12,14 +13,18 @@ type Problem = { readonly seq: number; readonly what: string; readonly found: st
 const asTexts = (problems: readonly Problem[]) =>
   problems.map(({ seq, what, found }) => ({ seq, text: `${what}: ${found}` }));
 
+/** The problems of `npm run verify`, and of the page /verify. */
+function verified(record: string, receipts: readonly string[] = []): readonly Problem[] {
+  const lines = linesIn([new TextEncoder().encode(record)]);
+  const given = receipts.map((text, index) => ({ name: `r${index}`, text }));
+  const { problems, obstacle, entryCount } = verifyLog({ lines, receipts: given, isSigned: isSignedFast });
+  // an unknown type: it stops there and says so
+  return obstacle === null ? problems : [{ seq: entryCount + 1, what: obstacle.message, found: "" }];
+}
+
 /** By command; each returns its problems with a record. */
 const verifiers: Readonly<Record<string, (record: string) => readonly Problem[]>> = {
-  "npm run verify": (record) => {
-    const lines = linesIn([new TextEncoder().encode(record)]);
-    const { problems, obstacle, entryCount } = verifyLog({ lines, isSigned: isSignedFast });
-    // an unknown type: it stops there and says so
-    return obstacle === null ? problems : [{ seq: entryCount + 1, what: obstacle.message, found: "" }];
-  },
+  "npm run verify": (record) => verified(record),
   "npm run replay": (record) => replayRecord(record).problems,
 };
 
@@ -33,6 +38,22 @@ const rows = Object.entries(verifiers).map(([name, check]) => {
     refusedAt(forgery, asTexts(check(forgery.record)), known.get(forgery.honest) ?? []),
   );
   return { name, at };
+});
+
+const ofReceipts = receiptForgeries.map(({ record, receipt }) =>
+  refusedAt({}, asTexts(verified(record, [receipt])), asTexts(verified(record))),
+);
+
+describe("a forged receipt, or a log that contradicts one", () => {
+  it("is refused by a verifier that reads receipts", () => {
+    const accepted = receiptForgeries.filter((_, index) => ofReceipts[index] === null);
+    expect(accepted.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("is an honest receipt that was changed: those of the same log hold", () => {
+    const { record, receipts } = honestReceipts;
+    expect(verified(record, receipts)).toEqual([]);
+  });
 });
 
 describe("a forged record", () => {
@@ -58,7 +79,11 @@ function pageOf(at: readonly (number | null)[]): string {
     );
     return `## [${page}.md](${page}.md)\n\n| record, and how it is forged | refused at |\n|---|---|\n${own.join("\n")}\n`;
   });
-  return `${introduction}\n${tables.join("\n")}`;
+  const receipts = receiptForgeries.map(({ name, record }, index) => {
+    const seq = ofReceipts[index] ?? 0;
+    return `| ${name} | ${seq === 0 ? "the receipt" : placeOf(record, seq)} |`;
+  });
+  return `${introduction}\n${tables.join("\n")}\n${aboutReceipts}${receipts.join("\n")}\n`;
 }
 
 function rowOf({ name, record }: Forgery, seq: number): string {
@@ -70,7 +95,8 @@ function rowOf({ name, record }: Forgery, seq: number): string {
 function placeOf(record: string, seq: number): string {
   if (seq === 0) return "the file";
   const line = record.split("\n").filter((one) => one.startsWith('{"at":'))[seq - 1] ?? "";
-  return `${seq} \`${/"type":"([^"]*)","v":1\}$/.exec(line)?.[1]}\``;
+  const [, type] = /"type":"([^"]*)","v":1\}$/.exec(line) ?? [];
+  return type === undefined ? `${seq}, which is missing` : `${seq} \`${type}\``;
 }
 
 const introduction = `# What a verifier must refuse
@@ -78,9 +104,8 @@ const introduction = `# What a verifier must refuse
 A verifier MUST report a problem with each of these forged records, and the first problem MUST be at the entry named.
 Everything after a forged entry is hashed and signed anew, so only the rule itself is broken. The records are made by
 [tests/replay/forgeries](../tests/replay/forgeries/forgeries.ts). A test runs each verifier of this project over them and
-compares this page with the result. The verifier in Python is among them, but for rows that say so. Altered receipts are
-in [tests/verifier/receipts.test.ts](../tests/verifier/receipts.test.ts): only \`npm run verify\` and the page /verify read
-receipts. A list of rules is a part of the file: a verifier MAY also report it where the log relies on it.
+compares this page with the result. The verifier in Python is among them, but for rows that say so. A list of rules is a
+part of the file: a verifier MAY also report it where the log relies on it.
 
 The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\`
 weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\`, with a
@@ -88,4 +113,14 @@ weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a stud
 \`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for them, also where rounds without pairs close at once
 (\`quiet\`); one with chosen \`panels\`; a study whose rules are \`listed\` in a file. \`file\` is the file around the
 log.
+`;
+
+const aboutReceipts = `## [log-format-receipts.md](log-format-receipts.md)
+
+\`npm run verify\`, the page /verify and \`evenhand verify\` read receipts; \`npm run replay\` does not. Each receipt comes
+alone. Where it is honest, the log beside it contradicts it. The entry named is the ballot of the receipt, or what the log
+has in its place.
+
+| receipt, and how it or its log is forged | refused at |
+|---|---|
 `;

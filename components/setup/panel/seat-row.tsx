@@ -5,6 +5,7 @@ import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupPanel.ts";
 import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { DeviceList } from "./device-list.tsx";
 import { restReasonKeys } from "./selection-words.ts";
 import { wayInWords } from "./way-in.tsx";
 
@@ -13,7 +14,7 @@ type Props = { seat: Seat; isOver: boolean; busy: boolean; onEnd: () => void; ch
 
 /** Row of a seat: its auditor, how that auditor joined, what else can be done with it, and a button that ends it for good. */
 export function SeatRow({ seat, isOver, busy, onEnd, children }: Props) {
-  const { id, displayName, wayIn, filledBy, seatedAt, hasRole, waiting, restReason } = seat;
+  const { id, displayName, wayIn, filledBy, seatedAt, hasRole, devices, waiting, restReason } = seat;
   return (
     <>
       <div className="min-w-0 md:max-w-[65%]">
@@ -24,6 +25,7 @@ export function SeatRow({ seat, isOver, busy, onEnd, children }: Props) {
         {filledBy !== null && (
           <span className="block text-sm text-ink-3">{t.filledBy({ name: filledBy })}</span>
         )}
+        <DeviceList devices={devices} />
         {(isOver ? [] : waiting).map(({ key, addedAt }) => (
           <details key={key} className="text-sm">
             <summary>

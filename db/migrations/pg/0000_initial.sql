@@ -464,6 +464,7 @@ CREATE TABLE "seat_key" (
 	"seat_id" text NOT NULL,
 	"key" text NOT NULL,
 	"is_proven" boolean NOT NULL,
+	"signed_by" text,
 	"seq" bigint NOT NULL,
 	"added_at" bigint NOT NULL,
 	CONSTRAINT "seat_key_study_id_key_is_proven_pk" PRIMARY KEY("study_id","key","is_proven")

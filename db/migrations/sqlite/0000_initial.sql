@@ -555,6 +555,7 @@ CREATE TABLE `seat_key` (
 	`seat_id` text NOT NULL,
 	`key` text NOT NULL,
 	`is_proven` integer NOT NULL,
+	`signed_by` text,
 	`seq` integer NOT NULL,
 	`added_at` integer NOT NULL,
 	PRIMARY KEY(`study_id`, `key`, `is_proven`),

@@ -3,8 +3,8 @@ import { listSeatFillers, listSeats, type StudyRole } from "#db/queries/seats.ts
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { type Device, readDevices, unconfirmedIn } from "#server/studies/devices.ts";
 import { refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
-import { readWaitingKeys } from "#server/studies/waiting-keys.ts";
 import { invite, listStudyInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function readPanel(app: App, studyId: string) {
     const { gamma, quorum, selection } = settingsOf(study).panel;
     const fillers = new Map((await listSeatFillers(db, studyId)).map((row) => [row.seatId, row.displayName]));
     const seats = await listSeats(db, studyId);
-    const waiting = await readWaitingKeys(db, studyId);
+    const devices = await readDevices(db, studyId);
     const auditors = new Set((await listMembers(db, studyId, "auditor")).map(({ accountId }) => accountId));
     return {
       name: study.name,
@@ -27,8 +27,7 @@ export async function readPanel(app: App, studyId: string) {
       seats: seats.map((seat) => ({
         ...seat,
         filledBy: fillers.get(seat.id) ?? null,
-        /** Devices of this seat that another auditor has to confirm. */
-        waiting: waiting.filter((one) => one.seat === seat.id),
+        ...devicesOf(seat.id, devices),
         /** False after an auditor's role was ended in a study that is over: the seat stays there as it was. */
         hasRole: auditors.has(seat.accountId),
       })),
@@ -68,4 +67,11 @@ export async function withdrawFromStudy(
     throw new DomainError("invitation-invalid", t.linkOverAlready());
   }
   await withdrawInvitation(app, ref);
+}
+
+/** Returns the devices of a seat: those that seal, and those that another auditor has to confirm. */
+function devicesOf(seat: string, all: readonly Device[]) {
+  const own = all.filter((one) => one.seat === seat);
+  const waiting = unconfirmedIn(own);
+  return { devices: own.filter((one) => !waiting.includes(one)), waiting };
 }

@@ -4,7 +4,7 @@ import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listPlacesOf } from "#db/queries/round-seats.ts";
 import { countCancelledRounds, listRounds, type RoundRow } from "#db/queries/rounds.ts";
-import { findMembership, findSeatOf, listSeats } from "#db/queries/seats.ts";
+import { findMembership, findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { orderVerdicts } from "#server/audit-log/ballots.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
@@ -16,9 +16,9 @@ import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
+import { readSeatFacts, unconfirmedIn } from "#server/studies/devices.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
-import { readWaitingKeys } from "#server/studies/waiting-keys.ts";
 import { lastSaved, paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 import { readSeatKeys } from "./seat-keys.ts";
@@ -43,6 +43,7 @@ export async function readMyRounds(
     const settings = settingsOf(study);
     const seatId = await findSeatOf(db, studyId, accountId);
     const isAuditor = (await findMembership(db, studyId, accountId))?.endedAt === null;
+    const seats = isAuditor ? await readSeatFacts(db, studyId) : [];
     const places = (await listPlacesOf(db, { studyId, accountId })).reverse();
     const asked = places.filter((place) => place.pairCount > 0 || place.tolerancePairs !== null);
     const [newest] = await listRounds(db, studyId, numbersOf(asked.slice(0, 1)));
@@ -67,13 +68,13 @@ export async function readMyRounds(
       seat: seatId ?? null,
       /** The devices' keys with which the account's own seat can seal. */
       keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),
-      /** How the seats of the panel were filled, without names; for present auditors of the study only. */
-      seats: isAuditor ? await readSeats(db, studyId) : [],
+      /** How the seats of the panel were filled, and their devices, without names; for present auditors only. */
+      seats,
       /** Devices of other seats that wait for a confirmation by another auditor; for present auditors only. */
       waiting:
-        isAuditor && study.state !== "ended"
-          ? (await readWaitingKeys(db, studyId)).filter(({ seat }) => seat !== seatId)
-          : [],
+        study.state === "ended"
+          ? []
+          : seats.filter(({ id }) => id !== seatId).flatMap(({ devices }) => unconfirmedIn(devices)),
       /** Cancelled rounds of the whole study. */
       cancelled: await countCancelledRounds(db, studyId),
       /** Number of rounds with pairs to judge. */
@@ -101,10 +102,6 @@ function numbersOf(places: readonly { readonly round: number }[]): number[] {
 
 function statusOf({ number, state, deadlineAt }: RoundRow) {
   return { number, state, deadlineAt };
-}
-
-async function readSeats(db: Reader, studyId: string) {
-  return (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt }));
 }
 
 /** Cuts a page out of the round numbers. @param numbers newest first; with gaps for rounds of other seats */

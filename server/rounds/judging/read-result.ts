@@ -12,6 +12,7 @@ import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
+import { readConfirmedBallots } from "#server/rounds/confirmed-ballots.ts";
 import { publicNumberOf } from "#server/rounds/public-number.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 import { listShownFields, storedCells } from "#server/rounds/shown-fields.ts";
@@ -109,6 +110,7 @@ async function readPairs(
   return {
     sealedCount: last.length,
     sealed: mine === undefined ? null : { version: mine.version, seq: mine.seq },
+    confirmedBallots: await readConfirmedBallots(db, studyId, round),
     pairs: pairs.map(([high, low]): PairResult => {
       const key = pairKey(high, low);
       const { unfair = 0, acceptable = 0, unsure = 0, tolerances = [] } = tallies.get(key) ?? {};

@@ -1,4 +1,4 @@
-import { findSeatOfKey, insertSeatKey, listSeatKeys } from "#db/queries/seat-keys.ts";
+import { findSeatOfKey, insertSeatKey } from "#db/queries/seat-keys.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -9,18 +9,16 @@ import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
+import { type Device, readDevices } from "#server/studies/devices.ts";
 import { refuseEnded } from "#server/studies/settings.ts";
 import { isSignedBy } from "./signatures.ts";
 
-export type SeatKey = { readonly key: string; readonly isProven: boolean; readonly addedAt: number };
+export type SeatKey = Pick<Device, "key" | "isProven" | "addedAt">;
 
 /** Reads the keys of a seat, oldest first, each with its present status. */
 export async function readSeatKeys(db: Reader, studyId: string, seatId: string): Promise<SeatKey[]> {
-  const keys = new Map<string, SeatKey>();
-  for (const { key, isProven, addedAt } of await listSeatKeys(db, studyId, seatId)) {
-    keys.set(key, { key, isProven, addedAt: keys.get(key)?.addedAt ?? addedAt });
-  }
-  return [...keys.values()];
+  const own = (await readDevices(db, studyId)).filter(({ seat }) => seat === seatId);
+  return own.map(({ key, isProven, addedAt }) => ({ key, isProven, addedAt }));
 }
 
 type NewKey = {
@@ -64,7 +62,10 @@ export async function addSeatKey(
     }
     const isProven = by !== null;
     const { seq } = append("seat.key-added", { seat, key, by });
-    await insertSeatKey(tx, { studyId, seatId: seat, key, isProven, seq, addedAt: now });
+    await insertSeatKey(tx, {
+      ...{ studyId, seatId: seat, key, isProven, signedBy: by?.key ?? null },
+      ...{ seq, addedAt: now },
+    });
     const about = { actorId: accountId, accountId: owner.accountId, studyId };
     await recordSecurity(app, tx, { kind: "seat.key-added", ...about, detail: { proven: isProven } });
     return { isProven };

@@ -484,9 +484,10 @@ export const calls: {
     deleteRun: [{ studyId, id: "job-5" }],
   },
   seatKeys: {
-    insertSeatKey: [{ studyId, seatId: "s2", key: "another", isProven: true, seq: 30, addedAt: 7 }],
-    listSeatKeys: [studyId, "s1"],
-    listKeysInUse: [studyId],
+    insertSeatKey: [
+      { studyId, seatId: "s2", key: "another", isProven: true, signedBy: null, seq: 30, addedAt: 7 },
+    ],
+    listSeatKeys: [studyId],
     findSeatOfKey: [studyId, "new here"],
   },
   seats: {

@@ -1,7 +1,7 @@
 /** Forged ballots. */
 
 import type { Body } from "../fixture.ts";
-import { keyAdded, publicKeyOf, signedBy } from "../fixture-ballots.ts";
+import { changedBallot, keyAdded, publicKeyOf } from "../fixture-ballots.ts";
 import { add, type Change, drop, type Group, newSeat, placeOf, replaced, swap, zeros } from "./changes.ts";
 
 const sealedBy = (seat: string): Body => ({
@@ -16,7 +16,7 @@ const sealedBy = (seat: string): Body => ({
 const newDevice: Change = (entries) => {
   const place = placeOf(entries, "ballot.sealed");
   const { seat } = Object(entries[place]?.body);
-  const ballot = { ...entries[place], body: signedBy(entries[place]?.body, "new") };
+  const ballot = { ...entries[place], body: changedBallot(entries[place]?.body, { signer: "new" }) };
   const added = { type: "seat.key-added", body: keyAdded(seat, "new", null) };
   return add("seat.added 3", added)(entries.with(place, ballot));
 };

@@ -106,7 +106,7 @@ export const notInPython = ["ftpl, more resamples", "drawn, a draw with another 
  * of the file, wherever a verifier finds that it is another one.
  */
 export function refusedAt(
-  { isOfList }: Forgery,
+  { isOfList }: Pick<Forgery, "isOfList">,
   found: readonly (ProblemText & { readonly seq: number })[],
   honest: readonly ProblemText[],
 ): number | null {

@@ -28,6 +28,10 @@ export const lists: Readonly<Record<string, string | Log>> = {
   "a carriage return": listing(asList(CONDITIONS, "0", "1", "0\r")),
   "an empty line": listing(asList(CONDITIONS, "0", "1", "")),
   "conditions with a space": listing(RULE_LIST.replace(",", ", ")),
+  "two conditions alike": listing(
+    asList(`[${Array(2).fill(CONDITIONS.slice(1, -1).replace(/,\{.*/, "")).join(",")}]`, ...LISTED_RULES),
+  ),
+  "two lines of the part in another order": rulesPart(RULE_LIST).replace(/^(.*\n)(.*\n)/, "$2$1"),
   "no LF at the end of a list": listing(RULE_LIST.slice(0, -1)),
   "a byte order mark": listing(`\ufeff${RULE_LIST}`),
 };

@@ -1,12 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
+import { readPanel } from "#server/accounts/invitations/panel.ts";
 import { vouchedKey } from "#server/audit-log/sealing.ts";
 import { panelBrowser } from "#server/cli/demo/panel-browser.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
+import { readResult } from "#server/rounds/judging/read-result.ts";
 import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 import { openRound } from "#server/rounds/open-round.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
@@ -129,6 +132,46 @@ describeEngines("the keys of a seat", async (openStore) => {
     });
     const { problems, reservations } = verified(files);
     expect(problems).toEqual([]);
+    expect(reservations).toContainEqual({ kind: "confirmed-ballots", count: 1 });
+
+    const seen = await readResult(app, { studyId, round, accountId: third });
+    expect(seen.result?.confirmedBallots).toEqual([{ seat: "s1", by: "s2" }]);
+    const board = await readRoundDetails(app, studyId, round);
+    expect(board.result?.confirmedBallots).toEqual([{ seat: "s1", by: "s2" }]);
+  });
+
+  it("are shown to the operator and the panel with what proves them, as the log has it", async () => {
+    const { studyId } = study;
+    const names = ["telephone", "tablet", "laptop"];
+    const [telephone, tablet, laptop] = await Promise.all(names.map((name) => fixedKey(name)));
+    if (!telephone || !tablet || !laptop) throw new Error("three devices");
+    await add(telephone.key);
+    await add(telephone.key, await vouch(telephone.key, await keyOfSeat(studyId, "s2")), 1, "s1");
+    await add(tablet.key, await vouch(tablet.key, telephone));
+    await add(laptop.key);
+    const { seats } = await readPanel(app, studyId);
+    const [own] = seats;
+    expect(own?.devices.map(({ key, confirmedBy, beganWith }) => [key, confirmedBy, beganWith])).toEqual([
+      [(await keyOfSeat(studyId, "s1")).key, null, null],
+      [telephone.key, "s2", "s2"],
+      [tablet.key, "s1", "s2"],
+    ]);
+    expect(own?.waiting.map(({ key }) => key)).toEqual([laptop.key]);
+    const mine = await readMyRounds(app, { studyId, accountId: auditor(study, 1) });
+    const shown = mine.seats[0]?.devices ?? [];
+    expect(shown).toEqual([...(own?.devices ?? []), ...(own?.waiting ?? [])]);
+    const entries = (await exportStudy(app, studyId)).log.split("\n");
+    for (const { key, seq, provenSeq } of shown) {
+      expect(entries[seq - 1]).toContain(key);
+      if (provenSeq !== null) expect(entries[provenSeq - 1]).toContain(key);
+    }
+    // a ballot of the tablet counts as one that another auditor's confirmation began, too
+    const where = { studyId, round, accountId: auditor(study, 0) };
+    await panelBrowser(() => fixedKey("tablet")).seal(app, where, { idempotencyKey: "tablet", verdicts: [] });
+    await closeRound(app, { studyId, round });
+    const board = await readRoundDetails(app, studyId, round);
+    expect(board.result?.confirmedBallots).toEqual([{ seat: "s1", by: "s2" }]);
+    const { reservations } = verified(await exportStudy(app, studyId));
     expect(reservations).toContainEqual({ kind: "confirmed-ballots", count: 1 });
   });
 

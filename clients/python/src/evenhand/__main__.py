@@ -22,12 +22,14 @@ def main(arguments: Optional[List[str]] = None) -> int:
     verifying = parser.add_subparsers(dest="command", required=True).add_parser("verify")
     verifying.add_argument("record", type=Path)
     verifying.add_argument("--checkpoint", type=Path, action="append", default=[], help="a note that you kept")
+    verifying.add_argument("--receipt", type=Path, action="append", default=[], help="a receipt of a ballot")
     verifying.add_argument("--beacon", action="append", default=[], help='"HASH PUBLICKEY START PERIOD" that you trust')
     verifying.add_argument("--witness", action="append", default=[], help="the verifier key of a witness that you trust")
     given = parser.parse_args(arguments)
     try:
         notes = [path.read_text(encoding="utf-8") for path in given.checkpoint]
-        report = verify(given.record, Trusted(given.beacon, given.witness), notes)
+        receipts = [(path.name, path.read_text(encoding="utf-8")) for path in given.receipt]
+        report = verify(given.record, Trusted(given.beacon, given.witness), notes, receipts)
     except (CannotCheck, OSError, ValueError) as error:
         print(f"Cannot check: {error}", file=sys.stderr)
         return 2

@@ -1,12 +1,15 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { DeviceList } from "#components/setup/panel/device-list.tsx";
 import { SeatRow } from "#components/setup/panel/seat-row.tsx";
 import * as t from "#messages/setupPanel.ts";
+import type { Device } from "#server/studies/devices.ts";
 
 const row = (hasRole: boolean, isOver: boolean) => {
   const who = { id: "s1", accountId: "amina", displayName: "Amina", seatedAt: 1 };
-  const seat = { ...who, restReason: null, wayIn: "account" as const, filledBy: null, waiting: [], hasRole };
+  const facts = { wayIn: "account" as const, filledBy: null, restReason: null, devices: [], waiting: [] };
+  const seat = { ...who, ...facts, hasRole };
   return renderToStaticMarkup(createElement(SeatRow, { seat, isOver, busy: false, onEnd: () => {} }));
 };
 
@@ -16,6 +19,19 @@ it("offers the end of a seat, in a study that is over of the role alone, and not
   const done = row(false, true);
   expect(done).not.toContain("<button");
   expect(done).toContain("No longer an auditor of this study.");
+});
+
+it("says since when each device is in the log, and what proves it", () => {
+  const key = "ab".repeat(32);
+  const device = { seat: "s1", key, seq: 3, addedAt: 1, isProven: true, provenSeq: 3, beganWith: null };
+  const words = (change: Partial<Device>) => {
+    const devices = [{ ...device, confirmedBy: null, ...change }];
+    return renderToStaticMarkup(createElement(DeviceList, { devices })).replaceAll(/<[^>]*>/g, "");
+  };
+  expect(words({})).toMatch(/^Device abababab abababab, since entry 3 .*Proven by the invitation link\.$/);
+  expect(words({ provenSeq: 9, confirmedBy: "s1" })).toMatch(/another device of this seat, entry 9\.$/);
+  expect(words({ provenSeq: 9, confirmedBy: "s3" })).toMatch(/Confirmed by seat s3, entry 9\.$/);
+  expect(words({ isProven: false, provenSeq: null })).toMatch(/Unproven: only the server vouches for it\.$/);
 });
 
 it("promises nobody for a place that only a replacement fills", () => {

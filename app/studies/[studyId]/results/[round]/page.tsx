@@ -9,6 +9,7 @@ import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { PaperSkeleton, PartSkeleton } from "#components/judging/skeletons.tsx";
 import { ChangedPairs } from "#components/results/policy/changed-pairs.tsx";
 import { RestedOn } from "#components/rounds/awaited-number.tsx";
+import { ConfirmedBallots } from "#components/rounds/confirmed-ballots.tsx";
 import type { Cards } from "#components/rounds/people/shown-person.ts";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { ToleranceTable } from "#components/rounds/tolerance-table.tsx";
@@ -129,6 +130,7 @@ function Pairs({
         reported={pairs.filter((pair) => pair.weight !== null)}
         sealedCount={result.sealedCount}
       />
+      <ConfirmedBallots ballots={result.confirmedBallots} />
       {view.publicNumber && <RestedOn number={view.publicNumber} />}
       {view.pairRule !== null && pairs.some((pair) => pair.weight !== null) && children}
       {view.asksTolerances && (

@@ -7,6 +7,7 @@ import { Attendance } from "#components/rounds/attendance.tsx";
 import { AwaitedNumber, RestedOn } from "#components/rounds/awaited-number.tsx";
 import { whyCancelled } from "#components/rounds/cancel-words.ts";
 import { chosenWords, closingWords } from "#components/rounds/closing-words.ts";
+import { ConfirmedBallots } from "#components/rounds/confirmed-ballots.tsx";
 import { docketSentence } from "#components/rounds/docket-words.ts";
 import { comingPicks, evenPicks, unmadeDraw } from "#components/rounds/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/rounds/end-round.tsx";
@@ -98,6 +99,7 @@ export default async function RoundPage({ params }: Props) {
               needed={needed}
             />
           )}
+          {board.result && <ConfirmedBallots ballots={board.result.confirmedBallots} />}
           {board.result && board.result.violations.length > 0 && !study.isAudit && (
             <Suspense fallback={<RulesSkeleton what={t.whatChanged()} rows={3} />}>
               <Changed studyId={studyId} round={number} />

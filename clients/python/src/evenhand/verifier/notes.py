@@ -7,7 +7,7 @@ import binascii
 import hashlib
 import re
 from dataclasses import dataclass
-from typing import List, Optional, Sequence
+from typing import List, Optional, Sequence, Tuple
 
 from .ed25519 import is_signed
 from .forms import FormError
@@ -40,16 +40,14 @@ def read_checkpoint(note: str, signers: Signers) -> Checkpoint:
 
     :raises FormError: unless the log's key signed it, or if a known witness's signature is false
     """
-    match = _NOTE.match(note)
-    if match is None or match[2] != signers.origin:
+    origin, size, root = note_parts(note)
+    if origin != signers.origin:
         raise FormError(f"a note of {signers.origin}")
-    text, lines = match[1], match[5].splitlines()
+    text, _, rest = note.partition("\n\n")
+    text, lines = f"{text}\n", rest.splitlines()
     own = _signature(lines, signers.origin, b"\1" + bytes.fromhex(signers.key))
     if own is None or not is_signed(bytes.fromhex(signers.key), text.encode(), own):
         raise FormError("a note that the log's key signed")
-    root = _decoded(match[4])
-    if len(root) != 32:
-        raise FormError("a root of 32 bytes")
     times = []
     for witness in signers.witnesses:
         name, typed = witness_key(witness)
@@ -61,16 +59,30 @@ def read_checkpoint(note: str, signers: Signers) -> Checkpoint:
         if not is_signed(typed[1:], message, signature[8:]):
             raise FormError(f"a signature of {name}")
         times.append(at)
-    return Checkpoint(int(match[3]), root.hex(), times)
+    return Checkpoint(size, root, times)
 
 
-def witness_key(text: str) -> "tuple[str, bytes]":
+def note_parts(note: str) -> Tuple[str, int, str]:
+    """Returns origin, size and root of a note, which no signature need vouch for.
+
+    :raises FormError: unless it has the form of one
+    """
+    match = _NOTE.match(note)
+    if match is None:
+        raise FormError("a note")
+    root = decoded(match[4])
+    if len(root) != 32:
+        raise FormError("a root of 32 bytes")
+    return match[2], int(match[3]), root.hex()
+
+
+def witness_key(text: str) -> Tuple[str, bytes]:
     """Returns name and typed key of a witness.
 
     :raises FormError: unless the text is a verifier key of type 0x04 with its own id
     """
     match = _KEY.match(text)
-    typed = _decoded(match[3]) if match else b""
+    typed = decoded(match[3]) if match else b""
     if match is None or len(typed) != 33 or typed[0] != 4 or _id(match[1], typed).hex() != match[2]:
         raise FormError("a verifier key of type 0x04")
     return match[1], typed
@@ -79,7 +91,7 @@ def witness_key(text: str) -> "tuple[str, bytes]":
 def _signature(lines: Sequence[str], name: str, typed: bytes) -> Optional[bytes]:
     for line in lines:
         _, signer, text = line.split(" ")
-        data = _decoded(text)
+        data = decoded(text)
         if signer == name and data[:4] == _id(name, typed):
             return data[4:]
     return None
@@ -89,8 +101,15 @@ def _id(name: str, typed: bytes) -> bytes:
     return hashlib.sha256(f"{name}\n".encode() + typed).digest()[:4]
 
 
-def _decoded(text: str) -> bytes:
+def decoded(text: str) -> bytes:
+    """Returns the bytes of standard base64.
+
+    :raises FormError: for any other text
+    """
     try:
-        return base64.b64decode(text, validate=True)
+        found = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
         raise FormError("base64") from error
+    if base64.b64encode(found).decode() != text:
+        raise FormError("base64")
+    return found

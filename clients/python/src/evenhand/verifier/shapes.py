@@ -75,6 +75,7 @@ _PARTS = {
     "guard": "tau:dec limit:dec pull:dec target:dec spent:dec mixability:dec noShare:dec base:list isCut:bool",
     "guarded head": "learner:guarded size:n1 t:n0 mixability:dec tau:dec spent:dec eta:dec? reported:bool lin:dec "
     "labels:n0 noLabels:n0 verdicts:list before:object?",
+    "receipt": "entry:text opening:hex salt:hex nonce:hex shown:hex verdicts:list",
     "audit": "learner:fixed version:n1 columns:list chance:object roundSize:n1 alpha:dec",
 }
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Sequence
+from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 from .closings import Closings
-from .forms import FormError, entry_hash, parse_line, tree_root
-from .notes import read_checkpoint, witness_key
+from .forms import FormError, entry_hash, parse_line
+from .kept import check_kept
+from .notes import witness_key
+from .receipts import Receipt, check_receipts, read_receipt
 from .report import Report
 from .shapes import check_body, check_part, is_known
 from .study import Parts, Trusted
@@ -53,11 +55,17 @@ class CannotCheck(Exception):
     """No entry can be read, or the log has a format that this program does not know."""
 
 
-def verify(path: Path, trusted: Trusted = Trusted(), checkpoints: Sequence[str] = ()) -> Report:
+def verify(
+    path: Path,
+    trusted: Trusted = Trusted(),
+    checkpoints: Sequence[str] = (),
+    receipts: Sequence[Tuple[str, str]] = (),
+) -> Report:
     """Verifies a record.
 
     :param trusted: beacons and witnesses that the caller knows from elsewhere than the log
     :param checkpoints: notes that the caller kept
+    :param receipts: name and text of receipts of ballots
     :raises CannotCheck: if there is nothing that could be checked
     """
     report = Report()
@@ -67,6 +75,7 @@ def verify(path: Path, trusted: Trusted = Trusted(), checkpoints: Sequence[str] 
         except FormError as error:
             raise CannotCheck(f"{witness} is not {error}") from error
     parts = _split(path.read_bytes(), report)
+    kept = _read_receipts(receipts, report)
     beside = _beside(parts, report)
     study = None
     previous = {"seq": 0, "at": 0, "hash": "0" * 64}
@@ -95,35 +104,28 @@ def verify(path: Path, trusted: Trusted = Trusted(), checkpoints: Sequence[str] 
         study.previous_at = previous["at"]
         previous = {"seq": previous["seq"] + 1, "at": entry["at"], "hash": hashed}
         _take(study, entry)
+        for receipt in kept:
+            receipt.take(entry)
     if study is None:
         raise CannotCheck("there is no entry that can be read")
     report.entries = len(study.hashes)
     _finish(study)
+    report.at(0)
     for note in checkpoints:
-        _check_kept(study, note)
+        check_kept(study, note)
+    check_receipts(study, kept)
     report.count("entries that no witness vouches for", report.entries - study.witnessed)
     return report
 
 
-def _check_kept(study: Closings, note: str) -> None:
-    """Compares a log with a checkpoint that was kept, also one of before a restore."""
-    report = study.report.at(0)
-    signers = study.signers_of(note)
-    try:
-        checkpoint = read_checkpoint(note, signers)
-    except FormError as error:
-        report.need(False, f"a checkpoint of this log: {error}")
-        return
-    kept = len(study.hashes)
-    if signers is not study.signers:
-        kept, signed = study.lost[study.former.index(signers)]
-        if kept < checkpoint.size <= signed:
-            report.count("checkpoints of a history that was lost")
-            return
-    if report.need(checkpoint.size <= kept, f"a checkpoint of at most {kept} entries: the end is missing, or another log"):
-        root = tree_root(study.hashes[: checkpoint.size])
-        if report.same("root of a kept checkpoint", checkpoint.root, root):
-            study.note_witnesses(checkpoint, signers)
+def _read_receipts(receipts: Sequence[Tuple[str, str]], report: Report) -> List[Receipt]:
+    read = []
+    for name, text in receipts:
+        try:
+            read.append(read_receipt(name, text))
+        except _BROKEN as error:
+            report.at(0).need(False, f"{name}: a whole receipt: {_said(error)}")
+    return read
 
 
 def _take(study: Closings, entry: Dict[str, Any]) -> None:
