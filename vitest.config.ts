@@ -45,7 +45,7 @@ export default defineConfig({
       NEXTAUTH_URL: "http://evenhand.example",
       // Those who test the second factor say who must have one; to all others it would be in the way.
       EVENHAND_SECOND_FACTOR: "none",
-      // Each refusal is a line of the diary, and here there are thousands.
+      // Each refusal is a line of the application log, and tests cause thousands.
       EVENHAND_LOG_LEVEL: "warn",
     },
     execArgv: ["--import", "./scripts/lib/quick-packages.mjs"],

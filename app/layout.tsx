@@ -14,6 +14,7 @@ import { waitingSession } from "#server/http/auth/session.ts";
 import { api } from "#server/http/caller.ts";
 import { currentViewer, isDemo } from "#server/http/pages.ts";
 import { directionOf, locale } from "#server/locale.ts";
+import { inter, interExtended } from "./fonts.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -43,6 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang={locale()}
       dir={directionOf(locale())}
+      className={`${inter.variable} ${interExtended.variable}`}
       data-theme={themeOf(jar.get(preferences.theme)?.value)}
       suppressHydrationWarning
     >

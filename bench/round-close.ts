@@ -81,6 +81,7 @@ async function publishedStudy() {
         // its thresholds begin alike: without a pair it would close before it is timed
         closesWithoutPairs: false,
         closesAtDeadline: true,
+        panelSelection: "everyone",
 
         horizon: String(rounds + 1),
       },

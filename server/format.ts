@@ -187,11 +187,31 @@ function momentText(at: number, zone: string, hasYear: boolean): string {
 }
 
 function dateText(at: number, timeZone: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(formats().tag, { ...parts, timeZone }).format(at);
+  return formatOf(Intl.DateTimeFormat, { ...parts, timeZone }).format(at);
 }
 
 /** Formats a number with a true minus sign, and zero without a sign. */
 function numberText(value: number, options: Intl.NumberFormatOptions): string {
-  const text = new Intl.NumberFormat(formats().tag, { signDisplay: "negative", ...options }).format(value);
-  return text.replace("-", "−");
+  const format = formatOf(Intl.NumberFormat, { signDisplay: "negative", ...options });
+  return format.format(value).replace("-", "−");
+}
+
+/** Formats that were made before, by their options: making one takes many times as long as using it. */
+const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+/** Time zones come from readers, so the number of formats has a limit. */
+const mostKept = 1_000;
+
+/** Returns the present reader's format with these options. */
+function formatOf<Format extends Intl.DateTimeFormat | Intl.NumberFormat>(
+  Kind: new (tag: string, options: object) => Format,
+  options: object,
+): Format {
+  const { tag } = formats();
+  const key = `${Kind.name} ${tag} ${JSON.stringify(options)}`;
+  const known = kept.get(key) as Format | undefined;
+  if (known !== undefined) return known;
+  const format = new Kind(tag, options);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, format);
+  return format;
 }

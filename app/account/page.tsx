@@ -1,6 +1,9 @@
+import { ChangeNameForm } from "#components/account/change-name-form.tsx";
+import { DeleteOwnAccount } from "#components/account/delete-own-account.tsx";
 import { FactorList } from "#components/account/factors/factor-list.tsx";
 import { KeysForm } from "#components/account/keys/keys-form.tsx";
 import { LanguageForm } from "#components/account/language-form.tsx";
+import { NotificationsForm } from "#components/account/notifications-form.tsx";
 import { PasswordForm } from "#components/account/password-form.tsx";
 import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
 import { OwnEvents } from "#components/account/security-log/own-events.tsx";
@@ -25,13 +28,15 @@ export default async function AccountPage({ searchParams }: Props) {
   const account = await requireRole("signed-in");
   const before = beforeEvent((await searchParams).before);
   const caller = await api();
-  const [sessions, mine, own, keys, language] = await Promise.all([
+  const [sessions, mine, own, keys, language, notifications] = await Promise.all([
     caller.accounts.sessions({}),
     caller.factors.mine({}),
     caller.securityLog.own({ before }),
     caller.accounts.judgingKeys({}),
     caller.accounts.language({}),
+    caller.accounts.notifications({}),
   ]);
+  const { mailIsOn, ...settings } = notifications;
   return (
     <Main>
       <PageHead title={t.title()} />
@@ -46,8 +51,18 @@ export default async function AccountPage({ searchParams }: Props) {
           </Facts>
         </Sheet>
       </Section>
+      <Section title={t.name()} note={t.nameNote()}>
+        <ChangeNameForm name={account.displayName} />
+      </Section>
       <Section title={t.language()} note={t.languageNote()}>
         <LanguageForm chosen={language} />
+      </Section>
+      <Section id="notifications" title={t.notifications()} note={t.notificationsNote()}>
+        {mailIsOn ? (
+          <NotificationsForm settings={settings} isAdministrator={account.platformRole === "administrator"} />
+        ) : (
+          <p className="text-ink-2">{t.notificationsOff()}</p>
+        )}
       </Section>
       <Section title={t.password()} note={t.passwordNote()}>
         <PasswordForm email={account.email} />
@@ -79,6 +94,9 @@ export default async function AccountPage({ searchParams }: Props) {
           newer={before === undefined ? null : "/account#events"}
           older={own.older === null ? null : `/account?before=${own.older}#events`}
         />
+      </Section>
+      <Section title={t.deletion()} note={t.deletionNote()}>
+        <DeleteOwnAccount name={account.displayName} />
       </Section>
     </Main>
   );

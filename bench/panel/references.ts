@@ -1,5 +1,6 @@
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
+import { type BestRules, bestRules, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import { openRandom } from "#server/learner/numeric/randomness.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { bestRule, errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
@@ -16,7 +17,7 @@ export type FixedPolicy = { readonly name: string; readonly chances: Float64Arra
  * What a run is compared with: the best policy that is fair on all pairs of the population at once with slack α - ε
  * (HiGHS; labels known), the better constant, equal weights on all rules, and (1 - α) times the better constant plus α
  * times the best single rule, which no panel can report. With a number of picks: the best fair policy that picks this
- * share of the population, the same share by lot, and the two constants.
+ * share of the population, the best one that no panel can report, the same share by lot, and the two constants.
  *
  * @param alpha the tolerance, of which ε is half
  * @param share that is picked; null: free
@@ -51,8 +52,17 @@ export async function references(
     chances: new Float64Array(kinds.length).fill(chance),
   });
   if (share !== null) {
-    const fairAtShare = policyOf("fair, same number", atShare(fair, contexts, share));
-    return [fairAtShare, same("lot, same number", share), same("nobody", 0), same("everybody", 1)];
+    const best = bestRules(
+      rules,
+      kinds.map(({ features, labelChance }) => ({ features, outcome: labelChance })),
+    );
+    return [
+      policyOf("fair, same number", atShare(fair, contexts, share)),
+      policyOf("unreportable, same number", unreportableAtShare(contexts, { alpha, share, best })),
+      same("lot, same number", share),
+      same("nobody", 0),
+      same("everybody", 1),
+    ];
   }
   const constant = good * 2 > kinds.length ? 1 : 0;
   const { hypothesis } = bestRule(contexts, errorCosts);
@@ -65,6 +75,48 @@ export async function references(
     { name: "uniform", chances: Float64Array.from(uniform) },
     { name: "unreportable", chances: Float64Array.from(unreportable) },
   ];
+}
+
+/** Keeps the largest gap of the policy that no panel can report at alpha, whichever way its chances are rounded. */
+const ROUNDING = 1e-9;
+
+/** Each charge of the learner is rounded to a multiple of this. */
+const CHARGE_STEP = 2 ** -24;
+
+/**
+ * The policy of least error that picks a share of the population on average and that no panel can report: one chance for
+ * all people, mixed with a share of the rule whose decisions have the largest covariance with the labels.
+ *
+ *   π(x) = P + a (h(x) - mean h),  a = min(α, P, 1 - P), but for ROUNDING
+ *
+ * @param best from the population
+ * @throws Error if it does not err as much on the population as the product computes for this yardstick
+ */
+function unreportableAtShare(
+  contexts: readonly Context[],
+  { alpha, share, best }: { alpha: number; share: number; best: BestRules },
+): Float64Array {
+  const total = (of: (context: Context, i: number) => number) => contexts.map(of).reduce((a, b) => a + b, 0);
+  const people = total(({ yes, no }) => yes + no);
+  const yesShare = total(({ yes }) => yes) / people;
+  const { hypothesis } = bestRule(contexts, ({ yes, no }) => ({
+    accept: yesShare * (yes + no) - yes,
+    reject: 0,
+  }));
+  const decisions = contexts.map(({ bits }) => bits[hypothesis] ?? Number.NaN);
+  const accepted = total(({ yes, no }, i) => (yes + no) * (decisions[i] ?? Number.NaN)) / people;
+  const a = Math.min(alpha * (1 - ROUNDING), share, 1 - share);
+  const policy = Float64Array.from(decisions, (decision) => share + a * (decision - accepted));
+  const error =
+    total(({ yes, no }, i) => {
+      const chance = policy[i] ?? Number.NaN;
+      return yes * (1 - chance) + no * chance;
+    }) / people;
+  const known = { yesShare, pickedShare: share, hasNumber: true, best, inForce: null, alpha };
+  const { unreportable } = yardstickErrors(known);
+  if (!(Math.abs(error - (unreportable ?? Number.NaN)) <= CHARGE_STEP))
+    throw new Error(`the policy that no panel can report errs ${error}, and not ${unreportable}`);
+  return policy;
 }
 
 /** So often the price of a pick is halved. */

@@ -45,7 +45,7 @@ export function panelTable(rows: readonly Row[]): string {
         shown(({ error }) => error, 3),
         shown(({ lastQuarter }) => lastQuarter, 3),
         Number.isNaN(judged) ? "-" : shown(({ judgedShare }) => judgedShare, 2),
-        promise === null ? "-" : (mean(({ spent }) => spent) / scale).toFixed(2),
+        promise === null ? "-" : shown(({ spent }) => spent / scale, 2),
       ];
     }),
   );

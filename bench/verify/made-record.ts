@@ -213,6 +213,7 @@ function openedBody(given: {
     people: people.map(({ person, digest }, position) => ({
       ...{ person, digest, chance: opening.chances[position] ?? "" },
     })),
+    panelChosen: { how: "everyone", leftOut: [] },
     ...{ chosen: "in-order", closing: "by-hand", panel: ["s1", "s2", "s3", "s4", "s5"], neededFlags: 3 },
     docket: docketOfRound(settings, {
       pairs: eligiblePairs(opening.chances, settings.learner.alpha),

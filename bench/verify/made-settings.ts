@@ -33,6 +33,7 @@ export const settings = {
     quorum: 1,
     closesWithoutPairs: false,
     closesAtDeadline: true,
+    selection: { how: "everyone", size: null },
   },
   drawAt: "close",
   presentation: {

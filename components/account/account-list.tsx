@@ -30,7 +30,7 @@ type Link = { token: string | null; expiresAt: number };
 
 export function AccountList({ accounts, myId }: { accounts: Account[]; myId: string }) {
   const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
-  const { suspend, unsuspend, takeRole, takeFactors, createResetLink, error, isPending } =
+  const { suspend, unsuspend, remove, takeRole, takeFactors, createResetLink, error, isPending } =
     useAccountActions();
   return (
     <div className="grid gap-4">
@@ -101,6 +101,14 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                           {t.takeRoleText({ name: account.displayName, role: account.platformRole })}{" "}
                         </ConfirmButton>
                       )}
+                      <ConfirmButton
+                        act={t.deleteAccount()}
+                        about={account.displayName}
+                        busy={isPending}
+                        onConfirm={() => remove(account.id)}
+                      >
+                        {t.deleteAccountText({ name: account.displayName })}{" "}
+                      </ConfirmButton>
                     </>
                   )}
                 </div>
@@ -131,17 +139,19 @@ function useAccountActions() {
   const trpc = useTRPC();
   const suspend = useChange(trpc.accounts.suspend);
   const unsuspend = useChange(trpc.accounts.unsuspend);
+  const remove = useChange(trpc.accounts.delete);
   const take = useChange(trpc.accounts.takeRole);
   const takeFactors = useChange(trpc.accounts.takeFactors);
   const reset = useChange(trpc.accounts.createResetLink);
   return {
     suspend: (accountId: string) => suspend.mutate({ accountId }),
     unsuspend: (accountId: string) => unsuspend.mutate({ accountId }),
+    remove: (accountId: string) => remove.mutate({ accountId }),
     takeRole: (accountId: string) => take.mutate({ accountId }),
     takeFactors: (accountId: string) => takeFactors.mutate({ accountId }),
     createResetLink: (accountId: string, show: (made: Link) => void) =>
       reset.mutate({ accountId }, { onSuccess: show }),
-    error: suspend.error ?? unsuspend.error ?? take.error ?? takeFactors.error ?? reset.error,
-    isPending: [suspend, unsuspend, take, takeFactors, reset].some(({ isPending }) => isPending),
+    error: suspend.error ?? unsuspend.error ?? remove.error ?? take.error ?? takeFactors.error ?? reset.error,
+    isPending: [suspend, unsuspend, remove, take, takeFactors, reset].some(({ isPending }) => isPending),
   };
 }

@@ -1,7 +1,9 @@
+import { selectionReview } from "#components/setup/panel/selection-words.ts";
 import { modes, modeWords } from "#components/setup/settings/asking-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
+import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/studies.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type AuditSettings, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
@@ -27,7 +29,10 @@ export function SettingsFacts({
   return (
     <Sheet className="[&_dl>:first-child]:border-t-0">
       <Facts>
-        <Fact label={t.neededFlags()}>{neededOf(panel.gamma, seatCount)}</Fact>
+        <Fact label={t.neededFlags()}>{neededOf(panel.gamma, panel.selection.size ?? seatCount)}</Fact>
+        <Fact label={panels.title()}>
+          {selectionReview(panel.selection.how, panel.selection.size ?? seatCount)}
+        </Fact>
         <Fact label={t.judged()}>{t.judgedFrom({ points: formatPoints(Number(learner.alpha), 10) })}</Fact>
         <Fact label={t.peopleARound()}>{t.atMost({ count: learner.roundSize })}</Fact>
         <Fact label={t.auditorsLookAt()}>

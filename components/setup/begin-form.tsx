@@ -35,10 +35,15 @@ function choiceOf(value: TemplateName): ChoiceOption<string> {
   return { value, title: title(), what: what() };
 }
 
-type StudyPage = Pick<Outputs["accounts"]["myStudies"], "studies" | "next">;
+type StudyPage = Pick<Outputs["accounts"]["myStudies"], "next"> & {
+  readonly studies: readonly { readonly id: string; readonly name: string }[];
+};
 
-/** @param initial the first page of the published studies of the operator, which can be copied */
-export function BeginForm({ initial }: { initial: StudyPage }) {
+/**
+ * @param initial the first page of the published studies of the operator, which can be copied
+ * @param copied the study that is chosen for a copy at first
+ */
+export function BeginForm({ initial, copied }: { initial: StudyPage; copied?: string | undefined }) {
   const router = useRouter();
   const client = useTRPCClient();
   const [{ studies, next }, setEarlier] = useState(initial);
@@ -48,7 +53,7 @@ export function BeginForm({ initial }: { initial: StudyPage }) {
     onSuccess: (page) => setEarlier({ studies: [...studies, ...page.studies], next: page.next }),
   });
   const create = useMutation(useTRPC().drafts.create.mutationOptions());
-  const [start, setStart] = useState<string>("learn");
+  const [start, setStart] = useState<string>(copied ?? "learn");
   const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
     const { studyId } = await create.mutateAsync(values);
     router.push(draftPath(studyId, "purpose"));
@@ -86,6 +91,7 @@ export function BeginForm({ initial }: { initial: StudyPage }) {
         }}
         onChange={setStart}
       />
+      {studies.some(({ id }) => id === start) && <CopiedPeople />}
       <Select
         label={t.auditorsLanguage()}
         hint={t.auditorsLanguageHint()}
@@ -104,6 +110,23 @@ export function BeginForm({ initial }: { initial: StudyPage }) {
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
       <ErrorNotice error={more.error} />
     </form>
+  );
+}
+
+/** Whether a copy has the people of the study. */
+function CopiedPeople() {
+  const [people, setPeople] = useState<"none" | "copied">("none");
+  return (
+    <Choices
+      legend={t.peopleOfCopy()}
+      name="people"
+      value={people}
+      choices={[
+        { value: "none", title: t.copyWithoutPeople(), what: t.copyWithoutPeopleWhat() },
+        { value: "copied", title: t.copyWithPeople(), what: t.copyWithPeopleWhat() },
+      ]}
+      onChange={setPeople}
+    />
   );
 }
 

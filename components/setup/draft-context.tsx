@@ -14,7 +14,9 @@ import { type DraftSaver, type DraftSaveState, draftSaver } from "./draft-saver.
 
 type DraftView = NonNullable<Outputs["drafts"]["read"]>;
 
-export type Drafting = Pick<DraftView, "file" | "reading" | "hasBeacon"> & {
+export type Drafting = Pick<DraftView, "file" | "reading"> & {
+  /** Whether draws can use a beacon; null in a published study, where that is fixed. */
+  readonly hasBeacon: boolean | null;
   readonly studyId: string;
   readonly draft: StudyDraft;
   readonly missing: readonly Missing[];
@@ -32,7 +34,7 @@ export type Drafting = Pick<DraftView, "file" | "reading" | "hasBeacon"> & {
   readonly setTyping: (isTyping: boolean) => void;
 };
 
-const DraftContext = createContext<Drafting | null>(null);
+export const DraftContext = createContext<Drafting | null>(null);
 
 export function useDraft(): Drafting {
   const drafting = useContext(DraftContext);
@@ -137,7 +139,7 @@ export function DraftProvider({
 }
 
 /** Returns the problems to show. During typing these are the ones shown before that still exist. */
-function useShown(missing: readonly Missing[], isTyping: boolean): readonly Missing[] {
+export function useShown(missing: readonly Missing[], isTyping: boolean): readonly Missing[] {
   const before = useRef(missing);
   const shown = useMemo(() => {
     if (!isTyping) return missing;

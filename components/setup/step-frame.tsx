@@ -18,7 +18,7 @@ import { draftPath, stepsOf } from "./steps.ts";
 
 /** Frame of all steps: title, steps, save state, missing values, navigation. */
 export function StepFrame({ step: name, children }: { step: StepName; children: ReactNode }) {
-  const { studyId, draft, shown, flush, setTyping } = useDraft();
+  const { studyId, draft, shown, flush } = useDraft();
   const router = useRouter();
   const steps = stepsOf(draft.kind);
   const index = steps.findIndex((step) => step.name === name);
@@ -35,13 +35,12 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
         <h1 className="mb-4">{steps[index]?.title}</h1>
         <StepList current={name} />
         <SaveTrouble />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to events of its fields */}
-        <div onInput={({ target }) => isText(target) && setTyping(true)} onBlur={() => setTyping(false)}>
-          {children}
-        </div>
+        <TypingArea>{children}</TypingArea>
         {name !== "publish" && (
           <div className="grid gap-5 border-t-2 border-rule pt-5">
-            {here.length > 0 && <MissingList problems={here} />}
+            {here.length > 0 && (
+              <MissingProblems title={t.missingInStep({ count: here.length })} problems={here} />
+            )}
             <div className="flex flex-wrap items-center justify-between gap-3 max-md:[&>*]:flex-auto">
               {before === undefined ? (
                 <ButtonLink href="/studies/new">{t.leaveForNow()}</ButtonLink>
@@ -70,16 +69,29 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
   );
 }
 
+/** Reports while one of its fields is being typed in. */
+export function TypingArea({ children }: { children: ReactNode }) {
+  const { setTyping } = useDraft();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to events of its fields
+    <div onInput={({ target }) => isText(target) && setTyping(true)} onBlur={() => setTyping(false)}>
+      {children}
+    </div>
+  );
+}
+
 function isText(target: EventTarget): boolean {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type);
 }
 
+type MissingProblemsProps = { title: string; problems: readonly { field: string; message: string }[] };
+
 /** Problems that do not prevent continuing but do prevent publishing. */
-function MissingList({ problems }: { problems: readonly { field: string; message: string }[] }) {
+export function MissingProblems({ title, problems }: MissingProblemsProps) {
   const shown = problems.slice(0, 5);
   return (
-    <Notice title={t.missingInStep({ count: problems.length })}>
+    <Notice title={title}>
       {problems.length === 1 ? (
         shown[0]?.message
       ) : (

@@ -21,8 +21,29 @@ export async function insertAccount(tx: Tx, row: Tx["t"]["account"]["$inferInser
 }
 
 export async function findAccount(db: Reader, accountId: string) {
-  const rows = await db.q.select(columns(db)).from(db.t.account).where(eq(db.t.account.id, accountId));
+  const { id, deletedAt } = db.t.account;
+  const isThere = and(eq(id, accountId), isNull(deletedAt));
+  const rows = await db.q.select(columns(db)).from(db.t.account).where(isThere);
   return rows[0];
+}
+
+/** Deletes an account's name, address and every way in. The row stays. */
+export async function forgetAccount(
+  tx: Tx,
+  { accountId, passwordHash, at }: { accountId: string; passwordHash: string; at: number },
+): Promise<void> {
+  const { account, session, identity, factor, recoveryCode, device, accessToken, mailTally } = tx.t;
+  for (const own of [session, identity, factor, recoveryCode, device, accessToken, mailTally]) {
+    await tx.q.delete(own).where(eq(own.accountId, accountId));
+  }
+  await tx.q
+    .update(account)
+    .set({
+      ...{ email: `${accountId}@deleted.invalid`, displayName: "–", passwordHash, platformRole: "member" },
+      ...{ suspendedAt: at, deletedAt: at, factorsTakenAt: null, factorsTakenBy: null },
+      ...{ judgingKeys: null, language: null },
+    })
+    .where(eq(account.id, accountId));
 }
 
 export async function findCredentials(db: Reader, email: string) {
@@ -93,7 +114,7 @@ export async function listAccounts(
   return db.q
     .select(columns(db))
     .from(account)
-    .where(and(isLater, isNamed))
+    .where(and(isNull(account.deletedAt), isLater, isNamed))
     .orderBy(asc(account.createdAt), asc(account.id))
     .limit(limit);
 }
@@ -125,7 +146,8 @@ export async function replacePasswordHash(
 export type AccountPatch = Partial<
   Pick<
     Tx["t"]["account"]["$inferInsert"],
-    | ("passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
+    | ("displayName" | "passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
+    | "notifications"
     | ("factorsTakenAt" | "factorsTakenBy")
   >
 >;
@@ -149,6 +171,17 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Lists the administrators who are not suspended. */
+export async function listAdministrators(db: Reader): Promise<string[]> {
+  const { account } = db.t;
+  const rows = await db.q
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.platformRole, "administrator"), isNull(account.suspendedAt)))
+    .orderBy(asc(account.id));
+  return rows.map(({ id }) => id);
+}
+
 /** Finds which other person removed the account's second factors, and when, until the owner has read it. */
 export async function findFactorsTaken(db: Reader, accountId: string) {
   const { account } = db.t;
@@ -168,6 +201,16 @@ export async function findJudgingKeys(db: Reader, accountId: string): Promise<st
     .from(account)
     .where(eq(account.id, accountId));
   return rows[0]?.keys;
+}
+
+/** Lists the settings of these accounts' mails about events: JSON as it was stored; null: the default. */
+export async function listNotificationSettings(db: Reader, accountIds: readonly string[]) {
+  const { id, notifications } = db.t.account;
+  return db.q
+    .select({ accountId: id, settings: notifications })
+    .from(db.t.account)
+    .where(inArray(id, [...accountIds]))
+    .orderBy(asc(id));
 }
 
 /** @returns the language that the account chose; null: none */

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the form of a study as JSON, with the study’s state: it stays after the study is published. */
@@ -33,15 +32,4 @@ export async function findLabels(db: Reader, studyId: string): Promise<string | 
   const { study } = db.t;
   const rows = await db.q.select({ labels: study.labels }).from(study).where(eq(study.id, studyId));
   return rows[0]?.labels ?? null;
-}
-
-/** Removes a study that never began: it has no log, no people and no seats. */
-export async function deleteDraft(tx: Tx, studyId: string): Promise<void> {
-  const { study, membership, job, run, upload, ruleList } = tx.t;
-  await tx.q.delete(ruleList).where(eq(ruleList.studyId, studyId));
-  await tx.q.delete(upload).where(eq(upload.studyId, studyId));
-  await tx.q.delete(run).where(eq(run.studyId, studyId));
-  await tx.q.delete(job).where(eq(job.studyId, studyId));
-  await tx.q.delete(membership).where(eq(membership.studyId, studyId));
-  await tx.q.delete(study).where(matches(study, { id: studyId, state: "draft" }));
 }

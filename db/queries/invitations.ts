@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -79,7 +79,7 @@ export async function listOpenInvitations(
     sql`(${invitation.createdAt}, ${invitation.tokenHash}) < (${after.createdAt}, ${after.tokenHash})`;
   const found = db.q
     .select({
-      ...pick(invitation, "tokenHash", "purpose", "role", "email", "createdAt", "expiresAt"),
+      ...pick(invitation, "tokenHash", "purpose", "role", "email", "mailState", "createdAt", "expiresAt"),
       studyName: study.name,
       inviterName: account.displayName,
     })
@@ -96,6 +96,52 @@ export async function listOpenInvitations(
     )
     .orderBy(desc(invitation.createdAt), desc(invitation.tokenHash));
   return limit === undefined ? found : found.limit(limit);
+}
+
+/** Lists the studies with links that wait to be mailed. */
+export async function listStudiesToInvite(db: Reader): Promise<{ studyId: string }[]> {
+  const { studyId } = db.t.invitation;
+  const rows = await db.q
+    .selectDistinct({ studyId })
+    .from(db.t.invitation)
+    .where(and(sql`mail_state = 'waiting'`, isNotNull(studyId), isOpen(db)))
+    .orderBy(studyId);
+  return rows.flatMap((row) => (row.studyId === null ? [] : [{ studyId: row.studyId }]));
+}
+
+/** Lists the links of a study that wait to be mailed. */
+export async function listInvitationsToMail(db: Reader, studyId: string): Promise<string[]> {
+  const { invitation } = db.t;
+  const rows = await db.q
+    .select({ tokenHash: invitation.tokenHash })
+    .from(invitation)
+    .where(and(eq(invitation.studyId, studyId), sql`mail_state = 'waiting'`, isOpen(db)))
+    .orderBy(invitation.tokenHash);
+  return rows.map(({ tokenHash }) => tokenHash);
+}
+
+/**
+ * Gives a link that waits to be mailed its final token. Since its hash is another one then, no other server mails it.
+ *
+ * @returns whether it still waited
+ */
+export async function takeInvitationToMail(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { invitation } = tx.t;
+  const rows = await tx.q
+    .update(invitation)
+    .set({ tokenHash: to, mailState: null })
+    .where(and(eq(invitation.tokenHash, from), isOpen(tx)))
+    .returning({ tokenHash: invitation.tokenHash });
+  return rows.length === 1;
+}
+
+/** Records that the mail of a link could not be sent. */
+export async function setMailFailed(tx: Tx, tokenHash: string): Promise<void> {
+  const { invitation } = tx.t;
+  await tx.q.update(invitation).set({ mailState: "failed" }).where(eq(invitation.tokenHash, tokenHash));
 }
 
 /** @returns whether there was an open link to withdraw */
@@ -116,6 +162,19 @@ export async function revokeServerInvitations(tx: Tx, at: number): Promise<void>
     .update(invitation)
     .set({ revokedAt: at })
     .where(and(isNull(invitation.invitedBy), isOpen(tx)));
+}
+
+/** Deletes an account's address from the links that it took or that were made for it. */
+export async function forgetAddress(
+  tx: Tx,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<void> {
+  const { invitation } = tx.t;
+  const { accountId: madeFor, acceptedBy } = invitation;
+  await tx.q
+    .update(invitation)
+    .set({ email: null })
+    .where(and(eq(invitation.email, email), or(eq(madeFor, accountId), eq(acceptedBy, accountId))));
 }
 
 /** Withdraws every unused link. */

@@ -143,6 +143,28 @@ export async function listSpreadPeople(db: Reader, { studyId, limit }: { studyId
     .orderBy(asc(person.ordinal));
 }
 
+/** Lists a page of what is stored of all people who were imported and not erased, in file order. */
+export async function listStoredPeople(
+  db: Reader,
+  { studyId, after, limit }: { studyId: string; after: number; limit: number },
+) {
+  const { person, personData, peopleImport, sealedOutcome } = db.t;
+  const join = joinPerson(db);
+  return db.q
+    .select({
+      ordinal: person.ordinal,
+      ...pick(personData, "features", "identifiers"),
+      outcome: sealedOutcome.value,
+    })
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .leftJoin(sealedOutcome, matches(sealedOutcome, { studyId: person.studyId, personId: person.id }))
+    .where(and(eq(person.studyId, studyId), isNotNull(peopleImport.seq), gt(person.ordinal, after)))
+    .orderBy(asc(person.ordinal))
+    .limit(limit);
+}
+
 /** Lists a page of all people imported up to log entry `upToSeq`, in file order; erased people have no data. */
 export async function listImported(
   db: Reader,

@@ -110,6 +110,17 @@ export async function listPlacesOf(
     .orderBy(asc(roundSeat.round));
 }
 
+/** Counts the closed rounds on whose panel each seat was. */
+export async function countPanels(db: Reader, studyId: string) {
+  const { round, roundSeat } = db.t;
+  return db.q
+    .select({ seatId: roundSeat.seatId, panels: count() })
+    .from(roundSeat)
+    .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
+    .where(and(eq(roundSeat.studyId, studyId), eq(round.state, "closed")))
+    .groupBy(roundSeat.seatId);
+}
+
 /** Finds the seat of an account on the panel of one round. */
 export async function findPlaceOf(
   db: Reader,
@@ -137,6 +148,20 @@ export async function listRoundsToClose(
   db: Reader,
   { deadlineBy, sealedBy }: { deadlineBy: number; sealedBy: number },
 ) {
+  const { round } = db.t;
+  const isDue = or(lte(round.deadlineAt, deadlineBy), haveAllSealed(db, sealedBy));
+  return db.q
+    .select({ studyId: round.studyId, round: round.number })
+    .from(round)
+    .where(and(isUnended(db), matches(round, { state: "open", closing: "deadline" }), isDue))
+    .orderBy(asc(round.studyId), asc(round.number));
+}
+
+/**
+ * Whether all seats of a round's panel, except for those that have ended, have sealed; with `sealedBy`, their last
+ * ballots by then.
+ */
+export function haveAllSealed(db: Reader, sealedBy?: number) {
   const { round, roundSeat, seat, ballot } = db.t;
   const sealed = (which?: SQL) =>
     db.q
@@ -155,13 +180,8 @@ export async function listRoundsToClose(
           which,
         ),
       );
-  const isAwaited = or(notExists(sealed()), exists(sealed(gt(ballot.sealedAt, sealedBy))));
-  const isDue = or(lte(round.deadlineAt, deadlineBy), and(exists(seats()), notExists(seats(isAwaited))));
-  return db.q
-    .select({ studyId: round.studyId, round: round.number })
-    .from(round)
-    .where(and(isUnended(db), matches(round, { state: "open", closing: "deadline" }), isDue))
-    .orderBy(asc(round.studyId), asc(round.number));
+  const isLater = sealedBy === undefined ? undefined : exists(sealed(gt(ballot.sealedAt, sealedBy)));
+  return and(exists(seats()), notExists(seats(or(notExists(sealed()), isLater))));
 }
 
 /** Counts, in each study's round that is not over, the panel's seats in use and those of them that have sealed. */
@@ -198,7 +218,7 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
 }
 
 /** Whether a round has pairs to judge, or asks for tolerances. */
-function hasWork({ t: { round } }: Reader) {
+export function hasWork({ t: { round } }: Reader) {
   return or(gt(round.pairCount, 0), isNotNull(round.tolerancePairs));
 }
 

@@ -12,6 +12,7 @@ const columns = (db: Reader) =>
     ...([
       "tolerancePairs",
       "seatCount",
+      "panelChosen",
       "neededFlags",
       "guidelineVersion",
       "deadlineAt",

@@ -20,14 +20,14 @@ export async function findRuleListHash(db: Reader, studyId: string): Promise<str
   return rows[0]?.hash;
 }
 
-/** Finds a study's rule list, deflated, and its hash. */
+/** Finds a study's rule list, deflated, with its hash and the bytes of its text. */
 export async function findRuleList(
   db: Reader,
   studyId: string,
-): Promise<Pick<RuleListRow, "hash" | "packed"> | undefined> {
+): Promise<Pick<RuleListRow, "hash" | "size" | "packed"> | undefined> {
   const { ruleList } = db.t;
   const rows = await db.q
-    .select({ hash: ruleList.hash, packed: ruleList.packed })
+    .select({ hash: ruleList.hash, size: ruleList.size, packed: ruleList.packed })
     .from(ruleList)
     .where(eq(ruleList.studyId, studyId));
   return rows[0];

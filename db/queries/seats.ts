@@ -3,6 +3,7 @@ import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import type { RestReason } from "#server/audit-log/panel-ways.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher";
 /** How an account came to a role or a seat. */
@@ -124,6 +125,18 @@ export async function endSeat(tx: Tx, studyId: string, seatId: string, at: numbe
     .where(matches(seat, { studyId, id: seatId }));
 }
 
+/** Records why a seat rests; null: it does not rest. */
+export async function setRestReason(
+  tx: Tx,
+  { studyId, seatId, reason }: { studyId: string; seatId: string; reason: RestReason | null },
+): Promise<void> {
+  const { seat } = tx.t;
+  await tx.q
+    .update(seat)
+    .set({ restReason: reason })
+    .where(matches(seat, { studyId, id: seatId }));
+}
+
 export async function countSeatsEver(db: Reader, studyId: string): Promise<number> {
   const { seat } = db.t;
   return db.q.$count(seat, eq(seat.studyId, studyId));
@@ -143,7 +156,10 @@ export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
 export async function listSeats(db: Reader, studyId: string) {
   const { seat, account } = db.t;
   return db.q
-    .select({ ...pick(seat, "id", "accountId", "seatedAt", "wayIn"), displayName: account.displayName })
+    .select({
+      ...pick(seat, "id", "accountId", "seatedAt", "wayIn", "restReason"),
+      displayName: account.displayName,
+    })
     .from(seat)
     .innerJoin(account, eq(account.id, seat.accountId))
     .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))

@@ -35,6 +35,17 @@ export async function findSecurityHead(db: Reader): Promise<Head | undefined> {
   return rows[0];
 }
 
+/** Whether the security log has an event of this kind about a study. */
+export async function hasStudyEvent(
+  db: Reader,
+  { kind, studyId }: { kind: string; studyId: string },
+): Promise<boolean> {
+  const { securityEvent } = db.t;
+  const isAbout = and(eq(securityEvent.kind, kind), eq(securityEvent.studyId, studyId));
+  const rows = await db.q.select({ seq: securityEvent.seq }).from(securityEvent).where(isAbout).limit(1);
+  return rows.length > 0;
+}
+
 /** Lists a page of canonical lines after `after`, oldest first. */
 export async function listSecurityLines(db: Reader, { after, limit }: { after: number; limit: number }) {
   const { securityEvent } = db.t;

@@ -218,6 +218,21 @@ export async function releaseLease(
     .where(matches(study, { id: studyId, fence }));
 }
 
+/**
+ * Deletes a locked study with everything in every table that belongs to it. Events of the security log stay. The guards
+ * of history let its rows go only in this transaction.
+ */
+export async function deleteStudyRows(tx: Tx, studyId: string): Promise<void> {
+  const { study, securityEvent } = tx.t;
+  await tx.q.update(study).set({ nextSeq: 0 }).where(eq(study.id, studyId));
+  // The schema names parents first.
+  for (const table of Object.values(tx.t).reverse()) {
+    if (!("studyId" in table) || table === securityEvent) continue;
+    await tx.q.delete(table).where(eq(table.studyId, studyId));
+  }
+  await tx.q.delete(study).where(eq(study.id, studyId));
+}
+
 /** Counts the studies whose learner is being updated now. */
 export async function countLeases(db: Reader, now: number): Promise<number> {
   const { study } = db.t;

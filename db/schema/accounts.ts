@@ -12,6 +12,8 @@ export const waysIn = ["account", "link-copied", "link-mailed"] as const;
 export const languages = ["en", "de", "es"] as const;
 const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
 
+const mailStates = ["waiting", "failed"] as const;
+
 /** Tables of who may sign in. Rights in a study are in `membership`, never here. */
 export function accountTables(kit: Kit) {
   const account = kit.table(
@@ -27,6 +29,8 @@ export function accountTables(kit: Kit) {
       platformRole: kit.word("platform_role", platformRoles).notNull(),
       createdAt: kit.large("created_at").notNull(),
       suspendedAt: kit.large("suspended_at"),
+      /** When name, address and every way in were deleted. The row stays for what refers to it. */
+      deletedAt: kit.large("deleted_at"),
       /**
        * When an administrator last removed the second factors, and who; null once the owner has dismissed the notice.
        */
@@ -34,6 +38,8 @@ export function accountTables(kit: Kit) {
       factorsTakenBy: kit.text("factors_taken_by"),
       /** Custom keys of the judging page (JSON); null: the default keys. */
       judgingKeys: kit.text("judging_keys"),
+      /** Which mails about events it gets, and when (JSON); null: the default. */
+      notifications: kit.text("notifications"),
       /** null: the language of the newest study in which it is an auditor, or else the browser's. */
       language: kit.word("language", languages),
     },
@@ -104,6 +110,8 @@ export function accountTables(kit: Kit) {
       email: kit.text("email"),
       /** Sent to its address only; otherwise its maker saw it. */
       isMailed: kit.flag("is_mailed").notNull(),
+      /** A mail that a job sends: it waits, or could not be sent; null: it was sent, or no job sends it. */
+      mailState: kit.word("mail_state", mailStates),
       /** null: the server itself (the first administrator's link). */
       invitedBy: kit.text("invited_by").references(() => account.id),
       createdAt: kit.large("created_at").notNull(),
@@ -120,6 +128,8 @@ export function accountTables(kit: Kit) {
       kit.index("invitation_maker").on(t.invitedBy),
       kit.index("invitation_taker").on(t.acceptedBy),
       kit.index("invitation_end").on(t.expiresAt),
+      kit.index("invitation_to_mail").on(t.studyId).where(sql`mail_state = 'waiting'`),
+      kit.check("invitation_mail_state", isOneOf(t.mailState, mailStates)),
       kit.check(
         "invitation_whole",
         sql`(${t.purpose} = 'join' and ${t.role} is not null) or (${t.purpose} = 'reset-password' and ${t.accountId} is not null)`,

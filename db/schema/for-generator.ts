@@ -15,6 +15,7 @@ export const {
   device,
   factor,
   recoveryCode,
+  notification,
   study,
   guideline,
   membership,

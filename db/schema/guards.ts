@@ -1,7 +1,8 @@
 import { type UniqueKey, uniqueKeys } from "./keys.ts";
 
 /**
- * Tables to which rows are only ever added: the database itself refuses any other change.
+ * Tables to which rows are only ever added: the database itself refuses any other change. Rows of a study can be deleted
+ * only with all of it, which its row must announce first (`next_seq` 0).
  * @internal
  */
 export const appendOnlyTables = [
@@ -23,6 +24,11 @@ export const appendOnlyTables = [
 export const appendOnlyMark = "append-only: ";
 export const duplicateMark = "append-only, exists already: ";
 
+/** The table of history that stays when a study is deleted. */
+const outlivesStudies = "security_event";
+const deletedStudy = "SELECT 1 FROM study WHERE id = OLD.study_id AND next_seq = 0";
+const unlessDeleted = `WHEN NOT EXISTS (${deletedStudy}) `;
+
 type SqliteGuard = { name: string; table: string; sql: string };
 
 /**
@@ -32,13 +38,13 @@ type SqliteGuard = { name: string; table: string; sql: string };
  */
 export const sqliteGuards: readonly SqliteGuard[] = appendOnlyTables.flatMap((table) => [
   refusal(table, `${table}_no_update`, "UPDATE"),
-  refusal(table, `${table}_no_delete`, "DELETE"),
+  refusal(table, `${table}_no_delete`, "DELETE", table === outlivesStudies ? "" : unlessDeleted),
   ...uniqueKeys.filter((key) => key.table === table).map(replaceGuard),
   replaceGuard({ table, name: `${table}_rowid`, columns: ["rowid"] }),
 ]);
 
-function refusal(table: string, name: string, event: "UPDATE" | "DELETE"): SqliteGuard {
-  const sql = `CREATE TRIGGER ${name} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, '${appendOnlyMark}${table}'); END`;
+function refusal(table: string, name: string, event: "UPDATE" | "DELETE", when = ""): SqliteGuard {
+  const sql = `CREATE TRIGGER ${name} BEFORE ${event} ON ${table} ${when}BEGIN SELECT RAISE(ABORT, '${appendOnlyMark}${table}'); END`;
   return { name, table, sql };
 }
 
@@ -50,7 +56,7 @@ function replaceGuard({ table, name: key, columns }: UniqueKey): SqliteGuard {
 }
 
 export const pgGuardFunction = "refuse_change";
-export const pgGuardBody = ` BEGIN RAISE EXCEPTION '${appendOnlyMark}%', TG_TABLE_NAME; END `;
+export const pgGuardBody = ` BEGIN IF TG_OP = 'DELETE' AND TG_TABLE_NAME <> '${outlivesStudies}' THEN IF EXISTS (${deletedStudy}) THEN RETURN OLD; END IF; END IF; RAISE EXCEPTION '${appendOnlyMark}%', TG_TABLE_NAME; END `;
 
 /** `kind` is the bit set of pg_trigger.tgtype: row 1, before 2, delete 8, update 16, truncate 32. */
 type PgGuard = { name: string; table: string; kind: number; sql: readonly string[] };

@@ -41,6 +41,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** Pairs for which the panel was asked how far apart the chances may be: canonical JSON; null: it was not. */
       tolerancePairs: kit.text("tolerance_pairs"),
       seatCount: kit.integer("seat_count").notNull(),
+      /** How its panel was chosen, and the members of the study then (canonical JSON). */
+      panelChosen: kit.text("panel_chosen").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),
       guidelineVersion: kit.integer("guideline_version").notNull(),
       deadlineAt: kit.large("deadline_at"),
@@ -66,6 +68,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.number] }),
       kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state in ('open', 'closing')`),
+      kit.index("round_ended").on(t.closedAt),
       kit.check("round_closing", isOneOf(t.closing, waysToClose)),
       kit.check("round_chosen", isOneOf(t.chosen, waysChosen)),
       kit.check("round_state", isOneOf(t.state, roundStates)),

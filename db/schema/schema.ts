@@ -4,6 +4,7 @@ import type { Kit } from "./kit.ts";
 import { learnerTables } from "./learner.ts";
 import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
+import { notificationTables } from "./notifications.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
 import { roundTables } from "./rounds.ts";
@@ -23,6 +24,7 @@ export function makeSchema(kit: Kit) {
   return {
     ...accounts,
     ...signInTables(kit, accounts),
+    ...notificationTables(kit, accounts),
     ...studies,
     ...uploadTables(kit, accounts, studies),
     ...programTables(kit, accounts, studies),

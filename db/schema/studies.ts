@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { restReasons as loggedReasons } from "#server/audit-log/panel-ways.ts";
 import { type AccountTables, languages, studyRoles, waysIn } from "./accounts.ts";
 import { isOneOf, type Kit, references } from "./kit.ts";
 
 const studyStates = ["draft", "ready", "running", "ended"] as const;
+const restReasons: typeof loggedReasons = ["on-leave", "unavailable", "own-request"];
 const jobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
 
 export function studyTables(kit: Kit, { account }: AccountTables) {
@@ -20,11 +22,14 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       language: kit.word("language", languages).notNull().default("en"),
       /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
       draft: kit.text("draft"),
-      /** Canonical JSON of StudySettings, equal to the log's; null while a draft. */
+      /** Canonical JSON of StudySettings: the log's, with the present selection of panels; null while a draft. */
       settings: kit.text("settings"),
       /** Readable column names, category labels and units (JSON). Free text, so never in the log. */
       labels: kit.text("labels"),
-      /** The number the next log entry gets, from 1. Raising it is the lock of every writing transaction. */
+      /**
+       * The number the next log entry gets, from 1. Raising it is the lock of every writing transaction. 0 only within the
+       * transaction that deletes the study: then its history may be deleted (guards.ts).
+       */
       nextSeq: kit.large("next_seq").notNull(),
       headHash: kit.text("head_hash").notNull(),
       headAt: kit.large("head_at").notNull(),
@@ -109,6 +114,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       filledBy: kit.text("filled_by").references(() => account.id),
       seatedAt: kit.large("seated_at").notNull(),
       unseatedAt: kit.large("unseated_at"),
+      /** Why the seat is on no panel until it returns; null: it does not rest. */
+      restReason: kit.word("rest_reason", restReasons),
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),
@@ -119,6 +126,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
         [membership.studyId, membership.accountId],
       ),
       kit.check("seat_way_in", isOneOf(t.wayIn, waysIn)),
+      kit.check("seat_rest_reason", isOneOf(t.restReason, restReasons)),
       kit.index("seat_account").on(t.accountId),
       kit.uniqueIndex("seat_held_once").on(t.studyId, t.accountId).where(sql`unseated_at is null`),
     ],

@@ -56,8 +56,10 @@ export function announcedClosing(round: {
   readonly closesWithoutPairs: boolean;
   readonly closesAtDeadline: boolean;
   readonly deadlineAt: number | null;
+  /** Whether the panel of a round without such pairs is asked for tolerances by the next entry. */
+  readonly asksTolerances: boolean;
 }): Closing {
-  if (round.pairCount === 0 && round.closesWithoutPairs) return "no-pairs";
+  if (round.pairCount === 0 && round.closesWithoutPairs && !round.asksTolerances) return "no-pairs";
   if (round.deadlineAt === null) return "by-hand";
   return round.closesAtDeadline ? "deadline" : "from-deadline";
 }

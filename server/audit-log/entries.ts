@@ -7,6 +7,8 @@ import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
 import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
+import { panelChosenSchema, panelSettingsSchema, selectionSchema } from "./panel-schemas.ts";
+import { restReasons } from "./panel-ways.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
 import { verdictWords } from "./verdicts.ts";
@@ -20,15 +22,7 @@ const decisions = z.array(z.union([z.literal(0), z.literal(1)]));
 export const docketSettingSchema = z.union([z.literal("everything"), z.strictObject({ size: ordinal })]);
 
 const shared = {
-  panel: z.strictObject({
-    gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
-    /** Number of ballots below which the operator is warned before closing. */
-    quorum: count,
-    /** Whether a round without judgeable pairs closes as soon as it is opened. */
-    closesWithoutPairs: z.boolean(),
-    /** Whether the server closes a round once its deadline has passed. */
-    closesAtDeadline: z.boolean(),
-  }),
+  panel: panelSettingsSchema,
   /** The data that auditors see (column names in order), and how they see it. */
   presentation: z.strictObject({
     fields: z.array(z.string()),
@@ -140,6 +134,10 @@ export const bodySchemas = {
     by: z.strictObject({ key: hex64, signature: hex128 }).nullable(),
   }),
   "seat.removed": z.strictObject({ seat: seatId }),
+  /** A member who is on no panel until the seat returns. */
+  "seat.rested": z.strictObject({ seat: seatId, reason: z.enum(restReasons) }),
+  "seat.returned": z.strictObject({ seat: seatId }),
+  "panel.selection-changed": z.strictObject({ selection: selectionSchema }),
   "round.opened": z.strictObject({
     round: ordinal,
     t: ordinal,
@@ -156,6 +154,7 @@ export const bodySchemas = {
     /** Only in a study with a number of picks. */
     picks: picksSchema.exactOptional(),
     panel: z.array(seatId).min(1),
+    panelChosen: panelChosenSchema,
     neededFlags: ordinal,
     noiseSeed: hex64,
     /** The pairs that all auditors look at first; null: all judgeable pairs. */

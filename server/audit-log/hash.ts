@@ -15,6 +15,8 @@ export type HashTag =
   | "queue"
   | "docket"
   | "round-people"
+  | "panel"
+  | "panel"
   | "round-inputs"
   | "draw-order"
   | "draw-commitment"

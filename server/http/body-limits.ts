@@ -15,6 +15,7 @@ const roomy: ReadonlySet<string> = new Set([
   "guidelines.revise",
   "outcomes.file.choose",
   "outcomes.record",
+  "panel.inviteMany",
   "people.file.choose",
 ]);
 

@@ -1,3 +1,4 @@
+import { notifyOfFailedBackup } from "#server/operations/backup/notify-failure.ts";
 import { keepBackups } from "#server/operations/backup/schedule.ts";
 import { readBackupSettings } from "#server/operations/backup/settings.ts";
 import { eraseAgainInBackground } from "#server/operations/restore/erase-again.ts";
@@ -30,6 +31,6 @@ export async function openServer(): Promise<void> {
   const app = await getApp();
   checkLinesInBackground(app.store);
   stopWork = await startQueue(app, readQueueSetting());
-  keepBackups(readBackupSettings());
+  keepBackups(readBackupSettings(), () => notifyOfFailedBackup(app));
   eraseAgainInBackground(app);
 }

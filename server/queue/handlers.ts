@@ -1,8 +1,12 @@
+import { listStudiesToInvite } from "#db/queries/invitations.ts";
+import { invitationLimit, sendInvitations } from "#server/accounts/messages/send-invitations.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { listDueJobs } from "#server/platform/app/job-lease.ts";
 import { enqueue, type Job, type RecordedKind } from "#server/platform/app/job-queue.ts";
 import { drawLimit, listAwaiting, takeNumber } from "#server/rounds/await-number.ts";
 import { closeDueRound, closeLimit, listDueRounds } from "#server/rounds/close-due.ts";
+import { findNotifications } from "#server/rounds/notifications/find-notifications.ts";
+import { notificationLimit, sendNotifications } from "#server/rounds/notifications/send-notifications.ts";
 import {
   checkpointLimit,
   keepCheckpoints,
@@ -68,6 +72,24 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     // Never retried: the next close enqueues the next one.
     find: async () => [],
     every: 3_600 * seconds,
+  },
+  "send-invitations": {
+    run: async (app, key) => {
+      await sendInvitations(app, key);
+      return null;
+    },
+    limitMs: invitationLimit,
+    find: async (app) => (app.mailer === null ? [] : app.store.read(listStudiesToInvite)),
+    every: 15 * seconds,
+  },
+  "send-notifications": {
+    run: async (app, key) => {
+      await sendNotifications(app, key);
+      return null;
+    },
+    limitMs: notificationLimit,
+    find: findNotifications,
+    every: 15 * seconds,
   },
   draw: {
     run: (app, { studyId }) => takeNumber(app, studyId),

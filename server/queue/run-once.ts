@@ -24,8 +24,7 @@ export async function runOnce(app: App, job: Job): Promise<number | null> {
     // A server that is ending leaves the rest to the next one.
     if (isStoreError(error) && error.code === "closed") return null;
     if (isDomainError(error)) {
-      const { kind, studyId } = job;
-      logger().warn({ kind, studyId, code: error.code }, "a job was refused, and is tried again");
+      logger().warn({ ...job, code: error.code }, "a job was refused, and is tried again");
     } else incident(error, `job: ${job.kind}`);
     return retryAfterMs;
   }

@@ -7,7 +7,7 @@ import { readCells } from "#server/audit-log/features.ts";
 import { tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { writeStudy } from "#server/platform/app/study-writer.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { requireRound } from "./read-round.ts";
 
@@ -23,7 +23,8 @@ export async function askTolerances(
   app: App,
   { studyId, round: number }: { studyId: string; round: number },
 ): Promise<{ pairs: [number, number][]; seq: number }> {
-  return writeStudy(app, studyId, async ({ tx, append }) => {
+  return writeStudy(app, studyId, async (writer) => {
+    const { tx } = writer;
     const round = await requireRound(tx, studyId, number);
     if (round.state !== "open") {
       throw new DomainError("round-not-open", t.roundOver({ round: number, state: round.state }));
@@ -41,8 +42,16 @@ export async function askTolerances(
     });
     if (pairs.length === 0)
       throw new DomainError("tolerances-not-needed", t.onePersonOnly({ round: number }));
-    await updateRound(tx, { studyId, number }, { tolerancePairs: canonicalJson(pairs) });
-    const { seq } = append("round.tolerances-asked", { round: number, pairs });
-    return { pairs, seq };
+    return { pairs, seq: await logQuestion(writer, { round: number, pairs }) };
   });
+}
+
+/** Logs for which pairs the panel of a round is asked for tolerances. @returns the entry's number */
+export async function logQuestion(
+  { tx, study, append }: StudyWriter,
+  question: { readonly round: number; readonly pairs: [number, number][] },
+): Promise<number> {
+  const key = { studyId: study.id, number: question.round };
+  await updateRound(tx, key, { tolerancePairs: canonicalJson(question.pairs) });
+  return append("round.tolerances-asked", question).seq;
 }

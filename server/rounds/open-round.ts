@@ -2,11 +2,9 @@ import { insertDraw } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import type { PersonRow } from "#db/queries/people.ts";
 import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
-import { listSeats } from "#db/queries/seats.ts";
 import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
 import * as t from "#messages/refusals.ts";
 import { namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
-import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { announcedClosing, type Chosen } from "#server/audit-log/closing.ts";
 import { docketOfRound } from "#server/audit-log/docket.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
@@ -14,6 +12,7 @@ import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
 import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/audit-log/entries.ts";
 import { featureDigest, readCells } from "#server/audit-log/features.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/audit-log/seeds.ts";
+import { tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
@@ -28,16 +27,21 @@ import { recordBefore, recordNow } from "#server/platform/high-water-mark/record
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { hasSteps } from "#server/studies/learner/read-steps.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { logQuestion } from "./ask-tolerances.ts";
+import { choosePanel, type PanelInput } from "./choose-panel.ts";
 import { choosePeople } from "./choose-people.ts";
 import { closeRound } from "./close-round.ts";
 import { type Made, makeOpening } from "./make-opening.ts";
+import { roundRows } from "./round-rows.ts";
 
 export type OpenRoundInput = {
   readonly studyId: string;
   /** The people of the round. If absent: the next k in the order of the files, or in an audit a random draw. */
   readonly personIds?: readonly string[];
   readonly deadlineAt?: number;
-};
+  /** Whether the panel is asked for tolerances if no pair can be judged. The round then stays open. */
+  readonly asksTolerances?: boolean;
+} & PanelInput;
 
 export type OpenedReceipt = {
   readonly round: number;
@@ -61,23 +65,23 @@ type Prepared = {
   readonly chosen: Chosen;
   readonly pairs: readonly Pair[];
   readonly docket: DocketPair[] | null;
+  /** The pairs for which the panel is asked for tolerances; none if it is not asked. */
+  readonly asked: [number, number][];
 } & Made;
 
 /**
  * Opens the next round. Its chances come from the state with every closed round applied, or in an audit from the file.
  * They are logged before they are shown. A round without a pair to judge needs no panel: if the study is set up so, it
- * is closed at once.
- * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "horizon-passed", "study-ended",
- *   "learner-busy" if the update of the previous round takes too long, "bad-input"
+ * is closed at once, unless the panel is asked for tolerances.
+ * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "more-seats-than-members",
+ *   "horizon-passed", "study-ended", "learner-busy" if the update of the previous round takes too long, "bad-input"
  */
 export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     await applyUpdates(app, input.studyId);
     const prepared = await prepare(app, input);
     await recordBefore(app, input.studyId, { opening: prepared.number });
-    const opened = await writeStudy(app, input.studyId, (writer) =>
-      write(writer, prepared, input.deadlineAt ?? null),
-    );
+    const opened = await writeStudy(app, input.studyId, (writer) => write(writer, prepared, input));
     if (opened === undefined) continue;
     await recordNow(app, input.studyId);
     const { closing, awaitsNumber, ...receipt } = opened;
@@ -91,7 +95,8 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
   throw new DomainError("learner-busy", t.outcomesTooFastToOpen());
 }
 
-async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundInput): Promise<Prepared> {
+async function prepare(app: App, input: OpenRoundInput): Promise<Prepared> {
+  const { studyId, personIds, deadlineAt, asksTolerances = false } = input;
   refusePast(deadlineAt ?? null, app.now());
   const study = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
@@ -109,11 +114,15 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
   const { chances } = made.published;
   const pairs = eligiblePairs(chances, settings.learner.alpha);
   const docket = docketOfRound(settings, { pairs, chances, people: features, noiseSeed: noiseSeed(link) });
-  return { settings, number, nextSeq, appliedSeq, link, people, chosen, features, pairs, docket, ...made };
+  const isAsked = asksTolerances && pairs.length === 0;
+  const asked = isAsked ? tolerancePairs(settings, { chances, people: features }) : [];
+  const round = { number, people, chosen, features, pairs, docket, asked };
+  return { settings, nextSeq, appliedSeq, link, ...round, ...made };
 }
 
 /** Writes a prepared opening. @returns undefined if anything that it depends on has changed since */
-async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
+async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundInput) {
+  const { deadlineAt = null } = input;
   const { tx, study, now } = writer;
   refuseEnded(study);
   // Preparing takes some time, and the entry's clock never runs back.
@@ -122,8 +131,12 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     throw alreadyOpen();
   }
   if (await isOutdated(writer, prepared)) return undefined;
-  const seats = await listSeats(tx, study.id);
-  if (seats.length === 0) throw new DomainError("no-seats", t.noSeats());
+  const { settings, link } = prepared;
+  const { panel, panelChosen, roundPanel } = await choosePanel(
+    writer,
+    { settings: settingsOf(study), noiseSeed: noiseSeed(link) },
+    input,
+  );
   const still = await listWaitingAmong(
     tx,
     study.id,
@@ -135,27 +148,33 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
   const guideline = await findLatestGuideline(tx, study.id);
   const inputs: Inputs = {
     ...openingBody(prepared),
-    panel: seats.map((seat) => seat.id),
-    neededFlags: neededFlags(prepared.settings.panel.gamma, seats.length),
+    panel,
+    panelChosen,
+    neededFlags: neededFlags(settings.panel.gamma, panel.length),
     guidelineVersion: guideline?.version ?? 1,
     deadlineAt,
     closing: announcedClosing({
       pairCount: prepared.pairs.length,
-      ...prepared.settings.panel,
+      ...settings.panel,
       deadlineAt,
+      asksTolerances: prepared.asked.length > 0,
     }),
-    ...(await awaitedNumber(writer, prepared.settings)),
+    ...(await awaitedNumber(writer, settings)),
   };
   const bound = inputsHash(study.id, writer.head(), inputs);
-  const isDrawn = prepared.settings.drawAt === "opening" && inputs.beaconRound === undefined;
+  const isDrawn = settings.drawAt === "opening" && inputs.beaconRound === undefined;
   const draw =
     isDrawn && prepared.policy !== null ? drawNow(study.id, prepared, prepared.policy, bound) : null;
   const body = {
     ...inputs,
-    drawCommitment: draw && drawCommitment({ link: prepared.link, inputsHash: bound, ...draw }),
+    drawCommitment: draw && drawCommitment({ link, inputsHash: bound, ...draw }),
   };
   const opened = writer.append("round.opened", body);
-  await insertRound(tx, roundRows(study.id, body, { bound, pairCount: prepared.pairs.length, ...opened }));
+  await insertRound(
+    tx,
+    roundRows(study.id, body, { bound, roundPanel, pairCount: prepared.pairs.length, ...opened }),
+  );
+  if (prepared.asked.length > 0) await logQuestion(writer, { round: body.round, pairs: prepared.asked });
   if (draw !== null) {
     const row = {
       studyId: study.id,
@@ -184,7 +203,8 @@ async function awaitedNumber({ tx, study, now }: StudyWriter, { drawAt }: StudyS
 
 async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promise<boolean> {
   // The next people, and a random choice of people, depend on all who wait, so their list must not have changed.
-  const isNamed = prepared.chosen === "by-operator";
+  // Until the first opening the settings may be revised too.
+  const isNamed = prepared.chosen === "by-operator" && study.state !== "ready";
   if (!isNamed && study.nextSeq !== prepared.nextSeq) return true;
   if (isAudit(prepared.settings)) return false;
   // The opening is a step of the learner in the order of the log, so no other step may come between its state and it.
@@ -231,48 +251,6 @@ function drawNow(
     people,
     ...policy,
   });
-}
-
-function roundRows(
-  studyId: string,
-  body: EntryBody<"round.opened">,
-  opened: { bound: string; pairCount: number; seq: number; hash: string; at: number },
-): Parameters<typeof insertRound>[1] {
-  const key = { studyId, round: body.round };
-  return {
-    round: {
-      studyId,
-      number: body.round,
-      t: body.t,
-      state: "open",
-      openedSeq: opened.seq,
-      openedAt: opened.at,
-      openedHash: opened.hash,
-      inputsHash: opened.bound,
-      appliedSeq: body.appliedSeq,
-      noiseSeed: body.noiseSeed,
-      eta: body.eta,
-      fairnessWeight: body.fairnessWeight,
-      guard: body.guard === undefined ? null : canonicalJson(body.guard),
-      pairCount: opened.pairCount,
-      docket: body.docket && canonicalJson(body.docket),
-      seatCount: body.panel.length,
-      neededFlags: body.neededFlags,
-      guidelineVersion: body.guidelineVersion,
-      deadlineAt: body.deadlineAt,
-      closing: body.closing,
-      chosen: body.chosen,
-      beaconRound: body.beaconRound ?? null,
-    },
-    people: body.people.map(({ person, digest, chance }, position) => ({
-      ...key,
-      position,
-      personId: person,
-      chance,
-      digest,
-    })),
-    seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
-  };
 }
 
 function refusePast(deadlineAt: number | null, now: number): void {

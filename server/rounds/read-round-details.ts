@@ -12,6 +12,7 @@ import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
+import { readRoundPanel } from "#server/studies/round-panel.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { listPanel } from "./close-due.ts";
 import { readConfirmedBallots } from "./confirmed-ballots.ts";
@@ -111,11 +112,18 @@ function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel
     /** How many pairs the panel should judge first. */
     docketCount: readDocket(round.docket)?.length ?? pairCount,
     seatCount,
+    /** How its panel was chosen, and which members were away. */
+    panelChosen: panelFacts(round),
     neededFlags,
     guidelineVersion,
     /** Mode `guarded` only. */
     guard: round.guard === null ? null : limitIn(readGuard(round.guard)),
   };
+}
+
+function panelFacts({ panelChosen }: RoundRow) {
+  const { reserve: _, ...facts } = readRoundPanel(panelChosen);
+  return facts;
 }
 
 /** Returns how far apart the chances of a round may be, and whether they had to be moved for that. Shares of 1. */

@@ -58,6 +58,8 @@ export const changePasswordSchema = z.strictObject({
   next: newPasswordSchema,
 });
 
+export const changeNameSchema = z.strictObject({ displayName: displayNameSchema });
+
 export const sessionRefSchema = z.strictObject({ ref: hashSchema });
 
 export const invitationRefSchema = z.strictObject({ ref: hashSchema });

@@ -11,6 +11,8 @@ export const createDraftSchema = z.strictObject({
   name: textSchema(120).trim().min(1, { error: t.needsName }),
   /** A template, or the earlier study to copy. */
   start: z.union([z.enum(templateNames), studyIdSchema]).default("learn"),
+  /** Whether the people of the study to copy are copied too. */
+  people: z.enum(["none", "copied"]).default("none"),
   language: languageSchema.default("en"),
 });
 
@@ -30,5 +32,11 @@ export const rereadSchema = z.strictObject({
 export const rehearseSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
 
 export const publishSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
+
+export const reviseSettingsSchema = z.strictObject({
+  studyId: studyIdSchema,
+  revision: z.int().min(0),
+  settings: draftParts.settings,
+});
 
 export type DraftParts = z.output<typeof saveDraftSchema>["parts"];

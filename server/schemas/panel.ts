@@ -1,6 +1,10 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
+import { selectionSchema } from "#server/audit-log/panel-schemas.ts";
+import { restReasons } from "#server/audit-log/panel-ways.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
+import { textSchema } from "#server/audit-log/text.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
@@ -15,11 +19,27 @@ export const replaceSeatSchema = z.strictObject({
   accountId: idSchema,
 });
 
+export const seatRefSchema = z.strictObject({ studyId: studyIdSchema, seatId: seatIdSchema });
+
+export const restSeatSchema = seatRefSchema.extend({ reason: z.enum(restReasons) });
+
+/** A change of how panels are chosen; a lot or rotation fills a panel of at most {@link studyLimits.seats}. */
+export const changeSelectionSchema = z.strictObject({
+  studyId: studyIdSchema,
+  selection: selectionSchema.refine(({ size }) => size === null || size <= studyLimits.seats, {
+    path: ["size"],
+    error: () => t.panelSize({ most: studyLimits.seats }),
+  }),
+});
+
 export const inviteToStudySchema = z.strictObject({
   studyId: studyIdSchema,
   email: emailSchema,
   role: z.enum(["auditor", "researcher", "operator"], { error: t.memberRole }),
 });
+
+/** A list of addresses, as pasted: the service reads its lines. */
+export const inviteManySchema = z.strictObject({ studyId: studyIdSchema, list: textSchema(200_000) });
 
 export const requireSignInSchema = z.strictObject({ studyId: studyIdSchema, isRequired: z.boolean() });
 

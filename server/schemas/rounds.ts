@@ -8,6 +8,7 @@ import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { seedChainLength } from "#server/audit-log/seeds.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
 import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";
 
@@ -17,6 +18,8 @@ export const positionSchema = z.int().min(0).max(999);
 const keySchema = textSchema(100).min(8);
 /** The seat for which a page was rendered: its verdicts are rejected if another user is signed in by then. */
 export const seatSchema = z.string().regex(seatIdPattern).optional();
+
+export const deleteStudySchema = z.strictObject({ studyId: studyIdSchema, name: textSchema(120) });
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
@@ -33,10 +36,16 @@ export const roundPageSchema = z.strictObject({
 
 export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });
 
+/** Seats of the panel, or seats to leave out of it. */
+const seatIdsSchema = z.array(z.string().regex(seatIdPattern)).max(studyLimits.members).optional();
+
 export const openRoundSchema = z.strictObject({
   studyId: studyIdSchema,
   personIds: z.array(z.string().regex(personIdPattern)).max(1_000).optional(),
   deadlineAt: z.int().min(0).optional(),
+  asksTolerances: z.boolean().optional(),
+  seatIds: seatIdsSchema,
+  leftOut: seatIdsSchema,
 });
 
 export const waitingSchema = z.strictObject({

@@ -6,13 +6,14 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
-import { leaveSeat } from "./leave-seat.ts";
+import { leaveSeat, passPlace } from "./leave-seat.ts";
 
 type Member = { readonly studyId: string; readonly accountId: string };
 
 /**
  * Ends an account's role in a study at once. An operator's links to it stop working; an auditor's seat ends. In an open
- * round the seat's place stays empty to the end: replace the seat to fill it. A former auditor keeps the receipts and
+ * round the next of the lot or rotation takes the seat's place; without these it stays empty: replace the seat to fill
+ * it. A former auditor keeps the receipts and
  * results of the rounds judged, and nothing else. A new link restores the same role.
  *
  * @throws DomainError "not-found"; "role-conflict" for the last operator; "ballots-sealed"
@@ -47,6 +48,7 @@ async function removeAuditor(writer: StudyWriter, accountId: string): Promise<bo
   const { tx, study } = writer;
   const seatId = await findSeatOf(tx, study.id, accountId);
   if (seatId === undefined || study.state === "ended") return false;
-  await leaveSeat(writer, seatId);
+  const place = await leaveSeat(writer, seatId);
+  if (place !== null) await passPlace(writer, place);
   return true;
 }

@@ -4,13 +4,14 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
-import { leaveSeat, takePlace } from "./leave-seat.ts";
+import { leaveSeat, passPlace, takePlace } from "./leave-seat.ts";
 import { addSeat, requireSeatless } from "./seats.ts";
 import { refuseEnded } from "./settings.ts";
 
 /**
  * Replaces an auditor's seat with a seat for an auditor who waits for one, in the open round too as long as no ballot
- * was sealed in it. The replaced auditor keeps the ballots sealed in closed rounds, and nothing else of the study.
+ * was sealed in it. There the place goes to the next of the lot or rotation, if the panel was chosen so. The replaced
+ * auditor keeps the ballots sealed in closed rounds, and nothing else of the study.
  *
  * @throws DomainError "not-found" for a seat that is not in use; "forbidden" unless the account is an auditor without a
  *   seat; "ballots-sealed"; "study-ended"
@@ -29,7 +30,7 @@ export function replaceSeat(
     const place = await leaveSeat(writer, seatId);
     await endMembership(tx, { studyId, accountId: leaving.accountId, at: now });
     const next = await addSeat(writer, { accountId, filledBy: by, replaces: seatId });
-    if (place !== null) await takePlace(writer, place, next.seatId);
+    if (place !== null && !(await passPlace(writer, place))) await takePlace(writer, place, next.seatId);
     const about = { actorId: by, studyId };
     const ended = { kind: "membership.ended", accountId: leaving.accountId, ...about } as const;
     await recordSecurity(app, tx, { ...ended, detail: { role: "auditor" } });

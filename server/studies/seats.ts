@@ -77,7 +77,7 @@ export async function addSeat(
   const studyId = study.id;
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
-  if ((await listSeats(tx, studyId)).length >= studyLimits.seats) throw panelFull();
+  if ((await listSeats(tx, studyId)).length >= studyLimits.members) throw panelFull();
   const { wayIn, ...coming } = (await findMembership(tx, studyId, accountId)) ?? byServer;
   const key = await unusedKey(tx, studyId, coming.key);
   const seatId = seatIdOf((await countSeatsEver(tx, studyId)) + 1);
@@ -100,7 +100,7 @@ async function unusedKey(tx: Tx, studyId: string, key: string | null): Promise<s
 }
 
 function panelFull(): DomainError {
-  return new DomainError("panel-full", t.panelFull({ count: studyLimits.seats }));
+  return new DomainError("panel-full", t.panelFull({ count: studyLimits.members }));
 }
 
 /** Makes an account a researcher of the study. @throws DomainError "role-conflict" */

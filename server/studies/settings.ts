@@ -10,7 +10,7 @@ import {
 import { DomainError } from "#server/errors.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 
-/** Returns the settings in the study's row, which equal the last ones in its log. */
+/** Returns the settings in the study's row: the last ones in its log, with the selection of panels that applies now. */
 export function settingsOf(study: StudyRow): StudySettings {
   if (study.settings === null) throw stillDraft();
   const known = parsed().get(study.id);
@@ -26,8 +26,7 @@ type Parsed = { readonly text: string; readonly settings: StudySettings };
 const keptCharacters = 64 * 1024 * 1024;
 
 /**
- * Cache of parsed settings. Checking 100,000 rules takes tens of milliseconds, and settings change only until the first
- * opening.
+ * Cache of parsed settings. Checking 100,000 rules takes tens of milliseconds, and settings seldom change.
  */
 function parsed() {
   return processCache<Parsed>("parsed-settings", {

@@ -42,6 +42,7 @@ export function newDraft(
       quorum: "3",
       closesWithoutPairs: true,
       closesAtDeadline: true,
+      panelSelection: "everyone",
       deadlineDays: "7",
       asking: {
         docket: "minutes",

@@ -4,7 +4,10 @@
  */
 export const studyLimits = {
   roundSize: 100,
+  /** Seats on the panel of a round. */
   seats: 50,
+  /** Seats in use: the auditors from whom panels are chosen. */
+  members: 500,
   /**
    * For kinds with 2^n rules. They are kept and written as few sums, but an opening holds two numbers of each rule,
    * three where some start ahead: up to 403 MB for 2^24.

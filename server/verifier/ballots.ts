@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/audit-log/ballots.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { isOneOf } from "#server/audit-log/pairs.ts";
@@ -13,37 +14,42 @@ type Opened = EntryBody<"ballot.opened">;
 export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): void {
   const { at, body } = entry;
   const { findings, open } = study;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
-  requireTaking(study, open, "ballot");
+  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  requireTaking(study, open, say.ballot());
   const { seat, version } = body;
   const sits = open.panel.includes(seat) && study.seats.get(seat) === "active";
-  findings.require(sits, "seat of a ballot", "one of the panel", seat);
+  findings.require(sits, say.seatOfBallot(), say.oneOfPanel(), seat);
   const inTime = open.deadlineAt === null || at < open.deadlineAt;
   // The clock was behind the previous entry, whose time this entry got. The ballot may have been in time, but this
   // cannot be determined.
   const isUntimed = !inTime && at === study.previousAt;
-  findings.require(inTime || isUntimed, "time of a ballot", `before ${open.deadlineAt}`, at);
+  findings.require(
+    inTime || isUntimed,
+    say.timeOfBallot(),
+    say.before({ time: String(open.deadlineAt) }),
+    at,
+  );
   if (isUntimed) findings.reserve("untimed-ballots");
   const before = open.sealed.get(seat) ?? [];
-  findings.same("version of a ballot", before.length + 1, version);
+  findings.same(say.versionOfBallot(), before.length + 1, version);
   open.sealed.set(seat, [...before, body]);
   open.proofs.set(`${seat}/${version}`, proofOfBallot(study, seat, body.key));
   const message = ballotMessage({ study: entry.study, opening: open.openedHash, ...body });
   const isRight = study.isSigned(body.key, message, body.signature);
-  findings.require(isRight, "signature of a ballot", `one of ${body.key}`, body.signature);
+  findings.require(isRight, say.signatureOfBallot(), say.madeWith({ key: body.key }), body.signature);
 }
 
 export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): void {
   const { findings, open } = study;
   const { round, seat, version, salt, nonce, shown, verdicts } = entry.body;
-  if (!findings.same("open round", open?.opened.round ?? "none", round) || open === null) return;
+  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), round) || open === null) return;
   const sealed = open.sealed.get(seat)?.at(-1);
-  if (!findings.same("version of an opened ballot", sealed?.version ?? "none", version)) return;
-  findings.same("hash of a nonce", sealed?.nonceHash, nonceHash(nonce));
-  findings.guard("ballot", () => {
+  if (!findings.same(say.versionOfOpened(), sealed?.version ?? say.none(), version)) return;
+  findings.same(say.hashOfNonce(), sealed?.nonceHash, nonceHash(nonce));
+  findings.guard(say.ballot(), () => {
     const hashes = { opening: open.openedHash, shown, nonceHash: nonceHash(nonce) };
     const ballot = { salt, study: entry.study, round, seat, version, verdicts, ...hashes };
-    findings.same("commitment of a ballot", sealed?.commitment, ballotCommitment(ballot));
+    findings.same(say.commitment(), sealed?.commitment, ballotCommitment(ballot));
     const chances = open.opened.people.map(({ chance }) => chance);
     const { tolerancePairs } = open;
     const { exceedsAlpha } = exactGaps(chances)(study.settings.learner.alpha);
@@ -63,7 +69,7 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
  */
 function checkShown(study: StudyState, round: VerifiedRound, body: Opened): void {
   round.shown ??= shownIn(study, round);
-  if (round.shown !== "not known") study.findings.same("what was shown", round.shown, body.shown);
+  if (round.shown !== "not known") study.findings.same(say.whatWasShown(), round.shown, body.shown);
 }
 
 function shownIn({ people, settings }: StudyState, { opened }: VerifiedRound): string {

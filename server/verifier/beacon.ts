@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import { beaconTime, namedBeaconRound, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type Entry, isAudit, type PublicNumber } from "#server/audit-log/entries.ts";
 import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
@@ -9,38 +10,38 @@ import { isTrustedBeacon } from "./trust.ts";
 
 /** Requires that the round's ballots are not frozen yet; after that, nothing in the round changes. */
 export function requireTaking({ findings }: StudyState, { frozen }: VerifiedRound, what: string): void {
-  findings.require(frozen === null, what, "before the round is closing", "after it");
+  findings.require(frozen === null, what, say.beforeClosing(), say.afterIt());
 }
 
 /** Checks that an entry names the first number that is published the study's delay after it. */
 export function nameNumber(study: StudyState, at: number, beaconRound: number): NamedNumber {
   if (study.beacon !== null)
-    study.findings.same("public number named", namedBeaconRound(study.beacon, at), beaconRound);
+    study.findings.same(say.publicNumberNamed(), namedBeaconRound(study.beacon, at), beaconRound);
   return new NamedNumber(beaconRound, study.frontier);
 }
 
 export function roundClosing(study: StudyState, entry: Entry<"round.closing">): void {
   const { findings, open } = study;
   const { body } = entry;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
   const isDue = beaconUse(study) === "close" && open.frozen === null;
-  findings.require(isDue, "closing", "once, in a study with a beacon that draws at close", body.round);
+  findings.require(isDue, say.closing(), say.onceWithBeacon(), body.round);
   checkReason(study, open, entry);
   open.frozen = body;
   if (open.fixedNumber === null) {
     open.named = nameNumber(study, entry.at, body.beaconRound);
     return;
   }
-  findings.same("public number that a lost history fixed", open.fixedNumber, body.beaconRound);
+  findings.same(say.publicNumberFixed(), open.fixedNumber, body.beaconRound);
   open.named = new NamedNumber(body.beaconRound, study.frontier);
 }
 
 export function roundDrawn(study: StudyState, entry: Entry<"round.drawn">): void {
   const { findings, open } = study;
   const { body } = entry;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
   const isDue = open.opened.beaconRound !== undefined && open.signature === null;
-  findings.require(isDue, "draw of an opening", "one that its opening awaits", body.round);
+  findings.require(isDue, say.drawOfOpening(), say.awaitedByOpening(), body.round);
   open.drawCommitment = body.drawCommitment;
   checkNumber(study, open, entry, body.beacon);
 }
@@ -61,9 +62,14 @@ export function checkNumber(
   if (beacon === null || named === null) return;
   const { beaconRound } = named;
   const isRight = study.isBeaconSignature(beacon, beaconRound, signature);
-  findings.require(isRight, "public number", `the beacon's signature of ${beaconRound}`, signature);
+  findings.require(
+    isRight,
+    say.publicNumber(),
+    say.beaconSignature({ round: String(beaconRound) }),
+    signature,
+  );
   const outAt = beaconTime(beacon, beaconRound);
-  findings.require(at >= outAt, "time of a public number", `${outAt} or later`, at);
+  findings.require(at >= outAt, say.timeOfPublicNumber(), say.orLater({ time: String(outAt) }), at);
   if (!isTrustedBeacon(study)) findings.reserve("own-beacon");
   const seenAt = checkpoint === null ? null : witnessedAt(study, named, seq, checkpoint);
   if (seenAt === null) findings.reserve("unwitnessed-draws");
@@ -77,15 +83,19 @@ function witnessedAt(study: StudyState, named: NamedNumber, seq: number, note: s
   if (keys === null) return null;
   const opened = openCheckpoint(note, keys);
   if ("why" in opened) {
-    findings.require(false, "checkpoint in the log", "one of this log, signed by its key", opened.why);
+    findings.refuse(say.checkpointInLog(), say.oneOfThisLog(), opened.why);
     return null;
   }
   const { checkpoint, cosigned } = opened;
   const { size } = checkpoint;
   const isBetween = named.seq <= size && size < seq;
-  findings.require(isBetween, "entries of a checkpoint in the log", `${named.seq} to ${seq - 1}`, size);
-  if (!isBetween || !findings.same("root of a checkpoint in the log", named.rootOf(size), checkpoint.root))
-    return null;
+  findings.require(
+    isBetween,
+    say.entriesOfCheckpoint(),
+    say.fromTo({ first: String(named.seq), last: String(seq - 1) }),
+    size,
+  );
+  if (!isBetween || !findings.same(say.rootOfCheckpoint(), named.rootOf(size), checkpoint.root)) return null;
   const times = cosigned.flatMap(({ at }) => (at === null ? [] : [at * 1_000]));
   if (times.length === 0) return null;
   study.witnessed = Math.max(study.witnessed, size);
@@ -94,5 +104,5 @@ function witnessedAt(study: StudyState, named: NamedNumber, seq: number, note: s
 
 /** Checks the beacon of the first entry. An audit has no draw, so it names no beacon. */
 export function checkBeacon({ findings, settings }: StudyState, beacon: StudyBeacon | null): void {
-  if (isAudit(settings)) findings.same("beacon of an audit", null, beacon);
+  if (isAudit(settings)) findings.same(say.beaconOfAudit(), null, beacon);
 }

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import {
   type CheckpointFinding,
   type CheckpointKeys,
@@ -64,18 +65,18 @@ export class Checkpoints {
   #require(found: CheckpointFinding): void {
     const findings = this.#findings;
     if (found.kind === "no-checkpoint") {
-      findings.require(false, "checkpoint", "one of this log, signed by its key", found.why);
+      findings.refuse(say.checkpoint(), say.oneOfThisLog(), found.why);
       return;
     }
     const { size, root } = found.checkpoint;
     if (found.kind === "truncated")
-      findings.same("entries that a checkpoint covers", `${size} or more`, found.entryCount);
+      findings.same(say.entriesCovered(), say.orMore({ count: String(size) }), found.entryCount);
     if (found.kind === "other-log") {
       findings.require(
         false,
-        "checkpoint",
-        `the log of ${size} entries with the root ${root}`,
-        "another log",
+        say.checkpoint(),
+        say.logOfRoot({ size: String(size), root }),
+        say.anotherLog(),
       );
     }
   }

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { loggedRules } from "#server/audit-log/draw.ts";
 import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/audit-log/entries.ts";
@@ -22,17 +23,21 @@ import { beaconUse, type StudyState, type VerifiedRound } from "./study.ts";
 export function roundClosed(study: StudyState, entry: Entry<"round.closed">): void {
   const { findings, settings, open } = study;
   const { body } = entry;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
-  findings.require(!open.isSpent, "round closed", "cancelled, for its link was shown", body.round);
+  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  findings.require(!open.isSpent, say.roundClosed(), say.cancelledForLink(), body.round);
   checkOpened(study, open);
   checkFreezing(study, open, entry);
-  findings.guard("panel", () => checkPanel(study, open, body.violations));
+  findings.guard(say.panel(), () => checkPanel(study, open, body.violations));
   checkLink(study, open, body.link);
-  if (isAudit(settings)) findings.same("draw of an audit", "none", body.draw === undefined ? "none" : "one");
-  else if (findings.require(body.draw !== undefined, "draw", "one", "none") && body.draw !== undefined) {
+  if (isAudit(settings))
+    findings.same(say.drawOfAudit(), say.none(), body.draw === undefined ? say.none() : say.one());
+  else if (
+    findings.require(body.draw !== undefined, say.draw(), say.one(), say.none()) &&
+    body.draw !== undefined
+  ) {
     const { draw } = body;
     open.decisions = draw.decisions;
-    findings.guard("draw", () =>
+    findings.guard(say.draw(), () =>
       checkDraw(study, settings, open, { study: entry.study, link: body.link, draw }),
     );
     checkResamples(study, settings, open, body);
@@ -53,19 +58,20 @@ function checkFreezing(study: StudyState, round: VerifiedRound, entry: Entry<"ro
   const use = beaconUse(study);
   const isAwaited = use === "close";
   findings.same(
-    "public number of a close",
-    isAwaited ? "one" : "none",
-    body.beacon === undefined ? "none" : "one",
+    say.publicNumberOfClose(),
+    isAwaited ? say.one() : say.none(),
+    body.beacon === undefined ? say.none() : say.one(),
   );
-  findings.same("ballots frozen before", isAwaited, round.frozen !== null);
-  if (use === "opening") findings.require(round.signature !== null, "draw of an opening", "made", "awaited");
+  findings.same(say.ballotsFrozen(), isAwaited, round.frozen !== null);
+  if (use === "opening")
+    findings.require(round.signature !== null, say.drawOfOpening(), say.made(), say.awaited());
   if (round.frozen === null) {
     checkReason(study, round, entry);
     return;
   }
   const { reason, asAnnounced } = round.frozen;
-  findings.same("why the round closed", reason, body.reason);
-  findings.same("closed as announced", asAnnounced, body.asAnnounced);
+  findings.same(say.whyClosed(), reason, body.reason);
+  findings.same(say.closedAsAnnounced(), asAnnounced, body.asAnnounced);
   if (body.beacon !== undefined) checkNumber(study, round, entry, body.beacon);
 }
 
@@ -73,7 +79,7 @@ function checkFreezing(study: StudyState, round: VerifiedRound, entry: Entry<"ro
 function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: VerifiedRound): void {
   const expected = panel.filter((seat) => sealed.has(seat));
   findings.same(
-    "opened ballots",
+    say.openedBallots(),
     expected,
     ballots.map(({ seat }) => seat),
   );
@@ -100,14 +106,14 @@ function checkPanel(
     ),
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
-  if (findings.same("violations", violations, found)) findings.computed.panels += 1;
+  if (findings.same(say.violations(), violations, found)) findings.computed.panels += 1;
 }
 
 function checkLink(study: StudyState, { opened }: VerifiedRound, link: string): void {
   // one link back, and one more for each link that a lost history used
   const steps = Math.max(1, opened.round - study.linkRound);
-  study.findings.same("link of the seed chain", study.link, walkBack(link, Math.min(steps, study.linkCount)));
-  study.findings.same("seed of the noise", noiseSeed(link), opened.noiseSeed);
+  study.findings.same(say.linkOfSeedChain(), study.link, walkBack(link, Math.min(steps, study.linkCount)));
+  study.findings.same(say.seedOfNoise(), noiseSeed(link), opened.noiseSeed);
   study.link = link;
   study.linkRound = opened.round;
 }
@@ -136,16 +142,23 @@ function checkDraw(
   });
   findings.same("u", decimal, draw.u);
   if (round.drawCommitment !== null) {
-    findings.same("draw commitment", drawCommitment({ ...draw, link, inputsHash }), round.drawCommitment);
+    findings.same(say.drawCommitment(), drawCommitment({ ...draw, link, inputsHash }), round.drawCommitment);
   }
   const isEven = settings.learner.draw === "even";
-  if (!findings.same("way of the draw", isEven ? "even" : "one rule", "order" in draw ? "even" : "one rule"))
+  if (
+    !findings.same(
+      say.wayOfDraw(),
+      isEven ? say.evenDraw() : say.oneRule(),
+      "order" in draw ? say.evenDraw() : say.oneRule(),
+    )
+  )
     return;
   const order = drawOrder(link, opened.people.length);
   if ("order" in draw) {
-    findings.same("order of the draw", order, draw.order);
+    findings.same(say.orderOfDraw(), order, draw.order);
     const chances = opened.people.map(({ chance }) => chance);
-    if (findings.same("decisions", evenDraw(chances, order, u), draw.decisions)) findings.computed.draws += 1;
+    if (findings.same(say.decisions(), evenDraw(chances, order, u), draw.decisions))
+      findings.computed.draws += 1;
     return;
   }
   const rules = loggedRules(settings.learner);
@@ -154,11 +167,11 @@ function checkDraw(
   if (round.opening === null || people === null) return;
   const drawn = drawRound(settings.learner, rules, { opening: round.opening, people }, { u, order });
   const isSame = findings.same(
-    "rule drawn",
-    "hypothesis" in drawn ? drawn.hypothesis : "none",
+    say.ruleDrawn(),
+    "hypothesis" in drawn ? drawn.hypothesis : say.none(),
     draw.hypothesis,
   );
-  if (findings.same("decisions", drawn.decisions, draw.decisions) && isSame) findings.computed.draws += 1;
+  if (findings.same(say.decisions(), drawn.decisions, draw.decisions) && isSame) findings.computed.draws += 1;
 }
 
 /**
@@ -175,9 +188,9 @@ function checkDecisions(
     const cells = study.askedCellsOf(person);
     if (cells === null || cells === undefined) continue;
     study.findings.same(
-      `decision on ${person}`,
+      say.decisionOn({ person }),
       rules.evaluate(hypothesis, cells),
-      decisions[position] ?? "none",
+      decisions[position] ?? say.none(),
     );
   }
 }
@@ -190,13 +203,19 @@ function checkResamples(
 ): void {
   const { findings } = study;
   const isDue = learner.learner === "ftpl" && learner.mode === "paper";
-  if (!findings.same("resamples", isDue ? "there" : "none", resamples === undefined ? "none" : "there"))
+  if (
+    !findings.same(
+      say.resamples(),
+      isDue ? say.present() : say.none(),
+      resamples === undefined ? say.none() : say.present(),
+    )
+  )
     return;
   const people = cellsOf(study, round);
   if (!isDue || people === null || round.opening === null) return;
-  findings.guard("resamples", () => {
+  findings.guard(say.resamples(), () => {
     const expected = study.learning?.resample(people, round.decisions, resampleSeed(link));
-    if (expected !== null) findings.same("resamples", expected, resamples);
+    if (expected !== null) findings.same(say.resamples(), expected, resamples);
   });
 }
 
@@ -208,21 +227,16 @@ function cellsOf(study: StudyState, { opened }: VerifiedRound): Features[] | nul
 export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled">): void {
   const { findings, open, settings } = study;
   const { body } = entry;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
   findings.require(
     open.ballots.length === 0,
-    "opened ballots",
-    "none of a cancelled round",
+    say.openedBallots(),
+    say.noneOfCancelled(),
     open.ballots.length,
   );
-  findings.require(
-    settings.drawAt !== "opening",
-    "cancelled round",
-    "none where a draw was made",
-    body.round,
-  );
-  requireTaking(study, open, "cancelled round");
-  findings.same("cancelled since its link was shown", open.isSpent, body.reason === "restored");
+  findings.require(settings.drawAt !== "opening", say.cancelledRound(), say.noneWithDraw(), body.round);
+  requireTaking(study, open, say.cancelledRound());
+  findings.same(say.cancelledSinceShown(), open.isSpent, body.reason === "restored");
   checkLink(study, open, body.link);
   checkUnbound(study, open, entry);
   findings.reserve("cancelled-rounds");
@@ -242,7 +256,11 @@ function checkUnbound(study: StudyState, round: VerifiedRound, entry: Entry<"rou
   const { draw, link } = entry.body;
   // with a beacon, this draw is unknown
   const isNone = isAudit(settings) || study.beacon !== null;
-  findings.same("draw of a cancelled round", isNone ? "none" : "one", draw === undefined ? "none" : "one");
+  findings.same(
+    say.drawOfCancelled(),
+    isNone ? say.none() : say.one(),
+    draw === undefined ? say.none() : say.one(),
+  );
   if (isAudit(settings) || isNone || draw === undefined) return;
-  findings.guard("draw", () => checkDraw(study, settings, round, { study: entry.study, link, draw }));
+  findings.guard(say.draw(), () => checkDraw(study, settings, round, { study: entry.study, link, draw }));
 }

@@ -1,6 +1,7 @@
+import * as say from "#messages/differences.ts";
 import { docketOfRound, drawnPairs, rankedCount } from "#server/audit-log/docket.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
-import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
+import type { Entry, EntryBody, EntryType } from "#server/audit-log/entries.ts";
 import { areTolerancePairs, tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { requireTaking } from "./beacon.ts";
@@ -12,7 +13,7 @@ import type { StudyState } from "./study.ts";
  */
 export function checkDocket(study: StudyState, body: EntryBody<"round.opened">): void {
   const { findings, settings } = study;
-  findings.guard("docket", () => {
+  findings.guard(say.docket(), () => {
     const { noiseSeed } = body;
     const chances = body.people.map(({ chance }) => chance);
     const pairs = eligiblePairs(chances, settings.learner.alpha);
@@ -21,7 +22,7 @@ export function checkDocket(study: StudyState, body: EntryBody<"round.opened">):
     const { docket } = settings.presentation;
     if (docket === "everything" || known.length === features.length) {
       const round = { pairs, chances, people: known, noiseSeed };
-      findings.same("docket", docketOfRound(settings, round), body.docket);
+      findings.same(say.docket(), docketOfRound(settings, round), body.docket);
       return;
     }
     findings.reserve("unranked-dockets");
@@ -35,33 +36,40 @@ export function checkDocket(study: StudyState, body: EntryBody<"round.opened">):
  */
 export function tolerancesAsked(study: StudyState, { body }: Entry<"round.tolerances-asked">): void {
   const { findings, open, settings } = study;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
-  requireTaking(study, open, "question");
+  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  requireTaking(study, open, say.question());
   const { people, closing } = open.opened;
   const chances = people.map(({ chance }) => chance);
   const isFirst = open.tolerancePairs === null && open.sealed.size === 0;
-  findings.require(isFirst, "tolerances asked", "once, before any ballot", body.round);
+  findings.require(isFirst, say.tolerancesRequested(), say.onceBeforeBallots(), body.round);
   const mayAsk = closing !== "no-pairs" && eligiblePairs(chances, settings.learner.alpha).length === 0;
-  findings.require(mayAsk, "tolerances asked", "of a round without pairs to judge", body.round);
+  findings.require(mayAsk, say.tolerancesRequested(), say.withoutPairs(), body.round);
   open.tolerancePairs = body.pairs;
-  findings.guard("pairs of a tolerance", () => {
+  findings.guard(say.pairsOfTolerance(), () => {
     const features = people.flatMap(({ person }) => {
       const cells = study.cellsOf(person);
       return cells ? [cells] : [];
     });
     if (features.length === people.length) {
       const expected = tolerancePairs(settings, { chances, people: features });
-      findings.same("pairs of a tolerance", expected, body.pairs);
+      findings.same(say.pairsOfTolerance(), expected, body.pairs);
       return;
     }
     findings.reserve("unranked-dockets");
     findings.require(
       areTolerancePairs(body.pairs, chances),
-      "pairs of a tolerance",
-      "of the round",
+      say.pairsOfTolerance(),
+      say.ofTheRound(),
       body.pairs,
     );
   });
+}
+
+/** Requires that the entry after an opening asks for tolerances where only that explains why the round stayed open. */
+export function requireQuestion({ findings, open }: StudyState, type: EntryType): void {
+  if (!open?.mustAsk) return;
+  open.mustAsk = false;
+  findings.require(type === "round.tolerances-asked", say.entryAfterQuietOpening(), say.question(), type);
 }
 
 type Round = { readonly pairs: readonly (readonly [number, number])[]; noiseSeed: string; size: number };
@@ -76,9 +84,9 @@ function checkWithoutRanking(
   const keys = new Set(ranked.map(keyOf));
   const left = pairs.filter((pair) => !keys.has(keyOf(pair)));
   const isRanked = ranked.every(([, , way]) => way === "ranked") && left.length === pairs.length - count;
-  findings.require(isRanked, "ranked pairs of the docket", `${count} that can be judged`, ranked);
+  findings.require(isRanked, say.rankedPairs(), say.judgeable({ count: String(count) }), ranked);
   const drawn = drawnPairs(left, noiseSeed, size - count);
-  findings.same("pairs of the docket by lot", drawn, docket.slice(count));
+  findings.same(say.pairsByLot(), drawn, docket.slice(count));
 }
 
 function keyOf([high, low]: readonly [high: number, low: number, ...rest: unknown[]]): string {

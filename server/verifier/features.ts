@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as say from "#messages/differences.ts";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
 import { featureDigest } from "#server/audit-log/features.ts";
 import { shownKey } from "#server/audit-log/shown.ts";
@@ -35,15 +36,12 @@ export class PeopleLines {
 
   take(text: string): void {
     const findings = this.#findings;
-    findings.guard("features", () => {
+    findings.guard(say.features(), () => {
       const read = lineSchema.safeParse(parseCanonical(text));
-      if (
-        !findings.require(read.success, "features", "a person with digest, or digest key and features", text)
-      )
-        return;
+      if (!findings.require(read.success, say.features(), say.personLine(), text)) return;
       const line = read.data as z.output<typeof lineSchema>;
       const { person } = line;
-      if (!findings.require(!this.digests.has(person), "features", "one line a person", person)) return;
+      if (!findings.require(!this.digests.has(person), say.features(), say.oneLineEach(), person)) return;
       const digest = "digest" in line ? line.digest : featureDigest(line.digestKey, line.features);
       this.digests.set(person, digest);
       if ("digest" in line) return;

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
@@ -28,6 +29,11 @@ export class ProblemCollector {
     return holds;
   }
 
+  /** Adds a problem whose description is an error of the log's or the learner's own functions. */
+  refuse(what: string, expected: string, message: string): void {
+    this.#add({ seq: this.seq, what, expected, found: shortened(message), isEnglish: true });
+  }
+
   reserve(kind: ReservationKind, count = 1): void {
     if (count > 0) this.#reservations.set(kind, (this.#reservations.get(kind) ?? 0) + count);
   }
@@ -38,7 +44,7 @@ export class ProblemCollector {
       check();
     } catch (error) {
       if (!(error instanceof LogError || error instanceof LearnerError)) throw error;
-      this.require(false, what, "what the format allows", error.message);
+      this.refuse(what, say.formatAllows(), error.message);
     }
   }
 
@@ -59,7 +65,7 @@ export class ProblemCollector {
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
-  return value === undefined ? "nothing" : canonicalJson(value);
+  return value === undefined ? say.nothing() : canonicalJson(value);
 }
 
 function shortened(text: string): string {

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import { type AuditSettings, type Entry, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { digestLeaf } from "#server/audit-log/features.ts";
 import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
@@ -16,9 +17,9 @@ import { keysToTrust } from "./trust.ts";
 export function studyCreated(study: StudyState, entry: Entry<"study.created">): void {
   const { seq, body } = entry;
   const { findings } = study;
-  findings.same("place of study.created", 1, seq);
-  findings.same("length of the seed chain", seedChainLength, body.seedChain.length);
-  findings.same("version of the guidelines", 1, body.guidelines.version);
+  findings.same(say.positionOfCreated(), 1, seq);
+  findings.same(say.lengthOfSeedChain(), seedChainLength, body.seedChain.length);
+  findings.same(say.versionOfGuidelines(), 1, body.guidelines.version);
   checkSigners(study, entry);
   settle(study, body.settings);
   study.checkpointKeys = keysToTrust(body.checkpoints, study.trusted);
@@ -31,7 +32,7 @@ export function studyCreated(study: StudyState, entry: Entry<"study.created">): 
 
 export function settingsRevised(study: StudyState, { body }: Entry<"settings.revised">): void {
   const isEarly = study.ended.size === 0 && study.open === null;
-  if (study.findings.require(isEarly, "settings", "no change after the first opening", "a change")) {
+  if (study.findings.require(isEarly, say.settings(), say.noLateChange(), say.aChange())) {
     settle(study, body.settings);
   }
 }
@@ -42,79 +43,69 @@ function settle(study: StudyState, settings: StudySettings): void {
   study.settle(settings);
   const names = settings.learner.columns.map(({ name }) => name);
   const isShown = settings.presentation.fields.every((field) => names.includes(field));
-  findings.require(isShown, "columns shown", "columns of the file", settings.presentation.fields);
-  findings.guard("settings", () => {
+  findings.require(isShown, say.columnsShown(), say.columnsOfFile(), settings.presentation.fields);
+  findings.guard(say.settings(), () => {
     neededFlags(settings.panel.gamma, 1);
     // a learner checks its settings when it is made
     if (isAudit(settings)) checkAuditSettings(study, settings.learner);
-    else findings.require(study.learning !== null, "settings", "those of a learner", "none");
+    else findings.require(study.learning !== null, say.settings(), say.ofALearner(), say.none());
   });
 }
 
 function checkAuditSettings({ findings }: StudyState, { alpha, columns, chance }: AuditSettings["learner"]) {
   const isShare = compareDecimals(alpha, "0") >= 0 && compareDecimals(alpha, "1") < 0;
-  findings.require(isShare, "alpha", "0 to below 1", alpha);
+  findings.require(isShare, "alpha", say.alphaRange(), alpha);
   const names = columns.map(({ name }) => name);
-  findings.same("different columns", names.length, new Set(names).size);
-  findings.require(
-    names.includes(chance.column),
-    "column of the chances",
-    "one of the columns",
-    chance.column,
-  );
+  findings.same(say.differentColumns(), names.length, new Set(names).size);
+  findings.require(names.includes(chance.column), say.columnOfChances(), say.oneOfColumns(), chance.column);
 }
 
 /** Checks the name under which checkpoints of this study are signed, and the keys of its witnesses. */
 function checkSigners({ findings }: StudyState, { study, body }: Entry<"study.created">): void {
   const { origin, witnesses } = body.checkpoints;
   const name = `/studies/${study}`;
-  findings.require(
-    origin.endsWith(name),
-    "origin of the checkpoints",
-    `a name that ends with ${name}`,
-    origin,
-  );
-  findings.same("different witnesses", witnesses.length, new Set(witnesses).size);
+  findings.require(origin.endsWith(name), say.originOfCheckpoints(), say.nameEndingWith({ name }), origin);
+  findings.same(say.differentWitnesses(), witnesses.length, new Set(witnesses).size);
   for (const witness of witnesses) {
-    findings.guard("witness", () => {
-      findings.same("type of a witness", "ed25519-cosignature", parseVerifierKey(witness).type);
+    findings.guard(say.witness(), () => {
+      findings.same(say.typeOfWitness(), "ed25519-cosignature", parseVerifierKey(witness).type);
     });
   }
 }
 
 export function guidelinesRevised(study: StudyState, { body }: Entry<"guidelines.revised">): void {
-  study.findings.same("version of the guidelines", study.guidelineVersion + 1, body.version);
+  study.findings.same(say.versionOfGuidelines(), study.guidelineVersion + 1, body.version);
   study.guidelineVersion = body.version;
 }
 
 export function peopleImported(study: StudyState, { body }: Entry<"people.imported">): void {
   const [first, last] = [ordinalOf(body.first), ordinalOf(body.last)];
   const { findings } = study;
-  findings.same("number of people imported", last - first + 1, body.count);
+  findings.same(say.peopleImported(), last - first + 1, body.count);
   const next = (study.imported.at(-1)?.[1] ?? 0) + 1;
-  findings.same("first person imported", personIdOf(next), body.first);
+  findings.same(say.firstImported(), personIdOf(next), body.first);
   study.imported.push([first, last]);
   if (!study.hasFeatures) return;
   const digests = Array.from({ length: body.count }, (_, index) =>
     study.people.digests.get(personIdOf(first + index)),
   );
   const known = digests.filter((digest) => digest !== undefined);
-  findings.same("features file: people imported here", body.count, known.length);
+  findings.same(say.featuresFilePeople(), body.count, known.length);
   if (known.length === body.count)
-    findings.same("root of the people", treeRoot(known.map(digestLeaf)), body.root);
+    findings.same(say.rootOfPeople(), treeRoot(known.map(digestLeaf)), body.root);
 }
 
 export function personErased(study: StudyState, entry: Entry<"person.erased">): void {
   const { findings, learning } = study;
   const { person, state } = entry.body;
-  findings.require(study.hasImported(person), "person erased", "an imported person", person);
-  findings.require(!study.erased.has(person), "person erased", "once", person);
-  findings.require(study.open === null, "person erased", "while no round is open", person);
+  findings.require(study.hasImported(person), say.personErased(), say.importedPerson(), person);
+  findings.require(!study.erased.has(person), say.personErased(), say.once(), person);
+  findings.require(study.open === null, say.personErased(), say.noRoundOpen(), person);
   const isHeld = learning !== null && study.roundOf.has(person);
   const fits = findings.same(
-    "state of an erasure",
-    isHeld ? "a state" : "none",
-    state === null ? "none" : "a state",
+    say.stateOfErasure(),
+    isHeld ? say.aState() : say.none(),
+    state === null ? say.none() : say.aState(),
   );
   if (fits && state !== null) learning?.resume(state, study.totals.kept.get(state.totals));
   study.erased.add(person);
@@ -124,10 +115,10 @@ export function personErased(study: StudyState, entry: Entry<"person.erased">): 
 export function seatAdded(study: StudyState, entry: Entry<"seat.added">): void {
   const { findings, seats } = study;
   const { seat, replaces } = entry.body;
-  findings.same("seat added", `s${seats.size + 1}`, seat);
+  findings.same(say.seatAdded(), `s${seats.size + 1}`, seat);
   if (replaces !== null) {
     const mayReplace = seats.get(replaces) === "removed" && !study.replaced.has(replaces);
-    findings.require(mayReplace, "seat replaced", "a seat that was removed, once", replaces);
+    findings.require(mayReplace, say.seatReplaced(), say.removedSeatOnce(), replaces);
     study.replaced.add(replaces);
   }
   seats.set(seat, "active");
@@ -136,13 +127,17 @@ export function seatAdded(study: StudyState, entry: Entry<"seat.added">): void {
 
 export function seatRemoved(study: StudyState, { body }: Entry<"seat.removed">): void {
   const { findings, seats, open } = study;
-  findings.same("seat removed", "active", seats.get(body.seat) ?? "none");
+  findings.same(
+    say.seatRemoved(),
+    say.status({ status: "active" }),
+    say.status({ status: seats.get(body.seat) ?? "none" }),
+  );
   const isJudging = open !== null && open.sealed.size > 0 && open.panel.includes(body.seat);
-  findings.require(!isJudging, "seat removed", "no seat of an open round with ballots", body.seat);
+  findings.require(!isJudging, say.seatRemoved(), say.notJudgingSeat(), body.seat);
   seats.set(body.seat, "removed");
 }
 
 export function studyEnded(study: StudyState): void {
-  study.findings.same("open round at the end", "none", study.open?.opened.round ?? "none");
+  study.findings.same(say.openAtEnd(), say.none(), study.open?.opened.round ?? say.none());
   study.hasEnded = true;
 }

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import type { Effect } from "#server/audit-log/learner-steps.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
@@ -50,7 +51,7 @@ export class GuardedCourse {
 
   /** Checks an opening before it is taken. */
   check(findings: ProblemCollector, { people, guard, eta, picks }: EntryBody<"round.opened">): void {
-    if (!findings.require(guard !== undefined, "guard", "the numbers of mode guarded", "none")) return;
+    if (!findings.require(guard !== undefined, say.guard(), say.numbersOfGuarded(), say.none())) return;
     if (guard === undefined) return;
     const { alpha, upwards, rareYes } = this.#settings;
     const { tau, spent, ahead } = this.#now;
@@ -62,11 +63,15 @@ export class GuardedCourse {
     const inbox = this.#inbox();
     findings.same("noShare", String(noShareOf(inbox)), guard.noShare);
     findings.same("isRare", rareYes ? isRare(inbox) : null, guard.isRare ?? null);
-    findings.same("lead", upwards ? "there" : "none", guard.lead === undefined ? "none" : "there");
-    findings.same("base chances", people.length, guard.base.length);
+    findings.same(
+      "lead",
+      upwards ? say.present() : say.none(),
+      guard.lead === undefined ? say.none() : say.present(),
+    );
+    findings.same(say.baseChances(), people.length, guard.base.length);
     const base = guard.base.map(Number);
     const areChances = base.every((chance) => chance >= 0 && chance <= 1);
-    findings.require(areChances, "base chances", "from 0 to 1", guard.base);
+    findings.require(areChances, say.baseChances(), say.zeroToOne(), guard.base);
     const bounds = pickBounds(this.#spec, people.length, ahead);
     const reached =
       picks === undefined ? base : mixed(base, { none: Number(picks.none), all: Number(picks.all) });
@@ -74,11 +79,11 @@ export class GuardedCourse {
     const lead = guard.lead === undefined ? null : Number(guard.lead);
     const pull = pullOf(reached, { alpha, tau, left, lead, bounds });
     for (const key of ["limit", "pull", "target"] as const) findings.same(key, String(pull[key]), guard[key]);
-    findings.same("whether the pull was cut", pull.isCut, guard.isCut);
+    findings.same(say.pullWasCut(), pull.isCut, guard.isCut);
     findings.same("spent", String(spent + pull.spent), guard.spent);
     const chances = printedChances(published(reached, pull), bounds);
     for (const [position, { person, chance }] of people.entries()) {
-      findings.same(`chance of ${person}`, chances[position], chance);
+      findings.same(say.chanceOf({ person }), chances[position], chance);
     }
   }
 

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import { applyStep } from "#server/audit-log/apply-step.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { type Effect, StepMaker } from "#server/audit-log/learner-steps.ts";
@@ -113,14 +114,19 @@ export class Learning {
     const findings = this.#findings;
     findings.same("fromSeq", this.appliedSeq, body.fromSeq);
     const isEffect = this.#waiting.some(({ seq }) => seq === body.appliedSeq);
-    findings.require(isEffect, "appliedSeq", `an effect after entry ${this.appliedSeq}`, body.appliedSeq);
+    findings.require(
+      isEffect,
+      "appliedSeq",
+      say.effectAfter({ seq: String(this.appliedSeq) }),
+      body.appliedSeq,
+    );
     const taken = this.#waiting.filter(({ seq }) => seq <= body.appliedSeq);
     this.#waiting = this.#waiting.filter(({ seq }) => seq > body.appliedSeq);
     for (const effect of taken) this.#take(effect);
     this.appliedSeq = Math.max(this.appliedSeq, body.appliedSeq);
     this.#lastHash = body.stateHash;
     if (this.#state === null) return;
-    if (findings.same("hash of the learner's state", this.#hashOf(this.#state), body.stateHash)) {
+    if (findings.same(say.hashOfState(), this.#hashOf(this.#state), body.stateHash)) {
       findings.computed.states += 1;
     }
   }
@@ -128,14 +134,14 @@ export class Learning {
   /** Continues from the state that an erasure holds. */
   resume(logged: LoggedState, totals: Uint8Array | undefined): void {
     const findings = this.#findings;
-    findings.same("state of an erasure: entries taken in", this.lastEffect, this.appliedSeq);
-    const isTheLast = findings.same("state of an erasure", this.#lastHash, stateHash(logged));
+    findings.same(say.erasureEntries(), this.lastEffect, this.appliedSeq);
+    const isTheLast = findings.same(say.stateOfErasure(), this.#lastHash, stateHash(logged));
     if (!isTheLast || this.#state !== null) return;
     if (totals === undefined) {
       findings.reserve("no-totals");
       return;
     }
-    findings.guard("state of an erasure", () => {
+    findings.guard(say.stateOfErasure(), () => {
       const { head } = logged;
       const cells = new Map<string, Features>();
       for (const name of peopleIn(head)) {
@@ -153,8 +159,8 @@ export class Learning {
     const residue = this.#residue;
     if (residue === null || !residue.canTell || "core" in state) return false;
     const misfit = residue.misfit(state);
-    const expected = "a sum of charges in the log";
-    const what = `total ${misfit?.place} of a state`;
+    const expected = say.sumOfCharges();
+    const what = say.totalOfState({ index: String(misfit?.place) });
     this.#findings.require(misfit === null, what, expected, String(misfit?.total));
     return true;
   }

@@ -1,14 +1,15 @@
+import * as say from "#messages/differences.ts";
 import { announcedClosing } from "#server/audit-log/closing.ts";
 import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
 import { taggedHash } from "#server/audit-log/hash.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { inputsHash } from "#server/audit-log/seeds.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { nameNumber, requireTaking } from "./beacon.ts";
 import { checkDocket } from "./docket.ts";
+import { checkPanel } from "./panel.ts";
 import type { ReservationKind } from "./report.ts";
 import { beaconUse, type StudyState } from "./study.ts";
 
@@ -17,9 +18,10 @@ type Body = EntryBody<"round.opened">;
 export function roundOpened(study: StudyState, entry: Entry<"round.opened">): void {
   const { body } = entry;
   checkPlace(study, body);
-  checkAnnounced(study, entry);
+  const mustAsk = checkAnnounced(study, entry);
+  checkChosen(study, body);
   checkPeople(study, body);
-  checkPanel(study, body);
+  const reserve = checkPanel(study, body);
   checkDocket(study, body);
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
@@ -29,7 +31,9 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
     panel: [...body.panel],
+    reserve,
     tolerancePairs: null,
+    mustAsk,
     deadlineAt: body.deadlineAt,
     sealed: new Map(),
     proofs: new Map(),
@@ -64,12 +68,12 @@ function noteReopened({ findings, cancelledRoundOf, reopened }: StudyState, { pe
 
 function checkPlace(study: StudyState, body: Body): void {
   const { findings, learning, settings } = study;
-  findings.require(study.open === null, "opening", "the round before has ended", study.open?.opened.round);
-  findings.same("number of the round", study.lastRound + 1, body.round);
+  findings.require(study.open === null, say.opening(), say.roundBeforeEnded(), study.open?.opened.round);
+  findings.same(say.numberOfRound(), study.lastRound + 1, body.round);
   findings.require(
     body.round <= study.linkCount,
-    "number of the round",
-    `at most ${study.linkCount}`,
+    say.numberOfRound(),
+    say.atMost({ count: String(study.linkCount) }),
     body.round,
   );
   findings.same("t", study.closedCount + 1, body.t);
@@ -77,63 +81,76 @@ function checkPlace(study: StudyState, body: Body): void {
   const last = learning?.lastEffect ?? 0;
   findings.require(
     last <= body.appliedSeq,
-    "opening",
-    `with all effects up to entry ${last}`,
+    say.opening(),
+    say.withEffects({ seq: String(last) }),
     body.appliedSeq,
   );
-  findings.same("version of the guidelines", study.guidelineVersion, body.guidelineVersion);
+  findings.same(say.versionOfGuidelines(), study.guidelineVersion, body.guidelineVersion);
   const isAwaited = beaconUse(study) === "opening";
   const isDrawn = !isAudit(settings) && settings.drawAt === "opening" && !isAwaited;
-  findings.same("draw commitment", isDrawn ? "one" : "none", body.drawCommitment === null ? "none" : "one");
-  findings.same("public number awaited", isAwaited, body.beaconRound !== undefined);
+  findings.same(
+    say.drawCommitment(),
+    isDrawn ? say.one() : say.none(),
+    body.drawCommitment === null ? say.none() : say.one(),
+  );
+  findings.same(say.publicNumberAwaited(), isAwaited, body.beaconRound !== undefined);
 }
 
-/** Checks who chose the people, and how the round will close. */
-function checkAnnounced(study: StudyState, { at, body }: Entry<"round.opened">): void {
-  const { findings, settings } = study;
+/**
+ * Checks how the round will close.
+ * @returns whether it stays open only because its panel is asked for tolerances by the next entry
+ */
+function checkAnnounced({ findings, settings }: StudyState, { at, body }: Entry<"round.opened">): boolean {
   const isLate = body.deadlineAt !== null && body.deadlineAt <= at;
-  findings.require(!isLate, "deadline", `after ${at}`, body.deadlineAt);
+  findings.require(!isLate, say.deadline(), say.after({ time: String(at) }), body.deadlineAt);
   const chances = body.people.map(({ chance }) => chance);
   const pairCount = eligiblePairs(chances, settings.learner.alpha).length;
-  const closing = announcedClosing({ pairCount, ...settings.panel, deadlineAt: body.deadlineAt });
-  findings.same("how the round will close", closing, body.closing);
-  findings.same("people by lot", isAudit(settings), body.chosen === "by-lot");
+  const round = { pairCount, ...settings.panel, deadlineAt: body.deadlineAt };
+  const closesAtOnce = announcedClosing({ ...round, asksTolerances: false }) === "no-pairs";
+  const mustAsk = closesAtOnce && body.closing !== "no-pairs" && chances.length > 1;
+  const closing = announcedClosing({ ...round, asksTolerances: mustAsk });
+  findings.same(say.announcedClosing(), closing, body.closing);
+  return mustAsk;
+}
+
+/** Checks who chose the people. */
+function checkChosen(study: StudyState, body: Body): void {
+  const { findings, settings } = study;
+  findings.same(say.peopleByLot(), isAudit(settings), body.chosen === "by-lot");
   if (body.chosen === "by-lot") return;
   const people = body.people.map(({ person }) => person);
   if (body.chosen === "by-operator") {
     findings.reserve("by-operator");
     const sorted = people.toSorted((a, b) => ordinalOf(a) - ordinalOf(b));
-    findings.same("order of the people", sorted, people);
+    findings.same(say.orderOfPeople(), sorted, people);
     return;
   }
   const first = [...waitingPeople(study, settings.learner.roundSize)];
-  findings.same("people in the order of their import", first, people);
+  findings.same(say.peopleInImportOrder(), first, people);
 }
 
 function checkPeople(study: StudyState, body: Body): void {
   const { findings, settings } = study;
   const people = body.people.map(({ person }) => person);
-  findings.same("different people of the round", people.length, new Set(people).size);
+  findings.same(say.differentPeople(), people.length, new Set(people).size);
   const most = settings.learner.roundSize;
-  findings.require(people.length <= most, "people of the round", `at most ${most}`, people.length);
+  findings.require(
+    people.length <= most,
+    say.peopleOfRound(),
+    say.atMost({ count: String(most) }),
+    people.length,
+  );
   for (const { person, digest } of body.people) {
     const waits = study.hasImported(person) && !study.roundOf.has(person) && !study.erased.has(person);
-    findings.require(waits, `person ${person}`, "a person who waits", "not waiting");
+    findings.require(waits, say.person({ person }), say.waitingPerson(), say.notWaiting());
     // Also for an erased person: the cells are gone, and the digest stays.
     const imported = study.people.digests.get(person);
-    if (imported !== undefined) findings.same(`digest of ${person}`, imported, digest);
+    if (imported !== undefined) findings.same(say.digestOf({ person }), imported, digest);
     const one = study.people.known.get(person);
     if (one !== undefined) {
-      findings.same(`cells of ${person}`, settings.learner.columns.length, one.cells.length);
+      findings.same(say.cellsOf({ person }), settings.learner.columns.length, one.cells.length);
     }
   }
-}
-
-function checkPanel(study: StudyState, { panel, neededFlags: needed }: Body): void {
-  const { findings, settings } = study;
-  const active = panel.filter((seat) => study.seats.get(seat) === "active");
-  findings.same("seats of the panel", new Set(active).size, panel.length);
-  findings.same("needed flags", neededFlags(settings.panel.gamma, panel.length), needed);
 }
 
 /** Checks everything that the learner says about an opening, character by character. */
@@ -148,13 +165,13 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
     return null;
   }
   const { t, chances, eta, fairnessWeight, guard, picks } = opening;
-  findings.same("t of the learner", t, body.t);
+  findings.same(say.tOfLearner(), t, body.t);
   findings.same("eta", eta, body.eta);
-  findings.same("fairness weight", fairnessWeight, body.fairnessWeight);
-  findings.same("guard", guard ?? null, body.guard ?? null);
-  findings.same("picks", picks ?? null, body.picks ?? null);
+  findings.same(say.fairnessWeight(), fairnessWeight, body.fairnessWeight);
+  findings.same(say.guard(), guard ?? null, body.guard ?? null);
+  findings.same(say.numbersOfPicks(), picks ?? null, body.picks ?? null);
   for (const [position, { person, chance }] of body.people.entries()) {
-    const isEqual = findings.same(`chance of ${person}`, chances[position], chance);
+    const isEqual = findings.same(say.chanceOf({ person }), chances[position], chance);
     if (isEqual) findings.computed.chances += 1;
   }
   return opening;
@@ -167,12 +184,12 @@ function reasonNotKnown({ hasFeatures, hasRules }: StudyState): ReservationKind 
 
 /** Checks the parts of a policy that depend on no person's features, where chances cannot be computed. */
 function checkSchedule({ findings, learning, closedCount }: StudyState, body: Body): void {
-  findings.guard("schedule", () => {
+  findings.guard(say.schedule(), () => {
     learning?.checkCourse(body);
     const scheduled = learning?.scheduled(closedCount + 1) ?? null;
     if (scheduled === null) return;
     findings.same("eta", scheduled.eta, body.eta);
-    findings.same("fairness weight", scheduled.fairnessWeight, body.fairnessWeight);
+    findings.same(say.fairnessWeight(), scheduled.fairnessWeight, body.fairnessWeight);
   });
 }
 
@@ -180,7 +197,7 @@ function checkSchedule({ findings, learning, closedCount }: StudyState, body: Bo
 function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): null {
   const { findings } = study;
   findings.same(
-    "numbers of a learner",
+    say.numbersOfLearner(),
     [null, null, null],
     [body.eta, body.fairnessWeight, body.guard ?? body.picks ?? null],
   );
@@ -188,7 +205,7 @@ function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): 
   for (const { person, chance } of body.people) {
     const cell = study.cellsOf(person)?.[column];
     if (typeof cell !== "string") continue;
-    const isEqual = findings.same(`chance of ${person}`, chanceOfCell(cell, learner.chance.unit), chance);
+    const isEqual = findings.same(say.chanceOf({ person }), chanceOfCell(cell, learner.chance.unit), chance);
     if (isEqual) findings.computed.chances += 1;
   }
   const lots = [...waitingPeople(study)].map((person) => ({
@@ -198,7 +215,7 @@ function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): 
   lots.sort((a, b) => (a.lot < b.lot ? -1 : 1));
   const drawn = lots.slice(0, learner.roundSize).map(({ person }) => person);
   findings.same(
-    "people drawn by lot",
+    say.peopleDrawn(),
     drawn,
     body.people.map(({ person }) => person),
   );
@@ -222,22 +239,14 @@ function* waitingPeople(study: StudyState, most = Number.POSITIVE_INFINITY): Gen
 
 export function roundExtended(study: StudyState, { at, body }: Entry<"round.extended">): void {
   const { findings, open } = study;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
-  requireTaking(study, open, "extension");
+  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  requireTaking(study, open, say.extension());
   const isLater = open.deadlineAt !== null && body.deadlineAt > Math.max(at, open.deadlineAt);
-  findings.require(isLater, "deadline", `after ${open.deadlineAt} and ${at}`, body.deadlineAt);
+  findings.require(
+    isLater,
+    say.deadline(),
+    say.afterBoth({ one: String(open.deadlineAt), other: String(at) }),
+    body.deadlineAt,
+  );
   open.deadlineAt = body.deadlineAt;
-}
-
-export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
-  const { findings, open, seats } = study;
-  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
-  requireTaking(study, open, "seat in a place");
-  const { seat, place } = body;
-  const left = open.panel[place];
-  findings.same("seat that leaves", "removed", left === undefined ? "none" : seats.get(left));
-  const fits = seats.get(seat) === "active" && !open.panel.includes(seat);
-  findings.require(fits, "seat in a place", "a seat that is there, once on the panel", seat);
-  findings.require(open.sealed.size === 0, "seat in a place", "before any ballot", seat);
-  open.panel[place] = seat;
 }

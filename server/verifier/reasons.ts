@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import { closeReason, isAsAnnounced } from "#server/audit-log/closing.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import type { StudyState, VerifiedRound } from "./study.ts";
@@ -14,8 +15,8 @@ export function checkReason(
     hasSealed: sealed.has(seat),
   }));
   const reason = closeReason({ closing, deadlineAt }, sitting, at);
-  findings.same("why the round closed", reason, body.reason);
-  findings.same("closed as announced", isAsAnnounced(closing, reason), body.asAnnounced);
+  findings.same(say.whyClosed(), reason, body.reason);
+  findings.same(say.closedAsAnnounced(), isAsAnnounced(closing, reason), body.asAnnounced);
   if (!body.asAnnounced) findings.reserve("closed-otherwise");
   else if (reason === "operator") findings.reserve("closed-by-hand");
 }

@@ -1,12 +1,14 @@
+import * as say from "#messages/differences.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import type { CheckpointFinding } from "#server/audit-log/notes/check-log.ts";
-import { BallotTrace, openAnswer, type VoteReason } from "#server/audit-log/receipts/ballot-trace.ts";
+import { BallotTrace, openAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
 import { readReceiptFile } from "#server/audit-log/receipts/file.ts";
 import { sameHistory } from "#server/audit-log/receipts/history.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import type { ProblemCollector } from "./findings.ts";
 import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "./report.ts";
+import { voteReasonWords } from "./vote-reason.ts";
 
 /** A receipt file to be checked. */
 export type GivenReceipt = { readonly name: string; readonly text: string };
@@ -59,7 +61,9 @@ export class Receipts {
     const { study, round, seq, seat, proof } = receipt;
     const ballot = { round, seq };
     if (this.#study !== null && study !== this.#study) {
-      return this.#refuse(name, "one of this study", `one of ${study}`, ballot);
+      this.#findings.seq = 0;
+      this.#findings.require(false, say.receipt({ name }), say.ofThisStudy(), say.ofStudy({ study }));
+      return { name, ballot, answers: null };
     }
     const answers: ReceiptAnswers =
       readTo === null
@@ -71,10 +75,10 @@ export class Receipts {
           }
         : { ...unread(readTo), ...(seq <= readTo && { inLog: trace.inLog() }) };
     this.#findings.seq = seq;
-    for (const [key, question] of receiptQuestions) {
+    for (const [key] of receiptQuestions) {
       const { answer, why } = answers[key];
-      const what = `receipt ${name}: ${question.toLowerCase()}`;
-      this.#findings.require(answer !== "no", what, "what the receipt says", reasonWords(why));
+      const what = say.receiptQuestion({ name, question: key });
+      this.#findings.require(answer !== "no", what, say.asReceiptSays(), voteReasonWords(why));
     }
     return { name, ballot, answers };
   }
@@ -85,44 +89,9 @@ export class Receipts {
       this.#traced.push({ name, receipt, trace: new BallotTrace(receipt) });
     } catch (error) {
       if (!(error instanceof LogError)) throw error;
-      this.#refused.push(this.#refuse(name, "a whole receipt", error.message, null));
+      this.#findings.refuse(say.receipt({ name }), say.wholeReceipt(), error.message);
+      this.#refused.push({ name, ballot: null, answers: null });
     }
-  }
-
-  #refuse(name: string, expected: string, found: string, ballot: ReceiptReport["ballot"]): ReceiptReport {
-    this.#findings.seq = 0;
-    this.#findings.require(false, `receipt ${name}`, expected, found);
-    return { name, ballot, answers: null };
-  }
-}
-
-/** Describes in English why an answer is no. */
-function reasonWords({ kind, seq, size, count, text }: VoteReason): string {
-  switch (kind) {
-    case "noEntry":
-      return `The log has no entry ${seq} that can be read.`;
-    case "otherEntry":
-      return `Entry ${seq} of the log is another one.`;
-    case "foreignBallot":
-      return `Entry ${seq} is a later ballot of the seat, of which no receipt is here.`;
-    case "notOpened":
-      return "The round was closed without opening the ballot.";
-    case "otherOpened":
-      return "The close opened another ballot for the seat.";
-    case "otherOpening":
-      return "The log opened this round with other people, chances or settings.";
-    case "shownOther":
-      return "The log says that something else was shown.";
-    case "noSigners":
-      return "The log does not say who signs for it.";
-    case "noCheckpoint":
-      return `The checkpoint of the receipt is not from this log: ${text}.`;
-    case "truncated":
-      return `The log has ${count} entries; the receipt holds a signature for ${size}.`;
-    case "otherHistory":
-      return `The first ${size} entries are others than the server signed for.`;
-    default:
-      return kind;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as say from "#messages/differences.ts";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { hashing } from "#server/audit-log/sha256.ts";
@@ -39,7 +40,7 @@ export class RecordLines {
   take(line: string): string | null {
     const name = order.find((part) => line.startsWith(beginnings[part])) ?? "log";
     const isInOrder = order.indexOf(name) >= order.indexOf(this.#at) && this.#manifest === null;
-    this.#findings.require(isInOrder, "record", "rules, people, totals, log, manifest in this order", name);
+    this.#findings.require(isInOrder, say.record(), say.orderOfParts(), name);
     if (this.#at === "rules" && name !== "rules") this.rules.end();
     this.#at = name;
     if (name === "manifest") {
@@ -63,7 +64,7 @@ export class RecordLines {
   end(log: { readonly study: string; readonly head: string }): void {
     const manifest = this.#manifest;
     const isWhole = manifest !== null || !this.isRecord;
-    this.#findings.require(isWhole, "manifest", "the last line: this file is not whole", "none");
+    this.#findings.require(isWhole, say.manifest(), say.lastLine(), say.none());
     if (manifest !== null) this.#checkManifest(manifest, log);
   }
 
@@ -79,9 +80,9 @@ export class RecordLines {
       ...{ people: people.count, peopleHash: people.hash, featuresOf: this.people.known.size },
       ...{ totals: totals.count, totalsHash: totals.hash },
     };
-    this.#findings.same("keys of the manifest", Object.keys(expected).sort(), Object.keys(manifest).sort());
+    this.#findings.same(say.keysOfManifest(), Object.keys(expected).sort(), Object.keys(manifest).sort());
     for (const [key, value] of Object.entries(expected)) {
-      this.#findings.same(`manifest: ${key}`, value, manifest[key] ?? "nothing");
+      this.#findings.same(say.inManifest({ key }), value, manifest[key] ?? say.nothing());
     }
   }
 }

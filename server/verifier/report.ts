@@ -5,13 +5,15 @@ import type { ReliedOn } from "./trust.ts";
 /** The result of a verification. */
 export type Answer = "holds" | "holds-relying" | "holds-in-part" | "fails" | "cannot-check";
 
-/** A difference that was found. */
+/** A difference that was found, in the language of the reader (server/locale.ts). */
 export type Problem = {
   /** The entry; 0: a file outside the log, or the log as a whole. */
   readonly seq: number;
   readonly what: string;
   readonly expected: string;
   readonly found: string;
+  /** Whether `found` is in English, whatever the language of the other texts. */
+  readonly isEnglish?: true;
 };
 
 /** Why a log holds only in part, in English for the command line. */

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import { readLostClosing } from "#server/audit-log/beacon/lost-closing.ts";
 import type { LostClosing } from "#server/audit-log/beacon-chain.ts";
 import { type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
@@ -13,12 +14,12 @@ export function logRestored(study: StudyState, entry: Entry<"log.restored">): vo
   const { findings, lost, checkpointKeys: keys, settings } = study;
   const { seq, prev, body } = entry;
   const { lostSeq, lostHead, lostCheckpoint, origin, skippedLinks } = body;
-  findings.require(lostHead !== prev, "head of a lost history", "not the hash of the entry before", lostHead);
-  findings.require(lostSeq >= seq, "last entry of a lost history", `${seq} or more`, lostSeq);
+  findings.require(lostHead !== prev, say.headOfLost(), say.notPreviousHash(), lostHead);
+  findings.require(lostSeq >= seq, say.lastOfLost(), say.orMore({ count: String(seq) }), lostSeq);
   if (keys === null) return;
   const first = lost[0]?.keys ?? keys;
   const number = lost.length + 1;
-  findings.same("name of the checkpoints", restoredName(first.origin, number), origin);
+  findings.same(say.nameOfCheckpoints(), restoredName(first.origin, number), origin);
   const lostCount = Math.max(1, lostSeq - seq + 1);
   checkSkipped(study, { skippedLinks, lostCount });
   lost.push({ keys, kept: seq - 1, lostSeq, lostCheckpoint, signed: checkLost(study, keys, body) });
@@ -46,7 +47,12 @@ function checkSkipped(
   { skippedLinks, lostCount }: { skippedLinks: number; lostCount: number },
 ): void {
   const most = isAudit(settings) ? 0 : Math.floor((lostCount + 1) / 2) + 1;
-  findings.require(skippedLinks <= most, "skipped links", `at most ${most}`, skippedLinks);
+  findings.require(
+    skippedLinks <= most,
+    say.skippedLinks(),
+    say.atMost({ count: String(most) }),
+    skippedLinks,
+  );
 }
 
 /**
@@ -60,19 +66,19 @@ function checkLost(
   keys: CheckpointKeys,
   { lostCheckpoint: note, lostSeq }: EntryBody<"log.restored">,
 ): number {
-  const what = "checkpoint of a lost history";
+  const what = say.checkpointOfLost();
   if (note === null) {
-    findings.require(keys.witnesses.length === 0, what, "one, since the log has witnesses", "none");
+    findings.require(keys.witnesses.length === 0, what, say.oneWithWitnesses(), say.none());
     return lostSeq;
   }
   if (note === lost.at(-1)?.lostCheckpoint) return 0;
   const opened = openCheckpoint(note, keys);
   if ("why" in opened) {
-    findings.require(false, what, "one of this log, signed by its key", opened.why);
+    findings.refuse(what, say.oneOfThisLog(), opened.why);
     return 0;
   }
   const { size } = opened.checkpoint;
-  findings.require(size <= lostSeq, what, `of ${lostSeq} entries or fewer`, size);
+  findings.require(size <= lostSeq, what, say.ofEntriesOrFewer({ count: String(lostSeq) }), size);
   return size;
 }
 
@@ -81,23 +87,18 @@ function checkClosing(study: StudyState, id: string, closing: LostClosing): void
   const { findings, open, beacon } = study;
   const keys = keysOfNote(closing.checkpoint, study);
   const isDue = beaconUse(study) === "close" && open !== null && open.frozen === null;
-  findings.require(isDue, "lost closing", "of an open round that awaits one", open?.opened.round);
+  findings.require(isDue, say.lostClosing(), say.ofAwaitingRound(), open?.opened.round);
   if (!isDue || keys === null || beacon === null) return;
   const found = readLostClosing(closing, { study: id, keys, beacon });
   if ("why" in found) {
-    findings.require(false, "lost closing", "one with a proof", found.why);
+    findings.refuse(say.lostClosing(), say.withProof(), found.why);
     return;
   }
-  findings.same("round of a lost closing", open.opened.round, found.round);
+  findings.same(say.roundOfLostClosing(), open.opened.round, found.round);
   const isTimely = found.isTimely || study.trusted.witnesses.length > 0;
-  findings.require(
-    isTimely,
-    "lost closing",
-    "cosigned before its number was published",
-    "not cosigned in time",
-  );
+  findings.require(isTimely, say.lostClosing(), say.cosignedInTime(), say.notCosignedInTime());
   open.fixedNumber ??= found.beaconRound;
-  findings.same("public number of a lost closing", open.fixedNumber, found.beaconRound);
+  findings.same(say.numberOfLostClosing(), open.fixedNumber, found.beaconRound);
 }
 
 /**
@@ -107,14 +108,9 @@ function checkClosing(study: StudyState, id: string, closing: LostClosing): void
 function checkSpent(study: StudyState, linkShown: boolean): void {
   if (!linkShown) return;
   const { findings, open, settings, beacon } = study;
-  const isOpen = findings.require(
-    open !== null,
-    "link that was shown",
-    "of an open round",
-    "no round is open",
-  );
+  const isOpen = findings.require(open !== null, say.linkShown(), say.ofOpenRound(), say.noOpenRound());
   const drawsAtClose = !isAudit(settings) && settings.drawAt === "close" && beacon === null;
-  findings.require(drawsAtClose, "link that was shown", "only where it makes the draw", settings.drawAt);
+  findings.require(drawsAtClose, say.linkShown(), say.onlyForDraw(), settings.drawAt);
   if (isOpen && open !== null) open.isSpent = true;
 }
 

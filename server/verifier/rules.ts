@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as say from "#messages/differences.ts";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { listNamedIn, parseRuleList } from "#server/audit-log/rule-list.ts";
@@ -24,9 +25,9 @@ export class RulesLines {
 
   take(line: string): void {
     const findings = this.#findings;
-    findings.guard("list of rules", () => {
+    findings.guard(say.listOfRules(), () => {
       const read = lineSchema.safeParse(parseCanonical(line));
-      if (!findings.require(read.success, "list of rules", "a part of its text", line)) return;
+      if (!findings.require(read.success, say.listOfRules(), say.partOfText(), line)) return;
       this.#pieces.push(this.#utf8.encode(read.data?.rules ?? ""));
     });
   }
@@ -38,7 +39,7 @@ export class RulesLines {
     this.#pieces = [];
     const hash = sha256Hex(text);
     this.#list = { hash, count: null };
-    this.#findings.guard("list of rules", () => {
+    this.#findings.guard(say.listOfRules(), () => {
       const list = parseRuleList(text);
       keepRuleList(hash, list);
       this.#list = { hash, count: list.isAny.length };
@@ -56,12 +57,18 @@ export class RulesLines {
     const findings = this.#findings;
     const named = listNamedIn(settings);
     const list = this.#list;
-    if (!findings.same("list of rules", named === null ? "none" : "one", list === null ? "none" : "one")) {
+    if (
+      !findings.same(
+        say.listOfRules(),
+        named === null ? say.none() : say.one(),
+        list === null ? say.none() : say.one(),
+      )
+    ) {
       return;
     }
     if (named === null || list === null) return;
-    const isNamed = findings.same("list of rules: hash", named.hash, list.hash);
-    if (isNamed && list.count !== null) findings.same("list of rules: count", named.count, list.count);
+    const isNamed = findings.same(say.hashOfList(), named.hash, list.hash);
+    if (isNamed && list.count !== null) findings.same(say.countOfList(), named.count, list.count);
   }
 }
 

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { seatKeyMessage } from "#server/audit-log/seat-keys.ts";
 import type { KeyProof, StudyState } from "./study.ts";
@@ -6,20 +7,24 @@ import type { KeyProof, StudyState } from "./study.ts";
 export function firstKey({ findings, keys }: StudyState, { body }: Entry<"seat.added">): void {
   const { seat, by, key } = body;
   if (key === null) return;
-  findings.require(by !== "account", "key of a seat", "none where no link was taken", key);
-  findings.require(!keys.has(key), "key of a seat", "a new key", key);
+  findings.require(by !== "account", say.keyOfSeat(), say.noneWithoutLink(), key);
+  findings.require(!keys.has(key), say.keyOfSeat(), say.newKey(), key);
   keys.set(key, { seat, proof: "seat" });
 }
 
 export function seatKeyAdded(study: StudyState, entry: Entry<"seat.key-added">): void {
   const { findings, seats, keys } = study;
   const { seat, key } = entry.body;
-  findings.same("seat of a key", "active", seats.get(seat) ?? "none");
+  findings.same(
+    say.seatOfKey(),
+    say.status({ status: "active" }),
+    say.status({ status: seats.get(seat) ?? "none" }),
+  );
   const known = keys.get(key);
-  findings.require(known === undefined || known.seat === seat, "key of a seat", `a key of ${seat}`, key);
+  findings.require(known === undefined || known.seat === seat, say.keyOfSeat(), say.keyOf({ seat }), key);
   const proof = proofOf(study, entry);
   const isNews = known === undefined || (proof !== "none" && known.proof === "none");
-  findings.require(isNews, "key of a seat", "a new key, or the first proof of one", key);
+  findings.require(isNews, say.keyOfSeat(), say.newKeyOrProof(), key);
   if (isNews) keys.set(key, { seat, proof });
 }
 
@@ -32,9 +37,9 @@ function proofOf(
   if (by === null) return "none";
   const old = keys.get(by.key);
   const isProven = old !== undefined && old.proof !== "none" && seats.get(old.seat) === "active";
-  findings.require(isProven, "key that vouches", "a proven key of a seat", by.key);
+  findings.require(isProven, say.vouchingKey(), say.provenKey(), by.key);
   const isRight = isSigned(by.key, seatKeyMessage({ study, seat, key }), by.signature);
-  findings.require(isRight, "signature of a key", `one of ${by.key}`, by.signature);
+  findings.require(isRight, say.signatureOfKey(), say.madeWith({ key: by.key }), by.signature);
   if (!isProven || !isRight) return "none";
   return old.seat === seat ? old.proof : "panel";
 }
@@ -42,9 +47,9 @@ function proofOf(
 /** Checks that a ballot has a key of its seat, a proven one if the seat has any. Returns its proof. */
 export function proofOfBallot({ findings, keys }: StudyState, seat: string, key: string): KeyProof {
   const own = keys.get(key);
-  findings.require(own?.seat === seat, "key of a ballot", `a key of ${seat}`, key);
+  findings.require(own?.seat === seat, say.keyOfBallot(), say.keyOf({ seat }), key);
   if (own?.seat !== seat) return "none";
   const needsProof = [...keys.values()].some((one) => one.seat === seat && one.proof !== "none");
-  findings.require(own.proof !== "none" || !needsProof, "key of a ballot", `a proven key of ${seat}`, key);
+  findings.require(own.proof !== "none" || !needsProof, say.keyOfBallot(), say.provenKeyOf({ seat }), key);
   return own.proof;
 }

@@ -2,6 +2,7 @@ import type { IsBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
+import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
 import type { IsSigned } from "#server/audit-log/signatures.ts";
 import { emptyFrontier, grown } from "#server/audit-log/tree/root.ts";
@@ -29,8 +30,12 @@ export type VerifiedRound = {
   readonly inputsHash: string;
   /** The seats that are on the panel now, by place. */
   readonly panel: string[];
+  /** With a lot or a rotation: the seats of the pool that were not chosen, in the order in which they replace others. */
+  readonly reserve: readonly string[];
   /** The pairs for which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
+  /** Whether only such a question in the next entry explains why it did not close at once. */
+  mustAsk: boolean;
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
   /** How the key of each ballot was proven when it was sealed, by seat and version. */
@@ -105,6 +110,12 @@ export class StudyState {
   readonly isBeaconSignature: IsBeaconSignature;
   readonly ended = new Map<number, EndedRound>();
   readonly seats = new Map<string, "active" | "removed">();
+  /** Seats that rest; one that is removed stays among them. */
+  readonly resting = new Set<string>();
+  /** On how many panels of closed rounds each seat was. */
+  readonly panelCounts = new Map<string, number>();
+  /** How panels are chosen from now on. */
+  selection: PanelSelection = { how: "everyone", size: null };
   /** Keys of seats. */
   readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   /** Seats that were replaced by another seat. */
@@ -168,6 +179,7 @@ export class StudyState {
 
   settle(settings: StudySettings): void {
     this.#settings = settings;
+    this.selection = settings.panel.selection;
     this.#learning = null;
   }
 
@@ -192,7 +204,10 @@ export class StudyState {
   /** Ends the open round. */
   end(state: EndedRound["state"]): void {
     if (this.open === null) return;
-    const { opened, decisions } = this.open;
+    const { opened, decisions, panel } = this.open;
+    for (const seat of state === "closed" ? panel : []) {
+      this.panelCounts.set(seat, (this.panelCounts.get(seat) ?? 0) + 1);
+    }
     const people = opened.people.map(({ person }) => person);
     this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
     this.open = null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as say from "#messages/differences.ts";
 import { parseCanonical } from "#server/audit-log/canonical.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import type { ProblemCollector } from "./findings.ts";
@@ -17,12 +18,12 @@ export class TotalsLines {
 
   take(line: string): void {
     const findings = this.#findings;
-    findings.guard("totals", () => {
+    findings.guard(say.totals(), () => {
       const read = lineSchema.safeParse(parseCanonical(line));
-      if (!findings.require(read.success, "totals", "bytes and hash", line)) return;
+      if (!findings.require(read.success, say.totals(), say.bytesAndHash(), line)) return;
       const { bytes: text, hash } = read.data as z.output<typeof lineSchema>;
       const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-      if (findings.same("totals: hash", sha256Hex(bytes), hash)) this.kept.set(hash, bytes);
+      if (findings.same(say.hashOfTotals(), sha256Hex(bytes), hash)) this.kept.set(hash, bytes);
     });
   }
 }

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import {
   type IsBeaconSignature,
   isBeaconSignature as signedByBeacon,
@@ -14,11 +15,12 @@ import { roundClosing, roundDrawn } from "./beacon.ts";
 import { defaultBudget, OperationBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
-import { tolerancesAsked } from "./docket.ts";
+import { requireQuestion, tolerancesAsked } from "./docket.ts";
 import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
-import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
+import { roundExtended, roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./panel.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, Obstacle, VerifyReport } from "./report.ts";
@@ -57,6 +59,9 @@ const handlers: Handlers = {
   "seat.added": genesis.seatAdded,
   "seat.key-added": seatKeyAdded,
   "seat.removed": genesis.seatRemoved,
+  "seat.rested": seatRested,
+  "seat.returned": seatReturned,
+  "panel.selection-changed": selectionChanged,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
   "round.tolerances-asked": tolerancesAsked,
@@ -182,7 +187,7 @@ class Walk {
       this.isBroken = true;
       if (error.code === "unknown-version" || error.code === "unknown-type")
         this.#obstacle = { kind: "newer", message: error.message };
-      else findings.require(false, "entry", "one of format 1", error.message);
+      else findings.refuse(say.entry(), say.oneOfFormat1(), error.message);
       return false;
     }
   }
@@ -197,13 +202,13 @@ class Walk {
     const named = imported.flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, index) => personIdOf(first + index)),
     );
-    findings.same("people of the features", named, [...people.digests.keys()]);
+    findings.same(say.peopleOfFeatures(), named, [...people.digests.keys()]);
     for (const person of people.digests.keys()) {
       const isDue = shown.has(person) && !erased.has(person);
       findings.same(
-        `features of ${person}`,
-        isDue ? "there" : "none",
-        people.known.has(person) ? "there" : "none",
+        say.featuresOf({ person }),
+        isDue ? say.present() : say.none(),
+        people.known.has(person) ? say.present() : say.none(),
       );
     }
   }
@@ -211,18 +216,19 @@ class Walk {
   #meetKnown(): void {
     const { seq, hash } = this.head;
     const kept = this.#unmet.get(seq);
-    if (kept !== undefined) this.#study.findings.same("hash of a kept entry", kept, hash);
+    if (kept !== undefined) this.#study.findings.same(say.hashOfKept(), kept, hash);
     this.#unmet.delete(seq);
   }
 
-  /** Requires that nothing comes between the opened ballots and the closing, and only what may after the end. */
+  /** Requires that an entry may come where it does: after the end, among opened ballots, or after an opening. */
   #requirePlace({ type }: Entry): void {
+    requireQuestion(this.#study, type);
     const { open, findings, hasEnded } = this.#study;
     const isLate = hasEnded && !afterTheEnd.includes(type);
-    findings.require(!isLate, "entry after the end of the study", afterTheEnd.join(" or "), type);
+    findings.require(!isLate, say.entryAfterEnd(), afterTheEnd.join(", "), type);
     const isClosing = (open?.ballots.length ?? 0) > 0;
     const fits = !isClosing || type === "ballot.opened" || type === "round.closed";
-    findings.require(fits, "entry after an opened ballot", "the next one, or the closing", type);
+    findings.require(fits, say.entryAfterOpened(), say.nextOrClosing(), type);
   }
 
   end(): VerifyReport {
@@ -230,7 +236,8 @@ class Walk {
     if (this.#last === null && this.#obstacle === null)
       this.#obstacle = { kind: "empty", message: "The log has no entry that can be read." };
     findings.seq = 0;
-    for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
+    for (const [seq] of this.#unmet)
+      findings.same(say.entriesOfLog(), say.orMore({ count: String(seq) }), this.head.seq);
     const keysOf = (note: string) => keysOfNote(note, this.#study);
     const kept = this.#checkpoints.end(keysOf, this.#study.lost);
     const receipts = this.#receipts.end(
@@ -271,11 +278,11 @@ class Walk {
 
   #follows(entry: Entry): boolean {
     const { findings } = this.#study;
-    const isNext = findings.same("number of the entry", this.head.seq + 1, entry.seq);
-    const isChained = findings.same("hash of the entry before", this.#hash, entry.prev);
-    const isStudy = findings.same("study", this.#last?.study ?? entry.study, entry.study);
+    const isNext = findings.same(say.numberOfEntry(), this.head.seq + 1, entry.seq);
+    const isChained = findings.same(say.hashBefore(), this.#hash, entry.prev);
+    const isStudy = findings.same(say.study(), this.#last?.study ?? entry.study, entry.study);
     const { at = 0 } = this.#last ?? {};
-    findings.require(entry.at >= at, "time of the entry", `at least ${at}`, entry.at);
+    findings.require(entry.at >= at, say.timeOfEntry(), say.atLeast({ count: String(at) }), entry.at);
     return isNext && isChained && isStudy;
   }
 }

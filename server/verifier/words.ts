@@ -65,7 +65,7 @@ function reliedOnWords({ reliedOn: { beacon, witnesses } }: VerifyReport): strin
 }
 
 function placeInWords({ seq }: Pick<Problem, "seq">): string {
-  return seq === 0 ? "Beside the log" : `Entry ${formatNumber(seq)}`;
+  return seq === 0 ? "Outside the log" : `Entry ${formatNumber(seq)}`;
 }
 
 /** Describes a problem: where, what was expected and what was found. */

@@ -21,7 +21,7 @@ describeEngines("attempts", (openStore) => {
   const device = "d".repeat(64);
 
   it.each([
-    ["a network, whomever it tries", (time: number) => at(`account ${time}`, "a"), 20, 600],
+    ["a network, for any account", (time: number) => at(`account ${time}`, "a"), 20, 600],
     ["one account from one network", () => at("amina", "a"), 5, 600],
     ["one account from everywhere", (time: number) => at("amina", `network ${time}`), 100, 10],
     ["a device that is known", () => ({ ...at("amina", "a"), device }), 10, 60],

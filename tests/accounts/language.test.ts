@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { endMembership } from "#db/queries/seats.ts";
 import { changeLanguage, readLanguage } from "#server/accounts/language.ts";
 import { findSessionStatus, prepareSession } from "#server/accounts/sessions.ts";
-import { createDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { joinStudy } from "#server/studies/join-study.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";

@@ -53,7 +53,7 @@ it.each([
   ["is one short piece again and again", "xk7qvzbxk7qvzbxk7qvzb"],
 ])("refuses one that %s", async (_, password) => {
   const { message } = await refused(choose(password), "bad-input");
-  expect(message).toMatch(/^This is made of what many people choose/);
+  expect(message).toMatch(/^This password is made of words that many people choose/);
 });
 
 it.each([

@@ -41,7 +41,7 @@ it.each([
   await Promise.all(works);
 });
 
-it("turns people away instead of letting a crowd of hashes starve everything else", async () => {
+it("refuses sign-ins instead of letting too many hashes starve everything else", async () => {
   const all = await Promise.allSettled(Array.from({ length: 45 }, () => isRightPassword("not a hash", "x")));
   const reasons = all.map((one) => (one.status === "rejected" ? one.reason.code : null));
   expect(reasons.filter((code) => code === "busy")).toHaveLength(3);

@@ -248,7 +248,7 @@ describeEngines("sessions", (openStore) => {
     expect(await signInAs(app, { email: "amina@example.org" })).toBeDefined();
   });
 
-  it("lets nobody in while the account is suspended, whoever forgot to end it", async () => {
+  it("is refused while the account is suspended, even if it was not ended", async () => {
     const { app, administrator } = await open();
     const sessionId = await signInAs(app, { email });
     await app.store.tx((tx) => updateAccount(tx, administrator, { suspendedAt: app.now() }));

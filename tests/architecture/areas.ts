@@ -58,13 +58,13 @@ export const areas: readonly Area[] = [
   {
     name: "server/verifier",
     imports: ["server/format.ts", "server/learner", "server/audit-log"],
-    packages: ["zod", "@noble/hashes"],
+    packages: ["zod", "@noble/hashes", "messages/differences.ts", "messages/receipts.ts"],
     instead: pure,
   },
   {
     name: "server/analysis",
-    imports: ["server/format.ts", "server/learner", "server/audit-log"],
-    packages: ["pure-rand", "fflate", "hyparquet-writer"],
+    imports: ["server/format.ts", "server/locale.ts", "server/learner", "server/audit-log"],
+    packages: ["pure-rand", "fflate", "hyparquet-writer", "messages/tables.ts"],
     instead: pure,
   },
   {
@@ -230,6 +230,7 @@ export const areas: readonly Area[] = [
       "server/errors.ts",
       "server/platform",
       "server/studies",
+      "server/accounts",
       "server/rounds",
       "server/results",
       "db",

@@ -50,6 +50,13 @@ export const nouns: readonly Noun[] = [
     tables: ["invitation"],
   },
   {
+    noun: "notification",
+    components: ["account/notifications-form.tsx"],
+    services: ["rounds/notifications", "accounts/notification-settings.ts"],
+    schemas: ["notifications.ts"],
+    tables: ["notification"],
+  },
+  {
     noun: "token",
     addresses: ["account/tokens"],
     components: ["account/api-tokens"],
@@ -84,7 +91,7 @@ export const nouns: readonly Noun[] = [
   { noun: "mail", components: ["account/mail"], services: ["platform/mail"], routers: ["mail"] },
   {
     noun: "study",
-    addresses: ["", study, `${study}/settings`, "studies/new"],
+    addresses: ["", study, `${study}/settings`, `${study}/settings/revise`, "studies/new"],
     components: ["rounds"],
     services: ["studies"],
     routers: ["studies"],

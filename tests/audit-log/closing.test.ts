@@ -11,10 +11,21 @@ import {
 } from "#server/audit-log/closing.ts";
 
 describe("how a round will close", () => {
-  const round = { pairCount: 3, closesWithoutPairs: true, closesAtDeadline: true, deadlineAt: 1_000 };
+  const round = {
+    pairCount: 3,
+    closesWithoutPairs: true,
+    closesAtDeadline: true,
+    deadlineAt: 1_000,
+    asksTolerances: false,
+  };
 
   it.each([
     ["at once where no pair can be judged", { pairCount: 0 }, "no-pairs"],
+    [
+      "like any other where its panel is asked for tolerances",
+      { pairCount: 0, asksTolerances: true },
+      "deadline",
+    ],
     ["like any other where the study asks for it", { pairCount: 0, closesWithoutPairs: false }, "deadline"],
     ["at its deadline", {}, "deadline"],
     ["by its operator from the deadline on", { closesAtDeadline: false }, "from-deadline"],

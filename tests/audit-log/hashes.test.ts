@@ -135,7 +135,7 @@ describe("seeds", () => {
       `{"chance":"0.25","digest":"${hex("2")}","person":"p2"}]`;
     const body =
       `{"appliedSeq":3,"chosen":"in-order","closing":"by-hand","deadlineAt":null,"docket":[[0,1,"ranked"]],"eta":"0.1","fairnessWeight":"0.5","guidelineVersion":1,"neededFlags":1,` +
-      `"noiseSeed":"${hex("a")}","panel":["s1","s2"],"people":${people},"round":1,"t":1}`;
+      `"noiseSeed":"${hex("a")}","panel":["s1","s2"],"panelChosen":{"how":"everyone","leftOut":[]},"people":${people},"round":1,"t":1}`;
     const expected = sha256(`["evenhand/1/round-inputs","${study}","${hex("e")}",${body}]`);
     const { drawCommitment: _, ...unfinished } = opened;
     expect(inputsHash(study, hex("e"), opened)).toBe(expected);

@@ -42,6 +42,7 @@ const settings: StudySettings = {
     quorum: 1,
     closesWithoutPairs: false,
     closesAtDeadline: true,
+    selection: { how: "everyone", size: null },
   },
   drawAt: "close",
   presentation: {
@@ -67,6 +68,7 @@ export const opened: EntryBody<"round.opened"> = {
   eta: "0.1",
   fairnessWeight: "0.5",
   panel: ["s1", "s2"],
+  panelChosen: { how: "everyone", leftOut: [] },
   neededFlags: 1,
   noiseSeed: hex("a"),
   docket: [[0, 1, "ranked"]],

@@ -88,7 +88,7 @@ it("refuses a record that is not whole, and leaves no manifest", () => {
   writeFileSync(cut, `${lines.slice(0, -1).join("\n")}\n`);
   const { status, stderr } = run(cut, join(folder, "none"));
   expect(status).toBe(1);
-  expect(stderr).toContain("is no whole record: manifest: expected the last line: this file is not whole");
+  expect(stderr).toContain("is no whole record: manifest: expected the last line: this file is incomplete");
   expect(existsSync(join(folder, "none"))).toBe(false);
 });
 

@@ -73,7 +73,7 @@ it("holds the list of rules of a record against its log", async () => {
   expect(status).toBe(3);
   const rules = parts.rules.replace("\\n0\\n", "\\n1\\n");
   const other = verify({ record: recordOf({ ...parts, rules }) }, "record");
-  expect(other.stdout).toContain("Beside the log: list of rules: hash");
+  expect(other.stdout).toContain("Outside the log: list of rules: hash");
   expect(other.stdout).toContain("1 rounds whose chances were not recomputed, since the list of their rules");
   expect(other.status).toBe(1);
   expect(verify({ log: parts.log }, "log").status).toBe(3);
@@ -112,7 +112,7 @@ it("holds the log against receipts, and says of each what became of it", () => {
   );
   expect(honest.status).toBe(3);
   const forged = asked(receipt.replace(/^index \d+/m, "index 3"));
-  expect(forged.stdout).toContain("receipt kept\n  expected a whole receipt\n  found    its index is 3");
+  expect(forged.stdout).toContain("receipt kept\n  expected a complete receipt\n  found    its index is 3");
   expect(forged.status).toBe(1);
   const gone = verify({ log: files.log }, "log", "--receipt", "gone");
   expect(gone).toMatchObject({ status: 2, stderr: expect.stringContaining("cannot be read") });
@@ -122,7 +122,7 @@ it("says of a record that was cut off that it is not whole, and finds a line tha
   const lines = recordOf(files).trimEnd().split("\n");
   const textOf = (some: readonly string[]) => some.map((line) => `${line}\n`).join("");
   const cut = verify({ record: textOf(lines.slice(0, -1)) }, "record");
-  expect(cut.stdout).toContain("this file is not whole");
+  expect(cut.stdout).toContain("this file is incomplete");
   expect(cut.status).toBe(1);
   const gone = verify({ record: textOf(lines.toSpliced(0, 1)) }, "record");
   expect(gone.stdout).toContain("people imported here");

@@ -250,7 +250,7 @@ print(json.dumps(server.post(path, {"deadlineAt": later})))`,
     expect(server.asked.filter((one) => one.endsWith("/rounds/4/extend"))).toHaveLength(3);
   });
 
-  // No part of the project: whoever has it gets this test too.
+  // Not part of the project: this test runs where it is installed.
   const itWithMypy = spawnSync("mypy", ["--version"]).status === 0 ? it : undefined;
   itWithMypy?.("has types that hold", () => {
     const checked = spawnSync(

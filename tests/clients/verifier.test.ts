@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditLog } from "#tests/replay/fixture-audit.ts";
 import { averageLog } from "#tests/replay/fixture-average.ts";
 import { guardedLog } from "#tests/replay/fixture-guarded.ts";
 import { ixLog } from "#tests/replay/fixture-ix.ts";
@@ -60,10 +61,17 @@ const played: Readonly<Record<string, StudyOptions & { readonly hasBeacon?: true
   "with a beacon": { rules: conjunctions, settings: round, hasBeacon: true },
 };
 
+/** Their chances are not computed. */
+const picked: StudyOptions = {
+  rules: conjunctions,
+  settings: { ...round, ...guardedSettings, picks: { rule: "exactly", count: "2" } },
+};
+
 describe("the verifier in Python", () => {
   const engine = sqliteEngine();
   const folder = mkdtempSync(join(tmpdir(), "evenhand-verifier-"));
   const records = new Map<string, Exported>();
+  let withPicks: Exported;
   beforeAll(async () => {
     const app = testApp(await engine.openStore());
     const beacon = await startBeacon(app.clock.now);
@@ -71,6 +79,7 @@ describe("the verifier in Python", () => {
       Object.assign(app, { beacon: hasBeacon ? beacon : null });
       records.set(name, await playEventful(app, { people, ...options }, { rounds: 4, seed: 7 }));
     }
+    withPicks = await playEventful(app, { people, ...picked }, { rounds: 4, seed: 7 });
     await beacon.close();
     await app.close();
   });
@@ -98,6 +107,12 @@ describe("the verifier in Python", () => {
     }
   });
 
+  it("says that it does not compute chances of mode guarded with a number of picks, whose record holds", () => {
+    const [said] = verifyInPython([write("with picks", withPicks)]);
+    expect(said?.problems).toEqual([]);
+    expect(said?.notChecked.join()).toContain("mode guarded with a number of picks");
+  });
+
   it("finds that records made by hand hold", () => {
     const logs = {
       ...{ known: knownLog().log, ix: ixLog(), paper: paperLog(), average: averageLog() },
@@ -106,10 +121,13 @@ describe("the verifier in Python", () => {
     const paths = Object.entries(logs).map(([name, log]) =>
       write(`hand ${name}`, { log: log.text(), features: log.features(), totals: log.totals(), rules: "" }),
     );
+    const asked = { round: 3, pairs: [[0, 1]] };
+    const quiet = auditLog({ said: [0, 1, "acceptable", 38], asked, closesWithoutPairs: true });
+    const ofAudit = { log: quiet.text(), features: quiet.features(), totals: "", rules: "" };
     const listed = listedLog();
     const list = { log: listed.text(), features: listed.features(), totals: "", rules: rulesPart(RULE_LIST) };
-    const said = verifyInPython([...paths, write("hand listed", list)]);
-    expect(said.map(({ problems }) => problems)).toEqual(Array(7).fill([]));
+    const said = verifyInPython([...paths, write("hand listed", list), write("hand quiet", ofAudit)]);
+    expect(said.map(({ problems }) => problems)).toEqual(Array(8).fill([]));
   });
 
   it("finds changes whose later entries were hashed anew", () => {
@@ -136,9 +154,9 @@ describe("the verifier in Python", () => {
   it("is a command whose exit code and lines say what was checked, what not, and what to know", () => {
     const known = command("docs/worked-example/known.jsonl");
     expect(known.stdout).toBe(`The record holds in part: nothing differs, but see below.
-checked: 24 entries, 6 chances, 2 draws
+checked: 22 entries, 6 chances, 2 draws
 note: draws without a beacon: 2
-note: entries that no witness vouches for: 24
+note: entries that no witness vouches for: 22
 `);
     expect(known.status).toBe(3);
     const guarded = command("docs/worked-example/guarded.jsonl");
@@ -169,7 +187,7 @@ note: entries that no witness vouches for: 24
       return command("docs/worked-example/known.jsonl", "--checkpoint", kept);
     };
     expect(check(note).status).toBe(3);
-    const other = check(note.replace("\n24\n", "\n23\n"));
+    const other = check(note.replace("\n22\n", "\n21\n"));
     expect(other.stdout).toContain("expected a checkpoint of this log: a note that the log's key signed");
     expect(other.status).toBe(1);
   });

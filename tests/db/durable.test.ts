@@ -56,7 +56,7 @@ describe("a SQLite connection", () => {
     connection.close();
   });
 
-  // What the driver gives to whoever opens a file without asking for more.
+  // The driver's default when a file is opened without options.
   it.each(["the driver's default", "NORMAL", "OFF"])("is refused with synchronous at %s", (level) => {
     const raw = new Database(path);
     if (level !== "the driver's default") raw.pragma(`synchronous = ${level}`);

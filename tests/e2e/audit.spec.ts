@@ -25,7 +25,7 @@ async function publish(page: Page): Promise<void> {
     page.getByRole("row", { name: /^2 score .*180.*expected a chance from 0 to 100/ }),
   ).toBeVisible();
   await upload(page, "File of people", "people.csv", people);
-  await expect(page.getByText("Every row can be taken.")).toBeVisible();
+  await expect(page.getByText("Every row can be imported.")).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
   await takeSafeColumns(page, "Show the 1 column without a warning");
   await expectSound(page);

@@ -47,7 +47,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What whoever runs the witness is told; the server will have the demonstration's secrets. */
+/** What the witness's operator is told; the server will have the demo's secrets. */
 async function keyOfServerAt(port: number): Promise<string> {
   const env = {
     ...process.env,
@@ -159,7 +159,7 @@ test("a draw waits for its public number in words, and its record holds without 
   await expect(visitor.getByRole("heading", { name: /^What could not be checked/ })).toBeHidden();
   await expectSound(visitor);
 
-  // Another number, as whoever runs the server would like it.
+  // Another number, as the server's operator would like it.
   const [, signature = ""] = /"beacon":\{[^}]*"signature":"([0-9a-f]{96})"/.exec(record) ?? [];
   const forged = record.replaceAll(
     signature,

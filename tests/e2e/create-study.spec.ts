@@ -102,7 +102,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   const cards = page.getByRole("table", { name: "Columns, in the order of the cards" });
   await expect(cards.getByRole("rowheader").first()).toHaveText("amount");
   await expect(page.getByRole("cell", { name: "below 0 DM" }).first()).toBeVisible();
-  await expect(page.getByText("Every row can be taken.")).toBeVisible();
+  await expect(page.getByText("Every row can be imported.")).toBeVisible();
   await saved(page);
   await expectFewWords(page, 350);
   await expectSound(page);
@@ -279,7 +279,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
 }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   await withThreeColumns(page, "Lists and noise");
-  await expect(page.getByText("Every row can be taken.")).toBeVisible();
+  await expect(page.getByText("Every row can be imported.")).toBeVisible();
 
   await go(page, "Go on to rules", "New study: what may be decided");
   await expect(page.getByRole("radio", { name: /^Decision lists/ })).toBeHidden();
@@ -465,7 +465,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await expect(page.getByText("yes 1, no 1 (0 is no, 1 is yes)")).toBeVisible();
   const first = page.getByRole("region", { name: "First rows of the file" }).getByRole("row", { name: /^2/ });
   await expect(first.getByRole("cell")).toHaveText(["1,234", "4 March 2024", "0.5", "yes"]);
-  await expect(page.getByText("Every row can be taken.")).toBeVisible();
+  await expect(page.getByText("Every row can be imported.")).toBeVisible();
   await expectSound(page);
 
   const numbers = Array.from({ length: 24 }, (_, index) => index + 1);

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./browser-test.ts";
+import { expectStill } from "./sound.ts";
 
 test("a visitor finds help and all documents without signing in", async ({ browser, demoUrl }) => {
   const page = await (await browser.newContext({ baseURL: demoUrl })).newPage();
@@ -43,6 +44,26 @@ for (const [locale, title] of [
     await page.getByRole("main").getByRole("link", { name: "Verifying a study" }).click();
     const other = page.getByRole("heading", { level: 1, name: "Verifying a study" });
     await expect(other.locator("[lang]")).toHaveAttribute("lang", "en");
+  });
+}
+
+for (const [path, width] of [
+  ["/docs/limits", 1280],
+  ["/docs/programs", 1280],
+  ["/docs/operations", 360],
+] as const) {
+  test(`${path} does not move at ${width} px when the font comes late`, async ({ browser, demoUrl }) => {
+    const context = await browser.newContext({ baseURL: demoUrl, viewport: { width, height: 900 } });
+    await context.route("**/*.woff2", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    const page = await context.newPage();
+    const fonts = page.waitForResponse("**/*.woff2");
+    await page.goto(path);
+    await fonts;
+    await page.waitForTimeout(500);
+    await expectStill(page);
   });
 }
 

@@ -6,7 +6,7 @@ import { rehashed } from "../trials/tamper/edits.ts";
 type Row = { readonly seq: number; readonly entry: string };
 
 /**
- * Changes one entry of a study's log in the database of a running server, as whoever has its files can, past the guards.
+ * Changes one entry of a study's log in the database of a running server, as a person with its files can, past the guards.
  *
  * @param isHashedAnew whether all that follows is made to fit
  */

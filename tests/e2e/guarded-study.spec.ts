@@ -104,7 +104,7 @@ function onGrid(charge: number): number {
 
 type Ending = { isFlagged: boolean; selected: [boolean, boolean] };
 
-/** The state after the round: whoever was picked with 60 points did well, whoever was picked with 40 did not. */
+/** The state after the round: people picked with 60 points did well, people picked with 40 did not. */
 function closedBy(before: Learned, t: number, { isFlagged, selected }: Ending): Learned {
   const { base, chances, noShare, ...opened } = openedBy(before, t);
   const expected = chances.map((chance) => Math.min(1, 2 * chance) * noShare);

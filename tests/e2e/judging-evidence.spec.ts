@@ -198,3 +198,17 @@ test("where no pair can be judged, a panel is asked how far apart chances may be
   await expect(answers.getByRole("cell", { name: "35", exact: true })).toBeVisible();
   await expectSound(operator);
 });
+
+test("a round that would close at once stays open where its operator asks for tolerances", async ({
+  browser,
+}) => {
+  const { url, studies } = await studiesServer();
+  const operator = await signedIn(browser, url, "operator");
+  await operator.goto(`/studies/${studies.closesAtOnce}`);
+  // A box that is checked before the page's script has taken over may lose it.
+  await operator.waitForLoadState("networkidle");
+  await operator.getByRole("checkbox", { name: /^If no pair can be judged, ask the panel/ }).check();
+  await expectSound(operator);
+  await operator.getByRole("button", { name: "Open round 1" }).click();
+  await expect(operator.getByText("The panel is asked for the tolerances of 6 pairs.")).toBeVisible();
+});

@@ -160,7 +160,7 @@ test("a new deadline is told at once, and moves neither the page nor the focus",
   await expect.poll(() => savedVerdicts(page)).toEqual(["unfair"]);
 });
 
-test("whoever is replaced hears it, keeps the verdicts in sight and can give no more", async ({
+test("a replaced auditor is notified, keeps the verdicts in sight and can give no more", async ({
   browser,
 }) => {
   const page = await judging(browser, server.url, "auditor1");

@@ -198,7 +198,7 @@ test("past rounds have a result in words and a receipt", async ({ browser }) => 
   ).toBeVisible();
 });
 
-test("whoever has not sealed is reminded by mail, unless that is undone", async ({ browser }) => {
+test("auditors who have not sealed are reminded by mail, unless that is undone", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "operator");
   await page.goto(await demoStudy(page));
   await page

@@ -182,7 +182,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   await expect(page).toHaveURL(/what-if$/);
 
   await page.getByRole("button", { name: "Replay this setting" }).click();
-  const replayed = page.getByRole("table", { name: "What each replay came to" });
+  const replayed = page.getByRole("table", { name: "Results of each replay" });
   await expect(replayed.getByRole("row")).toHaveCount(2);
   // under its own setting the learner does what it did: no chance is moved
   await expect(replayed.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("0");

@@ -1,6 +1,8 @@
 /* What tests share. Each is made once a run, when the first test asks for it: see tests/setup/demo-server.ts. */
 
-type Studies = Readonly<Record<"twentyPeople" | "nothingToJudge" | "guarded" | "betweenRounds", string>>;
+type Studies = Readonly<
+  Record<"twentyPeople" | "nothingToJudge" | "closesAtOnce" | "guarded" | "betweenRounds", string>
+>;
 type Server = { readonly url: string; readonly data: string };
 
 /** The server with the demo, for tests that leave the demo as it is. */

@@ -165,7 +165,7 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
 
   // Server status, by keyboard; and what it says while the server is gone.
-  await page.getByRole("link", { name: "See how this server is" }).press("Enter");
+  await page.getByRole("link", { name: "Open server status" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Server status" })).toBeVisible();
   await expect(page.getByText("left where the data folder is")).toBeVisible();
   await page.route("**/api/trpc/health.read**", (route) => route.abort());
@@ -256,12 +256,12 @@ test("an auditor signs in by the provider, which the operator then requires of t
   await signInWithKey(administrator);
   await expect(studies(administrator)).toBeVisible();
   await administrator.goto("/administration");
-  await administrator.getByRole("button", { name: /^Take the second factor: / }).click();
+  await administrator.getByRole("button", { name: /^Remove the second factor: / }).click();
   await expectSound(administrator);
-  await administrator.getByRole("button", { name: /^Yes: Take the second factor: / }).click();
+  await administrator.getByRole("button", { name: /^Yes: Remove the second factor: / }).click();
   await expect(administrator.getByRole("button", { name: /take the second factor/i })).toHaveCount(0);
   await signIn(operator, emailOf("operator-loans"));
-  await expect(operator.getByText("Your second factor was taken away")).toBeVisible();
+  await expect(operator.getByText("Your second factor was removed")).toBeVisible();
   await expectSound(operator);
   await operator.getByRole("button", { name: "It was me" }).click();
 

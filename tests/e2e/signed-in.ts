@@ -28,7 +28,26 @@ export async function signedIn(
     data: { csrfToken, email: emailOf(name), password: demoPassword, json: true },
   });
   expect(answer.ok(), `sign-in of ${name}`).toBe(true);
-  return context.newPage();
+  const page = await context.newPage();
+  return device.javaScriptEnabled === false ? page : opensAlive(page);
+}
+
+/**
+ * Lets `goto` wait until React answers for each control of the page, which marks its elements then. On a busy machine a
+ * click can come earlier, and is lost.
+ */
+function opensAlive(page: Page): Page {
+  const goto = page.goto.bind(page);
+  const isAlive = () =>
+    [...document.querySelectorAll("main button, main input, main select")].every((control) =>
+      Object.keys(control).some((key) => key.startsWith("__reactFiber")),
+    );
+  page.goto = async (...address) => {
+    const answer = await goto(...address);
+    await page.waitForFunction(isAlive);
+    return answer;
+  };
+  return page;
 }
 
 /** The same, at the list of studies. */
@@ -39,7 +58,7 @@ export async function atStudies(browser: Browser, baseURL: string | undefined, n
   return page;
 }
 
-/** Where the demonstration is for whoever has this page: `/studies/<id>`. */
+/** The demo study's address for this page's account: `/studies/<id>`. */
 export async function demoStudy(page: Page): Promise<string> {
   const answer = await page.request.get("/api/trpc/accounts.myStudies?input=%7B%7D");
   const { studies } = (await answer.json()).result.data as Outputs["accounts"]["myStudies"];

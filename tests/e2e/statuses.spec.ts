@@ -87,7 +87,7 @@ test("without a session every page leads to the sign-in and back", async () => {
   }
 });
 
-test("a record is verified by whoever likes to; checkpoints are for whoever knows a study, and every other address of one is a 404 alike", async () => {
+test("everyone can verify a record; checkpoints are public to those who know a study's id, and every other address of one is the same 404", async () => {
   const [study = ""] = present.studyId ?? [];
   for (const path of [`/checkpoints/${study}`, `/checkpoints/${study}/checkpoint`, "/verify"]) {
     for (const who of ["anonymous", ...roles] as const) expect(await status(who, path), path).toBe(200);

@@ -1,7 +1,7 @@
 import type { Download, Page } from "@playwright/test";
 
 /**
- * The file that a press brings. A server that has too much to do says so at once, and whoever wants the file asks again.
+ * The file that a press brings. An overloaded server says so at once, and the request is repeated.
  */
 export async function takenFile(page: Page, press: () => Promise<void>): Promise<Download> {
   const coming = page.waitForEvent("download");

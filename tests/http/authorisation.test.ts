@@ -30,7 +30,7 @@ describe.each(procedures)("$path", (procedure) => {
   // There are more procedures than calls that one network has in a minute.
   beforeAll(() => app.clock.advance(1_000));
 
-  // An extra key makes the input wrong: whoever is allowed gets as far as being told so, and nothing is changed.
+  // An extra key makes the input wrong: an allowed caller gets this refusal, and nothing is changed.
   it.each(people)("answers %s as the table says", async (person) => {
     const input = { ...(takesStudy(procedure) && { studyId: cast.study.studyId }), surprise: true };
     const refusal = person === "anonymous" ? "UNAUTHORIZED" : "FORBIDDEN";

@@ -12,11 +12,12 @@ it("lets more than a form into procedures that somebody has to be signed in for,
     "guidelines.revise",
     "outcomes.record",
     "outcomes.file.choose",
+    "panel.inviteMany",
     "people.file.choose",
   ]);
   for (const { definition } of roomy) expect(definition.meta?.role).not.toBe("public");
 });
 
-it("keeps whoever is not signed in at 8 KB", () => {
+it("limits requests before sign-in to 8 KB", () => {
   expect(anonymousBodyLimit).toBe(8 * 1024);
 });

@@ -24,5 +24,5 @@ export async function broken(app: TestApp, reads: number, ask: (on: TestApp) => 
   const [{ incident, where, err }] = written.mock.calls[0] as unknown as [Record<string, unknown>];
   expect((err as Error).message).toBe(secret);
   const message = `Something went wrong on our side. Try again; if it happens again, quote ${incident} to the server’s operator.`;
-  return { answer, diary: { where, message } };
+  return { answer, logged: { where, message } };
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from "#server/http/trpc/context.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { createDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { addResearcher } from "#server/studies/seats.ts";
 import { addAccount } from "#tests/setup/app.ts";

@@ -115,7 +115,7 @@ it("a study that does not exist, a draft without a record and what is no id are 
 });
 
 async function publishedDraft() {
-  const { createDraft } = await import("#server/studies/drafts/draft.ts");
+  const { createDraft } = await import("#server/studies/drafts/create-draft.ts");
   return createDraft(app, study.operatorId, { name: "A draft" });
 }
 

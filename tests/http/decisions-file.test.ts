@@ -70,10 +70,10 @@ it.each([
   expect(await answer.json()).toEqual({ message });
 });
 
-it("an error nobody foresaw says nothing of itself, but how to find it in the diary", async () => {
+it("an unexpected error reveals only how to find it in the application log", async () => {
   // The session and the role are read, and then the database goes away.
-  const { answer, diary } = await broken(app, 2, (on) => get("decisions", "operator", on));
+  const { answer, logged } = await broken(app, 2, (on) => get("decisions", "operator", on));
   expect(answer.status).toBe(500);
-  expect(diary.where).toBe("decisions");
-  expect(((await answer.json()) as { message: string }).message).toBe(diary.message);
+  expect(logged.where).toBe("decisions");
+  expect(((await answer.json()) as { message: string }).message).toBe(logged.message);
 });

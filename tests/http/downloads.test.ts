@@ -83,7 +83,7 @@ it.each(Object.values(files).flat())("%s waits for its turn at %s", async (who, 
   expect((await behindOwnFile(app, "another account", own)).taken.status).toBe(200);
 });
 
-it("whoever is given nothing has nothing noted", async () => {
+it("a download that is refused is not recorded", async () => {
   const before = await newest();
   for (const path of Object.values(files)
     .flat()

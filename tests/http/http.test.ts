@@ -224,7 +224,7 @@ describe("an answer", () => {
     expect(answered.text).not.toMatch(/procedure|position|node_modules|\.ts/);
   });
 
-  it("tells nothing about an error nobody foresaw but an id that stands in the server's diary", async () => {
+  it("says nothing about an unexpected error but an id that is in the application log", async () => {
     const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
     const secret = "SQLITE_ERROR in /srv/evenhand: select password_hash from account";
     const broken = { ...app, store: { ...app.store, read: () => Promise.reject(new Error(secret)) } };

@@ -9,7 +9,7 @@ import { fetchAs, send } from "./routes.ts";
 
 const near = { [peerHeader]: "127.0.0.1", [proxyHeader]: "0", host: "127.0.0.1:3000" };
 
-const diary = captureLog();
+const logLines = captureLog();
 
 async function ask(app: TestApp, headers: Record<string, string> = near, path = "/metrics") {
   const answer = await send(app, new Request(`http://127.0.0.1:3000${path}`, { headers }));
@@ -75,9 +75,9 @@ describeEngines("the metrics", (openStore) => {
     await Promise.all(writes);
   });
 
-  it("count calls by procedure and by what came of them, and each refusal stands in the diary once", async () => {
+  it("count calls by procedure and by what came of them, and each refusal is in the application log once", async () => {
     const member = await addAccount(app, "mona");
-    diary.length = 0;
+    logLines.length = 0;
     const seconds = async () =>
       readingOf((await ask(app)).text, 'evenhand_call_seconds_sum{procedure="accounts.myStudies"}') || 0;
     const [before, asked] = [await seconds(), performance.now()];
@@ -95,27 +95,27 @@ describeEngines("the metrics", (openStore) => {
     expect(calls("accounts.list", "forbidden")).toBeGreaterThan(0);
     expect(calls("accounts.list", "not-signed-in")).toBeGreaterThan(0);
     expect(text).not.toContain("what.ever");
-    const refused = diary.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "refused");
+    const refused = logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "refused");
     expect(refused).toMatchObject([
       { procedure: "accounts.list", code: "forbidden", status: 403 },
       { procedure: "accounts.list", code: "not-signed-in", status: 401 },
       { procedure: "none", code: "not-found", status: 404 },
     ]);
-    for (const line of diary) expect(line).not.toMatch(/mona|example\.org|more|token/);
+    for (const line of logLines) expect(line).not.toMatch(/mona|example\.org|more|token/);
   });
 });
 
-describe("whoever asks for the metrics", () => {
+describe("a request for the metrics", () => {
   const away = async () =>
     testApp(await connectStore({ dataFolder: "", databaseUrl: "postgres://nobody@127.0.0.1:1/nowhere" }));
 
-  it("is answered while the database is away, and told so; so is whoever asks whether the process lives", async () => {
+  it("is answered while the database is away, and says so; so is a liveness check", async () => {
     const app = await away();
     const { status, text } = await ask(app);
     expect(status).toBe(200);
     expect(readingOf(text, "evenhand_database_up")).toBe(0);
     expect(text).not.toContain("evenhand_database_bytes");
-    expect(diary.join()).toContain("the metrics are without the database");
+    expect(logLines.join()).toContain("the metrics are without the database");
     expect(await ask(app, {}, "/livez")).toMatchObject({ status: 200, text: "Alive.\n" });
     const why = { status: 503, text: "The database does not answer.\n" };
     expect(await ask(app, {}, "/readyz")).toMatchObject(why);

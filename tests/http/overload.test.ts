@@ -16,7 +16,7 @@ import { send } from "./routes.ts";
 
 const origin = "http://evenhand.example";
 
-/** A request with a cookie that was made before: whoever asks is signed in already. */
+/** A request with a cookie that was made before, so its sender is signed in already. */
 async function ask(app: TestApp, cookie: string, path: string, body?: object) {
   const headers = { origin, host: "evenhand.example", cookie, "content-type": "application/json" };
   const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
@@ -31,7 +31,7 @@ describeEngines("a server with more to write than it can", async (openStore) => 
   const app = testApp(await openStore());
 
   /** Bodies that hold every place to write in, and some that wait behind them, until they are let go. */
-  function crowd() {
+  function holdWriters() {
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     const hold = () => app.store.tx(() => letGo);
     return { go, over: Promise.all(Array.from({ length: 12 }, hold)) };
@@ -48,8 +48,8 @@ describeEngines("a server with more to write than it can", async (openStore) => 
         ...where,
         verdicts: [[0, 2, "unfair"]],
       });
-    const { go, over } = crowd();
-    // What whoever waits has waited by then is too long for others.
+    const { go, over } = holdWriters();
+    // By then, waiting requests have waited longer than others may.
     await expect.poll(() => app.store.backlogOf("write")).toBeGreaterThan(300);
     expect(await save()).toEqual({
       status: 503,
@@ -57,7 +57,7 @@ describeEngines("a server with more to write than it can", async (openStore) => 
       refusal: "busy",
       message: "The server is busy and nothing was changed. Try again in a moment.",
     });
-    // Refused before it is asked who is there. On SQLite nobody who only reads waits for those who write.
+    // Refused before the session is read. On SQLite, readers never wait for writers.
     const unknown = { authorization: "Bearer nobody", "idempotency-key": "key-of-this-test" };
     const statusOf = async (method: string) => {
       const path = method === "POST" ? `/studies/${studyId}/rounds` : "/studies";
@@ -84,7 +84,7 @@ describe("a server whose database", () => {
 
   const doors = ["/api/trpc/accounts.myStudies?input=%7B%7D", "/api/studies/some-study/log"];
 
-  it("cannot be reached says so, whoever asks for what, and when to come again", async () => {
+  it("cannot be reached says so to every request, and when to try again", async () => {
     const there = testApp(await engine.openStore());
     const cookie = await cookieOf(there, await addAccount(there, "ada"));
     const away = testApp(

@@ -161,15 +161,12 @@ it.each(["record", "log?upTo=LAST", "data/chances.parquet?upTo=LAST"])(
 it.each([
   ["data", "data/verdicts.csv"],
   ["record", "record"],
-])(
-  "an error nobody foresaw says nothing of itself, but how to find it in the diary: %s",
-  async (where, file) => {
-    const path = `/api/studies/${cast.study.studyId}/${file}`;
-    const { answer, diary } = await broken(app, 2, (on) => fetchAs(on, cast.accounts.researcher.id, path));
-    expect([answer.status, diary.where]).toEqual([500, where]);
-    expect(await answer.json()).toEqual({ message: diary.message });
-  },
-);
+])("an unexpected error reveals only how to find it in the application log: %s", async (where, file) => {
+  const path = `/api/studies/${cast.study.studyId}/${file}`;
+  const { answer, logged } = await broken(app, 2, (on) => fetchAs(on, cast.accounts.researcher.id, path));
+  expect([answer.status, logged.where]).toEqual([500, where]);
+  expect(await answer.json()).toEqual({ message: logged.message });
+});
 
 it("no record is given whose list of rules is not there", async () => {
   const { studyId } = await listedStudy(app);

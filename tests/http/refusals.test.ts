@@ -150,7 +150,7 @@ describe("a refusal over the wire", () => {
     }
   });
 
-  it("names the request as the server's diary does, where it has a name", async () => {
+  it("names the request as the application log does, if it has a name", async () => {
     const [data, request] = await duringRequest("of-this-test", async (request) => [
       (await query("accounts.myStudies", {})).data,
       request,
@@ -186,7 +186,12 @@ describe("a refusal over the wire", () => {
 
   it.each([
     ["an unknown procedure", () => query("accounts.nothing", {}), 404, "There is nothing at this address."],
-    ["a change by GET", () => query("drafts.create", {}), 405, "This address takes other requests."],
+    [
+      "a change by GET",
+      () => query("drafts.create", {}),
+      405,
+      "This address does not accept this kind of request.",
+    ],
   ])("of %s is in our own words", async (_, ask, status, message) => {
     expect(await ask()).toMatchObject({ status, message, data: plain });
   });

@@ -83,9 +83,9 @@ it("a draft has no tables yet", async () => {
   expect((await fetchAs(app, operatorId, `/api/studies/${studyId}/results/reports`)).status).toBe(409);
 });
 
-it("an error nobody foresaw says nothing of itself, but how to find it in the diary", async () => {
-  const { answer, diary } = await broken(app, 2, (on) => get("reports", "operator", on));
+it("an unexpected error reveals only how to find it in the application log", async () => {
+  const { answer, logged } = await broken(app, 2, (on) => get("reports", "operator", on));
   expect(answer.status).toBe(500);
-  expect(diary.where).toBe("table");
-  expect(((await answer.json()) as { message: string }).message).toBe(diary.message);
+  expect(logged.where).toBe("table");
+  expect(((await answer.json()) as { message: string }).message).toBe(logged.message);
 });

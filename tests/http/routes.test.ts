@@ -60,7 +60,7 @@ describe.each(doors)("$name", (route) => {
   });
 });
 
-it("whoever is refused a file of a study is noted for the security log, each time, and nobody else", async () => {
+it("each refused file of a study is recorded in the security log, and nothing else", async () => {
   /** How often each account was refused, so far. */
   const refusals = async () => {
     await recordRefusals(app);

@@ -6,9 +6,12 @@ import { type Cast, makeCast } from "./cast.ts";
 import { allProcedures, call } from "./roles.ts";
 import { whoMayCall } from "./who-may.ts";
 
-/** What is weighty, written by hand: whoever finds a browser open must not be able to do it. */
+/** Sensitive procedures, listed by hand: a person who finds a browser open must not be able to call them. */
 const weighty = [
   "accounts.suspend",
+  "accounts.delete",
+  "accounts.changeName",
+  "accounts.deleteOwn",
   "accounts.takeRole",
   "accounts.unsuspend",
   "accounts.createResetLink",
@@ -26,6 +29,7 @@ const weighty = [
   "panel.endMembership",
   "panel.replaceSeat",
   "rounds.cancel",
+  "studies.delete",
   "tokens.make",
 ];
 
@@ -66,7 +70,7 @@ describe.each(paths)("%s", (path) => {
     expect(answers).toEqual(["BAD_REQUEST", weighty.includes(path) ? "PRECONDITION_FAILED" : "BAD_REQUEST"]);
   });
 
-  it("is shut to whoever owes a second factor, unless it serves to give one or anybody may call it", async () => {
+  it("is closed to an account that still needs its second factor, unless it gives one or is public", async () => {
     const holder = cast.accounts.administrator;
     const waiting = { ref: "0".repeat(64), holder, owes: "factor", confirmedAt: app.now() } as const;
     const isOpen = half.includes(path) || whoMayCall[path]?.includes("anonymous");
@@ -80,13 +84,16 @@ it.each([
   "factors.addPasskey",
   "factors.offerAuthenticator",
   "factors.addAuthenticator",
-])("%s asks whoever owes a factor and gave the password long ago", async (path) => {
-  const confirmedAt = app.now() - limits.confirmationLife - 1_000;
-  const waiting = {
-    ref: "0".repeat(64),
-    holder: cast.accounts.administrator,
-    owes: "set-up",
-    confirmedAt,
-  } as const;
-  expect(await call(path, testContext(app, null, { waiting }), inputOf())).toBe("PRECONDITION_FAILED");
-});
+])(
+  "%s requires the password again from an account that needs a factor and gave it long ago",
+  async (path) => {
+    const confirmedAt = app.now() - limits.confirmationLife - 1_000;
+    const waiting = {
+      ref: "0".repeat(64),
+      holder: cast.accounts.administrator,
+      owes: "set-up",
+      confirmedAt,
+    } as const;
+    expect(await call(path, testContext(app, null, { waiting }), inputOf())).toBe("PRECONDITION_FAILED");
+  },
+);

@@ -199,7 +199,7 @@ describeEngines("two worlds that differ in what the others judged", (openStore, 
     for (const [what, answer] of await everything(world)) seen.set(`${what}, closed`, answer);
     const naming = [...seen].filter(([, answer]) => /auditor-\d-twin/.test(answer)).map(([what]) => what);
     const kinds = new Set(naming.map((what) => what.replace(/ with \d.*$/, "")));
-    // A reminder names whoever has not sealed, since its text goes to them.
+    // A reminder names the auditors who have not sealed, since its text goes to them.
     expect([...kinds].sort()).toEqual([
       "accounts.list as administrator",
       "panel.read as operator",

@@ -160,7 +160,7 @@ describe("a file is refused", () => {
     ["from another site", { origin: "https://evil.example" }],
     ["from another port", { origin: "http://evenhand.example:8080" }],
     ["from a sandboxed frame", { origin: "null" }],
-  ])("%s, whoever is signed in", async (_, headers) => {
+  ])("%s, for every account", async (_, headers) => {
     const answer = await post("people", csv, headers);
     expect(answer.status).toBe(403);
     const message = "This request did not come from a page of this server.";
@@ -251,14 +251,14 @@ describe("a file is refused", () => {
     ["problems", "outcomes/problems", 2, {}],
     ["upload", "outcomes", 2, { method: "POST", body: csv }],
   ])(
-    "with no word of an error nobody foresaw, but how to find it in the diary: %s",
+    "and an unexpected error reveals only how to find it in the application log: %s",
     async (where, path, reads, init) => {
-      const { answer, diary } = await broken(app, reads, (on) =>
+      const { answer, logged } = await broken(app, reads, (on) =>
         fetchAs(on, published.operatorId, `/api/studies/${published.studyId}/uploads/${path}`, init),
       );
       expect(answer.status).toBe(500);
-      expect(diary.where).toBe(where);
-      expect(await answer.json()).toEqual({ message: diary.message });
+      expect(logged.where).toBe(where);
+      expect(await answer.json()).toEqual({ message: logged.message });
     },
   );
 });

@@ -32,12 +32,12 @@ async function during<T>(
 const forbidden = { digest: "NEXT_HTTP_ERROR_FALLBACK;403" };
 const leadsTo = (address: string) => ({ digest: expect.stringContaining(`;${address};307;`) });
 
-it("the viewer is whoever has the session, or nobody", async () => {
+it("the viewer is the session's account, or null", async () => {
   expect(await during("auditor", currentViewer)).toEqual(cast.accounts.auditor);
   expect(await during(null, currentViewer)).toBeNull();
 });
 
-it("whoever is not signed in is led there and back", async () => {
+it("a visitor who is not signed in is sent to the sign-in page and back", async () => {
   const asked = during(null, () => requireRole("signed-in"));
   await expect(asked).rejects.toMatchObject(leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"));
   for (const nowhere of ["/", null])
@@ -49,7 +49,7 @@ it("whoever is not signed in is led there and back", async () => {
   );
 });
 
-it("whoever owes a second factor is led to where it is given", async () => {
+it("an account that still needs its second factor is sent to that page", async () => {
   vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
   await expect(during("administrator", () => requireRole("signed-in"))).rejects.toMatchObject(
     leadsTo("/sign-in/factor?next=%2Fstudies%2Fnew%3Ffrom%3D1"),

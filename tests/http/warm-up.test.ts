@@ -9,7 +9,7 @@ import { enterPhase } from "#server/platform/process/phase.ts";
 import { ownProbeId, requestIdHeader } from "#server/platform/process/request.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 
-const diary = captureLog();
+const logLines = captureLog();
 
 /** @returns the port of a server that answers so, until the test is over */
 async function listen(answer: RequestListener): Promise<string> {
@@ -44,7 +44,7 @@ describe("a server that has just started", () => {
       ].map((path) => `evenhand.example nobody ${path}`),
     );
     expect(asked).toHaveLength(3 * new Set(asked).size);
-    const { msg, ms } = JSON.parse(diary.at(-1) ?? "");
+    const { msg, ms } = JSON.parse(logLines.at(-1) ?? "");
     expect(msg).toBe("warmed up");
     expect(ms).toBeGreaterThanOrEqual(0);
     expect(ms).toBeLessThanOrEqual(Math.ceil(performance.now() - began));
@@ -81,7 +81,7 @@ describe("a server that has just started", () => {
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     vi.stubEnv("PORT", await listen((_, response) => response.end()));
     await warmUp();
-    const { level, msg, reason, err } = JSON.parse(diary.at(-1) ?? "");
+    const { level, msg, reason, err } = JSON.parse(logLines.at(-1) ?? "");
     expect({ level, msg, reason, err }).toEqual({
       level: 30,
       msg: notWarm,
@@ -98,7 +98,7 @@ describe("a server that has just started", () => {
       }),
     );
     await warmUp();
-    expect(JSON.parse(diary.at(-1) ?? "")).toMatchObject({ level: 40, msg: notWarm });
+    expect(JSON.parse(logLines.at(-1) ?? "")).toMatchObject({ level: 40, msg: notWarm });
   });
 
   it("goes on where it cannot reach itself, and notes it", async () => {
@@ -108,7 +108,7 @@ describe("a server that has just started", () => {
     server.close();
     await once(server, "close");
     await warmUp();
-    expect(JSON.parse(diary.at(-1) ?? "")).toMatchObject({ level: 40, msg: notWarm });
+    expect(JSON.parse(logLines.at(-1) ?? "")).toMatchObject({ level: 40, msg: notWarm });
   });
 
   it("is not ready before it is warm", async () => {

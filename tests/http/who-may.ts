@@ -30,11 +30,11 @@ const wholeStudy: Allowed = ["operator", "auditor", "researcher"];
 
 /** Every procedure by its path. */
 export const whoMayCall: Readonly<Record<string, Allowed>> = {
-  // Whoever holds the link has its secret; no account is asked for.
+  // The holder of the link has its secret; no account is needed.
   "accounts.describeInvitation": everybody,
   "accounts.acceptInvitation": everybody,
   "accounts.resetPassword": everybody,
-  // Whoever knows a study's id: its size and its fingerprint, and nothing that stands in it.
+  // For everyone who knows a study's id: its size and fingerprint, and nothing of its content.
   "checkpoints.newest": everybody,
   // One's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
@@ -43,11 +43,15 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.endSession": signedIn,
   "accounts.endOtherSessions": signedIn,
   "accounts.changePassword": signedIn,
+  "accounts.changeName": signedIn,
+  "accounts.deleteOwn": signedIn,
   "accounts.passwordNotices": signedIn,
   "accounts.dismissPasswordNotice": signedIn,
   "accounts.judgedBefore": signedIn,
   "accounts.language": signedIn,
   "accounts.changeLanguage": signedIn,
+  "accounts.notifications": signedIn,
+  "accounts.changeNotifications": signedIn,
   "accounts.judgingKeys": signedIn,
   "accounts.changeJudgingKeys": signedIn,
   // Tokens for programs; making one asks again who is there.
@@ -57,7 +61,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "tokens.end": signedIn,
   "tokens.list": administrator,
   "tokens.endAnyones": administrator,
-  // A second factor is given or set up by whoever has given the password.
+  // A second factor is given or set up after the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,
   "factors.give": signedIn,
@@ -73,6 +77,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Accounts are the administrators' work.
   "accounts.list": administrator,
   "accounts.suspend": administrator,
+  "accounts.delete": administrator,
   "accounts.unsuspend": administrator,
   "accounts.takeRole": administrator,
   "accounts.takeFactors": administrator,
@@ -115,8 +120,12 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "panel.requireSignIn": operator,
   "panel.seatMember": operator,
   "panel.replaceSeat": operator,
+  "panel.restSeat": operator,
+  "panel.returnSeat": operator,
+  "panel.changeSelection": operator,
   "panel.endMembership": operator,
   "panel.invite": operator,
+  "panel.inviteMany": operator,
   "panel.withdraw": operator,
   "people.erase": operator,
   "people.file.read": operator,
@@ -161,7 +170,10 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
 
   // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.
   "studies.read": watchers,
+  "studies.settings": operator,
+  "studies.reviseSettings": operator,
   "studies.end": operator,
+  "studies.delete": operator,
   "checkpoints.status": watchers,
   "rounds.board": watchers,
   "results.overview": watchers,

@@ -18,7 +18,7 @@ export const routes: readonly Route[] = globSync("app/**/route.{ts,tsx}")
   });
 
 /**
- * Every address of a pattern. A place for which no values are given is an error: whoever adds a page with a new one says
+ * Every address of a pattern. A parameter for which no values are given is an error: the author of a page with a new one says
  * here what it may be.
  */
 export function addressesOf(pattern: Pattern, values: Values): string[] {

@@ -77,6 +77,7 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
       overview: of(""),
       rounds: of("/rounds"),
       settings: of("/settings"),
+      "settings-revise": of("/settings/revise"),
       panel: of("/panel"),
       people: of("/people"),
       outcomes: of("/rounds/outcomes"),

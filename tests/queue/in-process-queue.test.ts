@@ -12,7 +12,7 @@ import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
-const diary = captureLog();
+const logLines = captureLog();
 
 describeEngines("work in the process that is asked", async (openStore) => {
   const app = testApp(await openStore());
@@ -59,7 +59,7 @@ describeEngines("work in the process that is asked", async (openStore) => {
     const broken = { ...app, store: { ...app.store, read: () => Promise.reject(new Error("a loose wire")) } };
     expect(await runOnce(broken, { kind: "draw", studyId: "none" })).toBe(60_000);
     expect(await runOnce(app, { kind: "update-learner", studyId: "none" })).toBe(60_000);
-    const said = diary.splice(0).join("");
+    const said = logLines.splice(0).join("");
     expect(said).toMatch(/unforeseen error.*a loose wire|a loose wire.*unforeseen error/);
     expect(said).toContain("a job was refused, and is tried again");
   });

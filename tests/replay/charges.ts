@@ -32,7 +32,7 @@ export class Ledger {
     return this.base;
   }
 
-  /** From here on all charges so far are among the losses of the rules, whoever was charged. */
+  /** From here on the losses of the rules contain all charges so far, erased people's too. */
   resume(losses: readonly bigint[]): void {
     this.base = losses;
     this.resumedAt = this.charges.length;

@@ -4,15 +4,21 @@ import type { Entry } from "./entries.ts";
 import { isEligible } from "./panel.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
 
-export function announced(study: Study, people: readonly RoundPerson[], deadlineAt: number | null): string {
+/** What an opening may announce. The second, where there is one, only if the next entry asks for tolerances. */
+export function announced(
+  study: Study,
+  people: readonly RoundPerson[],
+  deadlineAt: number | null,
+): readonly [string, second?: string] {
   const { alpha, closesWithoutPairs, closesAtDeadline } = study.knownSettings();
   const chances = people.map(({ chance }) => chance);
   const hasPair = chances.some((_, high) =>
     chances.some((_, low) => isEligible(chances, alpha, { high, low })),
   );
-  if (!hasPair && closesWithoutPairs) return "no-pairs";
-  if (deadlineAt === null) return "by-hand";
-  return closesAtDeadline ? "deadline" : "from-deadline";
+  const atDeadline = closesAtDeadline ? "deadline" : "from-deadline";
+  const word = deadlineAt === null ? "by-hand" : atDeadline;
+  if (hasPair || !closesWithoutPairs) return [word];
+  return people.length < 2 ? ["no-pairs"] : ["no-pairs", word];
 }
 
 export function checkClosing(study: Study, round: Round, { at, body }: Entry): void {

@@ -3,7 +3,7 @@
 import { rootOf } from "./hashes.ts";
 import type { Import, Study } from "./study.ts";
 
-/** A line for everybody imported, in order; with features for whoever stood in a round and was not erased. */
+/** A line for each imported person, in order; with features if they were in a round and not erased. */
 export function checkFeaturesFile(study: Study): void {
   const { problems } = study;
   problems.seq = 0;

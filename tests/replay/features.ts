@@ -9,7 +9,7 @@ import { Broken, type Problems } from "./report.ts";
 export type Cell = string | null;
 
 export interface Features {
-  /** null for whoever was erased, or stood in no round yet. */
+  /** null for a person who was erased or has been in no round yet. */
   readonly cells: readonly Cell[] | null;
   /** K(digestKey, features), to be held against the log. */
   readonly digest: string;

@@ -30,11 +30,14 @@ export function auditLog({
   said = [0, 1, "acceptable"],
   asksTolerance = false,
   asked,
+  closesWithoutPairs = false,
 }: {
   said?: Verdict;
   asksTolerance?: boolean;
   /** With it alpha is 0.5, so that no pair can be judged, and the third round asks for tolerances of these pairs. */
   asked?: Body | undefined;
+  /** Whether rounds without pairs close at once, so that the third is open only to be asked. */
+  closesWithoutPairs?: boolean;
 } = {}): Pick<Log, "entries" | "text" | "features"> {
   const people = [
     ["yes", "62.5"],
@@ -46,15 +49,17 @@ export function auditLog({
   const docket = asked ? "" : "0 1 ranked";
   const log = new Log(asked ? { ...FIXED, alpha: "0.5" } : FIXED, [2, 3], null, 3, people, {
     tolerance: asksTolerance,
+    closesWithoutPairs,
   });
+  const atOnce = closesWithoutPairs ? ({ closing: "no-pairs" } as const) : {};
   log.round({
-    ...{ ...FROZEN, t: 1, u: anyU },
+    ...{ ...FROZEN, ...atOnce, t: 1, u: anyU },
     docket,
     people: "p5 0.4, p4 0",
     ...(!asked && { ballots: "s1: 0 1 unfair; s3: 0 1 unfair", violations: "0 1 2 1" }),
   });
   log.round({
-    ...{ ...FROZEN, t: 2, u: anyU },
+    ...{ ...FROZEN, ...atOnce, t: 2, u: anyU },
     docket,
     people: "p3 1, p1 0.625",
     cancelled: true,

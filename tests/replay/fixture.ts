@@ -60,6 +60,8 @@ export interface RoundSpec {
   /** Mode `guarded` only. */
   guard?: Body;
   panel: string[];
+  /** Members left out for a conflict of interest. */
+  leftOut?: string[];
   needed: number;
   /** Sealed in this order, such as "s1: 0 1 unfair; s3: 0 1 unsure"; a seat's second entry is its version 2. */
   ballots?: string;
@@ -78,6 +80,8 @@ export interface RoundSpec {
   /** Names of keys that are not the seat's first one. */
   signers?: { [seat: string]: string };
   panelAtClose?: string[];
+  /** How the opening says that it will close; "deadline" if absent. */
+  closing?: "no-pairs";
   /** When it closes after its deadline: then it is the last round. */
   closedAt?: number;
 }
@@ -146,6 +150,9 @@ function loggedState(state: State): { head: Body; totals: string } {
   return { head, totals: createHash("sha256").update(bytesOf(state)).digest("hex") };
 }
 
+/** How panels are chosen. */
+type Selection = { how: string; size: number | null };
+
 /** A beacon of which a log uses number 1 alone, so it has one round that is closed. */
 export interface LogBeacon {
   readonly chain: Body;
@@ -159,6 +166,7 @@ export class Log {
   private readonly kept = new Set<string>();
   readonly drawAt: string | null;
   private readonly beacon: LogBeacon | null;
+  private selection: Selection;
   /** By round: what its draw is made of beside the link. */
   readonly inputs: string[] = [];
   private readonly people: ReadonlyMap<string, Value[]>;
@@ -172,20 +180,24 @@ export class Log {
     drawAt: string | null,
     seats: number,
     people: Value[][],
-    asked: { tolerance: boolean } = { tolerance: false },
+    asked: { tolerance: boolean; closesWithoutPairs?: boolean } = { tolerance: false },
     signers = SIGNERS,
     beacon: LogBeacon | null = null,
+    selection: Selection = { how: "everyone", size: null },
   ) {
     this.drawAt = drawAt;
     this.beacon = beacon;
+    this.selection = selection;
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
     this.links[LINKS] = sha("secret");
     for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
+    const { tolerance, closesWithoutPairs = false } = asked;
     const panel = {
       gamma: { numerator: gamma[0], denominator: gamma[1] },
       quorum: 1,
-      closesWithoutPairs: false,
+      closesWithoutPairs,
       closesAtDeadline: true,
+      selection: this.selection,
     };
     const settings = {
       learner,
@@ -195,7 +207,7 @@ export class Log {
         fields: [firstColumn(learner)],
         chanceFormat: "in-100",
         docket: { size: DOCKET },
-        ...{ lookFirst: false, reasons: false, notes: false, repeat: false, ...asked },
+        ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance },
       },
     };
     this.add("study.created", {
@@ -223,6 +235,11 @@ export class Log {
 
   seat(seat: string, replaces: string | null, by: string): void {
     this.add("seat.added", { seat, replaces, by, key: publicKeyOf(seat) });
+  }
+
+  select(selection: Selection): void {
+    this.selection = selection;
+    this.add("panel.selection-changed", { selection });
   }
 
   outcome(round: number, position: number, version: number, value: string): void {
@@ -298,7 +315,7 @@ export class Log {
     }
     const allSealed = panel.every((seat) => votes.some((vote) => vote.seat === seat));
     const byThen = allSealed ? "all-sealed" : "operator";
-    const reason = spec.closedAt === undefined ? byThen : "deadline";
+    const reason = spec.closing ?? (spec.closedAt === undefined ? byThen : "deadline");
     const how = { round, reason, asAnnounced: reason !== "operator" };
     const number = this.beacon && { signature: this.beacon.signature, checkpoint: null };
     const outAt = this.beacon?.outAt ?? 0;
@@ -369,8 +386,12 @@ export class Log {
           return { person, digest: this.digest(person), chance };
         }),
         chosen: this.drawAt === null ? "by-lot" : "in-order",
-        closing: "deadline",
+        closing: spec.closing ?? "deadline",
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
+        panelChosen: {
+          how: this.selection.how,
+          leftOut: (spec.leftOut ?? []).map((seat) => ({ seat, reason: "conflict" })),
+        },
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
         ...(this.beacon !== null && this.drawAt === "opening" && { beaconRound: 1 }),

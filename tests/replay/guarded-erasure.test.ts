@@ -6,7 +6,7 @@ import { type GuardedLog, guardedLog } from "./fixture-guarded.ts";
 import { replay } from "./replay.ts";
 
 const GUARDED = guardedLog();
-/** Whoever stands in no round but later ones than the first. */
+/** A person who is only in rounds after the first. */
 const LATER = ["p4", "p5", "p6", "p7", "p8", "p9", "p10", "p11"];
 
 describe("erasure in mode guarded", () => {

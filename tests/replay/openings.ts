@@ -7,15 +7,15 @@ import { checkDocket } from "./docket.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
 import { openPolicy } from "./openings-policy.ts";
-import { neededFlags } from "./panel.ts";
 import { readLogged } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
+import { checkPanel } from "./selection.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
 import { checkChosen } from "./waiting.ts";
 
 const KEYS =
-  "round t appliedSeq people chosen closing eta fairnessWeight panel neededFlags noiseSeed docket guidelineVersion deadlineAt drawCommitment";
+  "round t appliedSeq people chosen closing eta fairnessWeight panel panelChosen neededFlags noiseSeed docket guidelineVersion deadlineAt drawCommitment";
 
 export function roundOpened(study: Study, entry: Entry): void {
   const { seq, hash, prev, at, body } = entry;
@@ -36,8 +36,7 @@ export function roundOpened(study: Study, entry: Entry): void {
   problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
   problems.same("t", study.closedCount + 1, t);
   const appliedSeq = checkAppliedSeq(study, body);
-  const panel = checkPanel(study, body);
-  problems.same("needed flags", neededFlags(settings.gamma, panel.length), body.whole("neededFlags", 1));
+  const { panel, inOrder } = checkPanel(study, body);
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
   const deadlineAt = body.isNull("deadlineAt") ? null : body.whole("deadlineAt");
   problems.require(deadlineAt === null || deadlineAt > at, "deadline", `after ${at}`, deadlineAt);
@@ -52,7 +51,13 @@ export function roundOpened(study: Study, entry: Entry): void {
     body.text("chosen"),
     people.map(({ person }) => person),
   );
-  problems.same("how the round will close", announced(study, people, deadlineAt), body.text("closing"));
+  const closing = announced(study, people, deadlineAt);
+  problems.require(
+    closing.includes(body.text("closing")),
+    "how the round will close",
+    closing,
+    body.text("closing"),
+  );
   checkDocket(study, body, people);
   const policy = openPolicy(study, body, { t, appliedSeq, people });
   const { drawCommitment: _, ...inputs } = body.members;
@@ -61,7 +66,9 @@ export function roundOpened(study: Study, entry: Entry): void {
     opening: hash,
     people,
     panel,
+    inOrder,
     tolerancePairs: null,
+    mustAsk: closing[0] === "no-pairs" && body.text("closing") !== "no-pairs",
     neededFlags: body.whole("neededFlags", 1),
     fairnessWeight: policy.fairnessWeight,
     closing: body.text("closing"),
@@ -106,14 +113,6 @@ function checkAppliedSeq(study: Study, body: Fields): number {
   const last = [...study.effects].at(-1) ?? 0;
   problems.require(appliedSeq >= last, "effects before the opening", `none after ${appliedSeq}`, last);
   return appliedSeq;
-}
-
-function checkPanel(study: Study, body: Fields): string[] {
-  const panel = body.texts("panel");
-  const active = panel.every((seat) => study.seats.get(seat) === "active");
-  study.problems.require(active && panel.length > 0, "panel", "seats that exist", panel);
-  study.problems.same("different seats of the panel", panel.length, new Set(panel).size);
-  return panel;
 }
 
 function readPerson(study: Study, fields: Fields): RoundPerson {

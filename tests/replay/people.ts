@@ -8,7 +8,7 @@ import type { Signers } from "./notes.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { firstKey } from "./seat-keys.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { pseudonymNumber, type Study } from "./study.ts";
 
 export function studyCreated(study: Study, { seq, body }: Entry): void {
@@ -22,7 +22,7 @@ export function studyCreated(study: Study, { seq, body }: Entry): void {
   guidelines.hash("hash");
   study.guidelineVersion = guidelines.whole("version");
   study.problems.same("version of the guidelines", 1, study.guidelineVersion);
-  study.settings = readSettings(body.object("settings"), study);
+  settle(study, readSettings(body.object("settings"), study));
   study.signers = checkpointsNamed(study, body.object("checkpoints"));
   study.beacon = readBeacon(study, body);
 }
@@ -54,7 +54,12 @@ function isWitnessKey(text: string): boolean {
 export function settingsRevised(study: Study, { body }: Entry): void {
   body.only(["settings"]);
   if (study.rounds.size > 0) throw new Broken("settings.revised", "before the first opening", "after it");
-  study.settings = readSettings(body.object("settings"), study);
+  settle(study, readSettings(body.object("settings"), study));
+}
+
+function settle(study: Study, settings: Settings): void {
+  study.settings = settings;
+  study.selection = settings.selection;
 }
 
 export function guidelinesRevised(study: Study, { body }: Entry): void {
@@ -126,22 +131,6 @@ export function roundExtended(study: Study, { at, body }: Entry): void {
   const before = Math.max(at, round.deadlineAt);
   study.problems.require(deadlineAt > before, "deadline", `after ${before}`, deadlineAt);
   round.deadlineAt = deadlineAt;
-}
-
-export function seatReplaced(study: Study, { body }: Entry): void {
-  body.only(["round", "place", "seat"]);
-  const round = study.openRound(body.whole("round", 1));
-  const { panel, ballots } = round;
-  requireTaking(study, round, "seat in a place");
-  const place = body.whole("place");
-  const seat = body.text("seat");
-  if (place >= panel.length) throw new Broken("place", `below ${panel.length}`, place);
-  const fits = study.seats.get(seat) === "active" && !panel.includes(seat);
-  study.problems.require(fits, "seat in a place", "a seat that exists, once on the panel", seat);
-  const left = panel[place] ?? "";
-  study.problems.require(isRemoved(study, left), "seat that leaves", "one that is removed", left);
-  study.problems.require(ballots.size === 0, "seat in a place", "no ballot of the open round", seat);
-  panel[place] = seat;
 }
 
 function isRemoved(study: Study, seat: string): boolean {

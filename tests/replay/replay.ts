@@ -16,8 +16,9 @@ import { Problems, type Report } from "./report.ts";
 import { logRestored } from "./restored.ts";
 import { checkRulesFile, readRulesFile } from "./rules-file.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
+import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./selection.ts";
 import { Study, type Trusted } from "./study.ts";
-import { tolerancesAsked } from "./tolerances.ts";
+import { requireQuestion, tolerancesAsked } from "./tolerances.ts";
 import { readTotals } from "./totals.ts";
 
 export type { Report } from "./report.ts";
@@ -31,10 +32,13 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["seat.added", people.seatAdded],
   ["seat.key-added", seatKeyAdded],
   ["seat.removed", people.seatRemoved],
+  ["seat.rested", seatRested],
+  ["seat.returned", seatReturned],
+  ["panel.selection-changed", selectionChanged],
   ["round.opened", roundOpened],
   ["round.extended", people.roundExtended],
   ["round.tolerances-asked", tolerancesAsked],
-  ["round.seat-replaced", people.seatReplaced],
+  ["round.seat-replaced", seatReplaced],
   ["ballot.sealed", ballotSealed],
   ["round.closing", roundClosing],
   ["round.drawn", roundDrawn],
@@ -98,6 +102,7 @@ export function replayed(
     const isClosing = (known.open?.opened.length ?? 0) > 0;
     const follows = !isClosing || ["ballot.opened", "round.closed"].includes(entry.type);
     problems.require(follows, "entry after an opened ballot", "the next one, or the close", entry.type);
+    requireQuestion(known, entry.type);
     problems.guard(() => handler(known, entry));
     if (problems.stopped) break;
   }

@@ -76,7 +76,7 @@ function signersOf({ formerSigners, signers }: Study, note: string): Signers {
   return formerSigners.find(({ origin }) => note.startsWith(`${origin}\n`)) ?? signers;
 }
 
-/** The open round may only be cancelled: whoever knows its link can foresee its draw. */
+/** The open round may only be cancelled: a reader of its link can foresee its draw. */
 function spend(study: Study): void {
   const { problems, open } = study;
   const { audit, drawAt } = study.knownSettings();

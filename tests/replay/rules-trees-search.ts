@@ -1,6 +1,6 @@
 /**
  * The decision tree of least loss where nobody can write all of them out: from the sums over those who answer yes to a set of
- * predicates, way by way. Whoever goes a way is known by a row: for each further predicate the sum over those of them who answer
+ * predicates, way by way. People of a path are kept as a row: for each further predicate the sum over those of them who answer
  * yes to it, and last the sum over all of them. The row of those who answer no is what is left of it.
  */
 

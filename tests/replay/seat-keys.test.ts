@@ -1,4 +1,4 @@
-/** Ballots belong to whoever has a seat's key, and to nobody else: what a server that makes or alters one comes to. */
+/** Ballots belong to the holder of a seat's key alone: a server that makes or alters one is found out. */
 
 import { describe, expect, it } from "vitest";
 import { type Body, drawn, sealed } from "./fixture.ts";

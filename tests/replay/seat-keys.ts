@@ -5,7 +5,7 @@ import { isSigned } from "./hashes.ts";
 import type { Fields } from "./read.ts";
 import type { KeyProof, Study } from "./study.ts";
 
-/** The first key, made by whoever took the link. */
+/** The first key, made in the browser that accepted the link. */
 export function firstKey(study: Study, seat: string, body: Fields): void {
   if (body.isNull("key")) return;
   const key = body.hash("key");

@@ -38,11 +38,29 @@ export function readAsksTolerance(settings: Fields): boolean {
 }
 
 export function readPanel(settings: Fields) {
-  const panel = settings.object("panel").only(["gamma", "quorum", "closesWithoutPairs", "closesAtDeadline"]);
+  const panel = settings
+    .object("panel")
+    .only(["gamma", "quorum", "closesWithoutPairs", "closesAtDeadline", "selection"]);
   panel.whole("quorum");
   const share = panel.object("gamma").only(["numerator", "denominator"]);
   const gamma = { numerator: share.whole("numerator", 1), denominator: share.whole("denominator", 1) };
   if (gamma.numerator > gamma.denominator) throw new Broken("gamma", "at most 1", gamma);
   const closesAtDeadline = panel.flag("closesAtDeadline");
-  return { gamma, closesWithoutPairs: panel.flag("closesWithoutPairs"), closesAtDeadline };
+  const selection = readSelection(panel.object("selection"));
+  return { gamma, closesWithoutPairs: panel.flag("closesWithoutPairs"), closesAtDeadline, selection };
+}
+
+/** How panels are chosen; `size` is null where the seats are not counted. */
+export interface Selection {
+  readonly how: (typeof WAYS)[number];
+  readonly size: number | null;
+}
+
+const WAYS = ["everyone", "by-operator", "by-lot", "rotation"] as const;
+
+export function readSelection(selection: Fields): Selection {
+  const how = selection.only(["how", "size"]).word("how", WAYS);
+  if (how === "by-lot" || how === "rotation") return { how, size: selection.whole("size", 1) };
+  if (!selection.isNull("size")) throw new Broken("selection: size", "null", selection.get("size"));
+  return { how, size: null };
 }

@@ -20,6 +20,7 @@ import {
   readColumns,
   readDocketSize,
   readPanel,
+  type Selection,
 } from "./settings-shared.ts";
 
 export type Mode = "known" | "paper" | "ix" | "guarded";
@@ -68,6 +69,8 @@ export interface Settings {
   readonly drawAt: "close" | "opening";
   readonly closesWithoutPairs: boolean;
   readonly closesAtDeadline: boolean;
+  /** How panels are chosen, until an entry changes it. */
+  readonly selection: Selection;
 }
 
 /** Of every learner; those of one mode beside them. */
@@ -93,7 +96,7 @@ export function readSettings(settings: Fields, { problems, rulesFile }: Beside):
   const isFtpl = learner.word("learner", ["exp2", "ftpl"]) === "ftpl";
   if (isFtpl) checkFtpl(learner);
   else forFtplOnly(learner);
-  const { gamma, closesWithoutPairs, closesAtDeadline } = readPanel(settings);
+  const panel = readPanel(settings);
   learner.only([...KEYS, ...OPTIONAL.filter((key) => learner.get(key) !== undefined)]);
   learner.word("kernel", ["portable-1"]);
   const mode = learner.word("mode", ["known", "paper", "ix", "guarded"]);
@@ -126,10 +129,8 @@ export function readSettings(settings: Fields, { problems, rulesFile }: Beside):
     fairnessMultiplier: realNumber(learner, "fairnessMultiplier"),
     pairRule: learner.word("pairRule", ["average", "largest-gap", "most-flags", "all"]),
     rejectedHalves: learner.word("rejectedHalves", ["at-close", "when-settled"]),
-    gamma,
     drawAt: settings.word("drawAt", ["close", "opening"]),
-    closesWithoutPairs,
-    closesAtDeadline,
+    ...panel,
   };
   checkSettings(read, learner, problems);
   return read;

@@ -15,6 +15,7 @@ import { Broken, type Problems, type Restore, type Resumed, type RoundReport } f
 import type { Answers } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
 import type { Settings } from "./settings.ts";
+import type { Selection } from "./settings-shared.ts";
 import { type Kept, SumState } from "./sums.ts";
 import type { KeptTotals } from "./totals.ts";
 import type { Weights } from "./weights.ts";
@@ -52,8 +53,12 @@ export interface Round {
   readonly opening: string;
   readonly people: readonly RoundPerson[];
   readonly panel: string[];
+  /** The pool in the order in which its seats take places; null where the operator fills them. */
+  readonly inOrder: readonly string[] | null;
   /** For which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: readonly Pair[] | null;
+  /** It stays open only to be asked for them: by the next entry, or not at all. */
+  mustAsk: boolean;
   readonly neededFlags: number;
   readonly fairnessWeight: Ratio;
   /** The same as a double; 0 where there is none. */
@@ -126,13 +131,16 @@ export class Study {
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
+  /** Seats on no panel until they return. */
+  readonly resting = new Set<string>();
+  selection: Selection = { how: "everyone", size: null };
   /** Seats that another one replaces. */
   readonly replaced = new Set<string>();
   /** By public key. */
   readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   readonly imported: Import[] = [];
   readonly erased = new Set<string>();
-  /** Whoever stood in a round that was opened. */
+  /** People who have been in an opened round. */
   readonly stood = new Set<string>();
   /** Rounds that closed other than their opening said, and such that a person closed at a moment of their own, as announced. */
   readonly closedOtherwise: number[] = [];

@@ -48,6 +48,14 @@ export function tolerancesAsked(study: Study, { body }: Entry): void {
   );
 }
 
+/** The entry after an opening that only a question explains. */
+export function requireQuestion({ open, problems }: Study, type: string): void {
+  if (!open?.mustAsk) return;
+  open.mustAsk = false;
+  const isAsked = type === "round.tolerances-asked";
+  problems.require(isAsked, "entry after an opening", "round.tolerances-asked", type);
+}
+
 /** Every two people, by the first position, then the second; the greater chance is high, of equal ones the first. */
 function pairsOf(people: readonly RoundPerson[]): Pair[] {
   return people.flatMap((first, one) =>

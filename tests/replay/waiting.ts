@@ -18,7 +18,7 @@ export function waiting(study: Study): string[] {
 
 const CHOICES = ["in-order", "by-operator", "by-lot"] as const;
 
-/** Whoever chose them, they wait; the server takes the first, an operator whomever, both in the order of pseudonyms. */
+/** The people of a round were waiting: the server takes the first, an operator any, both in the order of pseudonyms. */
 export function checkChosen(study: Study, chosen: string, people: readonly string[]): void {
   const { problems } = study;
   const { audit, roundSize } = study.knownSettings();

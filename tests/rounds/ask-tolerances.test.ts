@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { readLine } from "#server/audit-log/chain.ts";
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { countFindings } from "#server/results/panel/count-findings.ts";
@@ -12,6 +13,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { readSteps } from "#server/studies/learner/read-steps.ts";
+import { type Body, sealed } from "#tests/replay/fixture.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -31,6 +33,12 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     const { round } = await openRound(app, { studyId });
     const at = (seat: number) => ({ studyId, round, accountId: auditorIds[seat] as string });
     return { ...study, round, at };
+  }
+
+  async function bothHold(studyId: string) {
+    const record = await exportStudy(app, studyId);
+    expect(replay(record.log, record.features, record.totals).problems).toEqual([]);
+    expect(verified(record).problems).toEqual([]);
   }
 
   it("gets up to six pairs, most alike first, and its answers stay secret until the close", async () => {
@@ -55,9 +63,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     expect((await readRoundDetails(app, studyId, round)).result).toBeNull();
     await closeRound(app, { studyId, round });
     await applyUpdates(app, studyId);
-    const record = await exportStudy(app, studyId);
-    expect(replay(record.log, record.features, record.totals).problems).toEqual([]);
-    expect(verified(record).problems).toEqual([]);
+    await bothHold(studyId);
     const { result } = await readResult(app, at(0));
     expect(result?.pairs.map(({ tolerances }) => tolerances).slice(0, 3)).toEqual([[20, 35], [0, 100], []]);
     const board = await readRoundDetails(app, studyId, round);
@@ -101,6 +107,63 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     const without = await played(false);
     expect(without.violations).toBe("[]");
     expect(await played(true)).toEqual(without);
+  });
+
+  it("is asked at the opening, which keeps a round open that would close at once", async () => {
+    const atOnce = { settings: { closesWithoutPairs: true } };
+    const { studyId, auditorIds } = await publishedStudy(app, atOnce);
+    const deadlineAt = app.now() + 60_000;
+    const { round, seq, isClosed } = await openRound(app, { studyId, deadlineAt, asksTolerances: true });
+    expect(isClosed).toBe(false);
+    const at = (seat: number) => ({ studyId, round, accountId: auditorIds[seat] as string });
+    const { asksTolerances, pairs } = await readJudging(app, at(0));
+    expect([asksTolerances, pairs.length]).toEqual([true, 6]);
+    const entriesOf = async () => {
+      const { log } = await exportStudy(app, studyId);
+      return log.trimEnd().split("\n").map(readLine);
+    };
+    const [opening, question] = (await entriesOf()).slice(seq - 1);
+    expect(opening?.body).toMatchObject({ closing: "deadline" });
+    expect(question).toMatchObject({ type: "round.tolerances-asked", body: { round, pairs } });
+    await refused(askTolerances(app, { studyId, round }), "tolerances-not-needed");
+    await sealVerdicts(app, at(0), [[...(pairs[0] as [number, number]), "acceptable", 20]]);
+    await closeRound(app, { studyId, round });
+    await applyUpdates(app, studyId);
+    // one person has no pair to be asked about
+    const alone = await openRound(app, { studyId, personIds: ["p5"], asksTolerances: true });
+    expect(alone.isClosed).toBe(true);
+    const last = (await entriesOf()).findLast(({ type }) => type === "round.opened");
+    expect(last?.body).toMatchObject({ round: alone.round, closing: "no-pairs" });
+    await bothHold(studyId);
+    const upTo = (await entriesOf()).slice(0, alone.seq);
+    const forged = upTo.map((entry) =>
+      entry.seq === alone.seq ? { ...entry, body: { ...entry.body, closing: "by-hand" } } : entry,
+    );
+    const record = { ...(await exportStudy(app, studyId)), log: sealed(forged as Body[], false) };
+    const found = [verified(record), replay(record.log, record.features, record.totals)];
+    for (const { problems } of found)
+      expect(problems).toContainEqual(
+        expect.objectContaining({ seq: alone.seq, what: "how the round will close" }),
+      );
+  });
+
+  it("is asked at the opening of a study that draws then, or keeps such rounds open", async () => {
+    for (const settings of [{ closesWithoutPairs: true, drawAt: "opening" as const }, {}]) {
+      const { studyId } = await publishedStudy(app, { settings });
+      const { round, isClosed } = await openRound(app, { studyId, asksTolerances: true });
+      expect(isClosed).toBe(false);
+      expect((await readRoundDetails(app, studyId, round)).round.toleranceCount).toBe(6);
+      await closeRound(app, { studyId, round });
+      await bothHold(studyId);
+    }
+  });
+
+  it("is not asked where a pair can be judged, whatever its operator chose", async () => {
+    const { studyId } = await judgingStudy(app);
+    const { round } = await openRound(app, { studyId, asksTolerances: true });
+    const board = await readRoundDetails(app, studyId, round);
+    expect(board.round.pairCount).toBeGreaterThan(0);
+    expect(board.round.toleranceCount).toBeNull();
   });
 
   it("refuses what does not fit, and saves nothing", async () => {

@@ -320,7 +320,7 @@ async function outOf({ studyId }: TestStudy): Promise<void> {
   if (wait !== null) app.clock.advance(Math.max(0, wait - app.now()));
 }
 
-/** Another deadline, with which the other is decided on whoever stands first. */
+/** Another deadline, with which the first person gets the other decision. */
 function groundDeadline(parts: Parts): Parts {
   const entries = entriesOf(parts);
   const opened = entryOf(entries, "round.opened");
@@ -415,7 +415,7 @@ function entryOf<Type extends EntryType>(entries: readonly Entry[], type: Type):
   return found as Entry<Type>;
 }
 
-/** Numbered and chained anew, as whoever runs the server can. */
+/** Numbered and chained anew, as the server's operator can. */
 function written(parts: Parts, entries: readonly Entry[]): Parts {
   const lines = entries.map((entry, index) => canonicalJson({ ...entry, seq: index + 1 }));
   return { ...parts, log: anew(`${lines.join("\n")}\n`) };

@@ -106,7 +106,7 @@ describeEngines("closing a round", async (openStore) => {
     expect((await exportStudy(app, studyId)).log.match(/"type":"round.(closed|cancelled)"/g)).toHaveLength(2);
   });
 
-  it("gives whoever comes second the receipt of the one closing, also when the learner has moved on since", async () => {
+  it("gives a second caller the receipt of the one closing, also when the learner has moved on since", async () => {
     const study = await publishedStudy(app);
     const { studyId } = study;
     await playRound(app, study, []);

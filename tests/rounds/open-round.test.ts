@@ -94,9 +94,9 @@ describeEngines("opening a round", async (openStore) => {
     expect(await page(0, "")).toEqual({ count: 53, next: 24, people: from(1, 24) });
     expect(await page(29, "")).toEqual({ count: 53, next: null, people: from(30, 53) });
     expect(await page(28, "")).toEqual({ count: 53, next: 52, people: from(29, 52) });
-    // everybody's name is "row …"
-    expect(await page(5, "row")).toEqual({ count: 53, next: 29, people: from(6, 29) });
-    expect(await page(29, "row")).toEqual({ count: 53, next: null, people: from(30, 53) });
+    // everyone's identifier begins with "#"
+    expect(await page(5, "#")).toEqual({ count: 53, next: 29, people: from(6, 29) });
+    expect(await page(29, "#")).toEqual({ count: 53, next: null, people: from(30, 53) });
   });
 
   it("finds those who wait by a part of what names them, and takes signs for themselves", async () => {

@@ -15,7 +15,7 @@ import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 
 /** Thresholds in both directions: before the first lesson everybody's chance is one half. */
 const nothingToJudge = { settings: { closesWithoutPairs: true } };
-/** All conditions together: whoever meets fewer has a smaller chance. */
+/** All conditions together: a person who meets fewer has a smaller chance. */
 const somethingToJudge = {
   settings: { closesWithoutPairs: true },
   rules: { kind: "conjunctions" as const, predicates: incomeAbove(20, 40, 60, 80) },

@@ -14,7 +14,7 @@ const program = `
   });
 `;
 
-it("nobody reaches a server before its front door stands: whoever asks is told to come again", async () => {
+it("before the request guard is installed, every request is told to try again", async () => {
   const early = resolve("scripts/lib/before-next.mjs");
   const child = spawn(process.execPath, ["--import", early, "-e", program], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 
-/** The server as `npm start` serves it: what its every answer has, whoever asks for whatever. */
+/** The server as `npm start` serves it: the headers of every answer. */
 const folder = mkdtempSync(join(tmpdir(), "evenhand-serving-"));
 const logFile = join(folder, "server.log");
 let server: RunningApp;

@@ -16,7 +16,7 @@ export function testChain(genesis: number, period = 1): BeaconChain {
   return { scheme: "bls-unchained-g1-rfc9380", chain, key, genesis, period };
 }
 
-/** The number itself, which nobody but whoever holds the secret can make. */
+/** The number itself, which only the holder of the secret can make. */
 export function testNumber(round: number): string {
   const point = shortSignatures.hash(messageOf(round), "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_");
   return shortSignatures.sign(point, secret).toHex();

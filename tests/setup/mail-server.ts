@@ -12,6 +12,7 @@ export type ReceivedMail = {
   /** Lower-case names; folded lines are joined, encoded words decoded. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: string }[];
 };
 
 export type MailServer = {
@@ -100,7 +101,26 @@ export function mailerFor(url: string, timeouts?: { step: number; total: number 
   return openMailer(settings, timeouts);
 }
 
-function parsed(source: string): Pick<ReceivedMail, "headers" | "text"> {
+function parsed(source: string): Omit<ReceivedMail, "from" | "to"> {
+  const { headers, body } = splitPart(source);
+  const [, boundary] = /^multipart\/mixed;.*boundary="([^"]+)"/.exec(headers.get("content-type") ?? "") ?? [];
+  if (boundary === undefined) return { headers, text: decodedBody(headers, body), attachments: [] };
+  const [text, ...files] = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => splitPart(part.replace(/^\r\n/, "")));
+  return {
+    headers,
+    text: text === undefined ? "" : decodedBody(text.headers, text.body),
+    attachments: files.map((file) => ({
+      name: /filename="?([^";]+)/.exec(file.headers.get("content-disposition") ?? "")?.[1] ?? "",
+      type: file.headers.get("content-type") ?? "",
+      content: decodedFile(file.headers, file.body),
+    })),
+  };
+}
+
+function splitPart(source: string): { headers: Map<string, string>; body: string } {
   const end = source.indexOf("\r\n\r\n");
   const lines = source
     .slice(0, end)
@@ -112,16 +132,21 @@ function parsed(source: string): Pick<ReceivedMail, "headers" | "text"> {
       return [line.slice(0, colon).toLowerCase(), decodedWords(line.slice(colon + 1).trim())] as const;
     }),
   );
-  return {
-    headers,
-    text: decodedBody(source.slice(end + 4), headers.get("content-transfer-encoding") ?? ""),
-  };
+  return { headers, body: source.slice(end + 4) };
 }
 
-function decodedBody(body: string, encoding: string): string {
+function decodedBody(headers: ReadonlyMap<string, string>, body: string): string {
+  const encoding = headers.get("content-transfer-encoding") ?? "";
   if (!["7bit", "quoted-printable"].includes(encoding)) throw new Error(`a mail came as ${encoding}`);
   const lines = encoding === "7bit" ? body : decodedBytes(body.replace(/=\r\n/g, ""));
   return lines.replace(/\r\n/g, "\n").trimEnd();
+}
+
+/** The bytes of a file as a text, with its own ends of lines. */
+function decodedFile(headers: ReadonlyMap<string, string>, body: string): string {
+  const encoding = headers.get("content-transfer-encoding") ?? "";
+  if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
+  return encoding === "7bit" ? body : decodedBytes(body.replace(/=\r\n/g, ""));
 }
 
 function decodedWords(header: string): string {

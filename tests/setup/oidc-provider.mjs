@@ -1,5 +1,5 @@
 // A real provider of OpenID Connect, in a process of its own: node oidc-provider.mjs PORT REDIRECT_URI PEOPLE
-// PEOPLE is JSON: what it tells of each subject. Whoever writes a subject into its form is taken for that person.
+// PEOPLE is JSON: what it tells of each subject. A browser that submits a subject in its form is signed in as that person.
 import Provider from "oidc-provider";
 
 const [port, redirectUri, people] = process.argv.slice(2);

@@ -335,6 +335,7 @@ describe("settings", () => {
       quorum: 3,
       closesWithoutPairs: true,
       closesAtDeadline: true,
+      selection: { how: "everyone", size: null },
     });
   });
 

@@ -89,7 +89,7 @@ describe("a choice of the learner", () => {
       {
         step: "settings",
         field: "resampleCount",
-        message: expect.stringMatching(/more noise a round, than.*at most 100000000.*Draw fewer rules/),
+        message: expect.stringMatching(/too much noise a round.*at most 100000000.*Draw fewer rules/),
       },
     ]);
   });

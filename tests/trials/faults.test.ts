@@ -19,7 +19,7 @@ const engines = {
   postgres: () => postgresEngine(process.env.EVENHAND_TEST_POSTGRES ?? ""),
 };
 
-describe("whoever judges is told the truth, and nothing that was acknowledged is lost", () => {
+describe("auditors are told the truth, and nothing that was acknowledged is lost", () => {
   const rows: string[][] = [];
   afterAll(() => {
     if (isWhole) console.log(textTable(["fault", "", "acknowledged", "kept", "seen"], rows));

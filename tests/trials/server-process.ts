@@ -12,7 +12,7 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   /** The end of what it complained of. */
   #complained = "";
-  /** The end of its diary. */
+  /** The end of its application log. */
   #said = "";
 
   constructor(port: number, env: Record<string, string>) {
@@ -21,7 +21,7 @@ export class ServerProcess {
     this.#env = { ...process.env, ...env, NEXTAUTH_URL: this.origin, NODE_ENV: "production" };
   }
 
-  /** Returns once it takes requests. Until then whoever asks is told to come again, and never that something failed. */
+  /** Returns once it accepts requests. Until then requests are told to try again, and never that something failed. */
   async start(): Promise<void> {
     const child = this.begin();
     await Promise.race([this.#takesRequests(), this.#endsEarly(child)]);
@@ -48,7 +48,7 @@ export class ServerProcess {
     return child;
   }
 
-  /** For whoever finds out that something went wrong in it. */
+  /** For finding out what went wrong in it. */
   get lastWords(): string {
     return `${this.origin} said last: ${this.#said} ${this.#complained}`;
   }

@@ -176,7 +176,7 @@ describe.each(worlds)("the log of %s", (name) => {
 it.each([
   ["another verdict", '"acceptable"', '"unsure"'],
   ["a verdict less", /\[\d+,\d+,"acceptable"\],/, ""],
-])("can be rewritten by whoever has the keys of its panel, and by nobody else: %s", (_, from, to) => {
+])("can be rewritten only with the keys of its panel: %s", (_, from, to) => {
   const verify = (some: Exported) => verified(some, [], remembered);
   const answerOf = (name: string, seats: readonly string[]) => {
     const files = logs.get(name);

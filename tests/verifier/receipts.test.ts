@@ -118,8 +118,10 @@ describe("receipts held against a log", () => {
   it("name an end that was cut off, and a ballot that is gone", () => {
     const cut = `${lines.slice(0, (receipts[0]?.seq ?? 0) - 1).join("\n")}\n`;
     expect(problems(cut, textOf(0))).toEqual([
-      expect.stringContaining("in the log: The log has no entry"),
-      expect.stringMatching(/same history: The log has \d+ entries; the receipt holds a signature for \d+/),
+      expect.stringContaining("in the log: The log has no readable entry"),
+      expect.stringMatching(
+        /same history: The log has \d+ entries, but your receipt holds a signature for \d+/,
+      ),
     ]);
   });
 
@@ -127,7 +129,9 @@ describe("receipts held against a log", () => {
     const place = (receipts[1]?.seq ?? 0) - 1;
     const broken = `${lines.with(place, (lines[place] ?? "").replace('"round":1', '"round":2')).join("\n")}\n`;
     expect(problems(broken, textOf(0), textOf(1))).toEqual([
-      expect.stringMatching(/^receipt r1: in the log: Entry \d+ of the log is another one/),
+      expect.stringMatching(
+        /^receipt r1: in the log: Entry \d+ of the log is not the one that your receipt says/,
+      ),
     ]);
     const [first, second] = verified(broken, textOf(0), textOf(2)).receipts;
     expect(first?.answers).toMatchObject({ inLog: { answer: "yes" }, history: { answer: "open" } });
@@ -147,8 +151,8 @@ describe("receipts held against a log", () => {
     const report = verified(log, other, "nothing", "");
     expect(report.answer).toBe("fails");
     expect(report.problems.map(({ what, expected }) => `${what}: ${expected}`)).toEqual([
-      "receipt r1: a whole receipt",
-      "receipt r2: a whole receipt",
+      "receipt r1: a complete receipt",
+      "receipt r2: a complete receipt",
       "receipt r0: one of this study",
     ]);
     expect(report.receipts).toMatchObject([
@@ -177,7 +181,9 @@ describe("receipts held against a log", () => {
     const theirs = foreign.note.split("\n").at(-2) ?? "";
     const [text = ""] = own.note.split("\n\n");
     const forged = proofText({ ...own, note: `${text}\n\n${theirs}\n` });
-    expect(problems(log, forged)).toEqual([expect.stringContaining("the log's key did not sign it")]);
+    expect(problems(log, forged)).toEqual([
+      expect.stringContaining("The checkpoint of your receipt is not from this log"),
+    ]);
   });
 });
 

@@ -103,14 +103,16 @@ const introduction = `# What a verifier must refuse
 
 A verifier MUST report a problem with each of these forged records, and the first problem MUST be at the entry named.
 Everything after a forged entry is hashed and signed anew, so only the rule itself is broken. The records are made by
-[tests/replay/forgeries](../tests/replay/forgeries). A test runs each verifier of this project over them and
-compares this page with the result. The verifier in Python is among them, but for rows that say so. A list of rules is a part of the file: a verifier MAY also report it where the log relies on it.
+[tests/replay/forgeries](../tests/replay/forgeries/forgeries.ts). A test runs each verifier of this project over them and
+compares this page with the result. The verifier in Python is among them, but for rows that say so. A list of rules is a
+part of the file: a verifier MAY also report it where the log relies on it.
 
 The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\`
 weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\`, with a
 \`beacon\`, or with one whose number an opening awaits (\`drawn\`); with a checkpoint (\`noted\`), or a closing that was
-\`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for them; a study whose rules are \`listed\` in a file.
-\`file\` is the file around the log.
+\`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for them, also where rounds without pairs close at once
+(\`quiet\`); one with chosen \`panels\`; a study whose rules are \`listed\` in a file. \`file\` is the file around the
+log.
 `;
 
 const aboutReceipts = `## [log-format-receipts.md](log-format-receipts.md)

@@ -4,6 +4,7 @@
  */
 
 import { expect, it } from "vitest";
+import { sealed } from "#tests/replay/fixture.ts";
 import { auditLog } from "#tests/replay/fixture-audit.ts";
 import type { Verdict } from "#tests/replay/fixture-ballots.ts";
 import { replay } from "#tests/replay/replay.ts";
@@ -25,9 +26,23 @@ it.each<[Verdict]>([
 });
 
 // The gap is 0.375, and alpha 0.5: an answer is never a flag.
+const asked = { round: 3, pairs: [[0, 1]] };
+
 it.each<[Verdict]>([[[0, 1, "acceptable", 38]], [[0, 1, "unfair", 37]]])(
   "is the answer of a panel that was asked for it: %j",
   (said) => {
-    expect(problems({ said, asked: { round: 3, pairs: [[0, 1]] } })).toEqual([]);
+    expect(problems({ said, asked })).toEqual([]);
   },
 );
+
+it("may be the reason why a round stays open that would close at once", () => {
+  const log = auditLog({ said: [0, 1, "acceptable", 38], asked, closesWithoutPairs: true });
+  const check = (text: string) => [
+    verified({ log: text, features: log.features(), totals: "" }).problems,
+    replay(text, log.features()).problems,
+  ];
+  expect(check(log.text())).toEqual([[], []]);
+  // A log may end after any entry.
+  const opening = log.entries.findLastIndex(({ type }) => type === "round.opened");
+  expect(check(sealed(log.entries.slice(0, opening + 1)))).toEqual([[], []]);
+});

@@ -63,7 +63,8 @@ async function Progress({ study: { id: studyId, isAudit } }: { study: StudyView 
   return <StudyProgress studyId={studyId} reports={findings.reports} overview={overview} />;
 }
 
-function NextRound({ study }: { study: StudyView }) {
+async function NextRound({ study }: { study: StudyView }) {
+  const { selection, seats } = await (await api()).panel.read({ studyId: study.id });
   return (
     <OpenForm
       studyId={study.id}
@@ -73,8 +74,9 @@ function NextRound({ study }: { study: StudyView }) {
       usualDeadlineDays={study.usualDeadlineDays}
       isByLot={study.isAudit}
       picks={pickSettings(study.settings.learner)}
+      panel={{ selection, seats }}
       asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
-      closesAtOnce={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
+      isQuiet={study.lastRound?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
       {!study.isAudit && <Link href={`/studies/${study.id}/rounds/new`}>{t.choosePeopleFirst()}</Link>}
     </OpenForm>

@@ -5,17 +5,27 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setup.ts";
 import { api } from "#server/http/caller.ts";
-import { requireRole, titled } from "#server/http/pages.ts";
+import { requireRole, requireStudyRole, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(t.newStudy);
 
-export default async function NewStudyPage() {
+type Props = { searchParams: Promise<{ copy?: string | string[] }> };
+
+export default async function NewStudyPage({ searchParams }: Props) {
   await requireRole("platform-operator");
-  const { accounts } = await api();
+  const { accounts, studies } = await api();
+  const { copy } = await searchParams;
+  const copied = typeof copy === "string" ? copy : undefined;
+  if (copied !== undefined) await requireStudyRole(copied, "operator");
   const [{ studies: drafts, next }, earlier] = await Promise.all([
     accounts.myStudies({ show: "drafts" }),
     accounts.myStudies({ show: "copyable" }),
   ]);
+  const isListed = copied === undefined || earlier.studies.some(({ id }) => id === copied);
+  const others = isListed
+    ? []
+    : [{ id: copied, name: (await studies.settings({ studyId: copied })).studyName }];
+  const copyable = [...others, ...earlier.studies];
   return (
     <Main>
       <PageHead crumb={<Link href="/">{t.studies()}</Link>} title={t.newStudy()} lede={t.newLede()} />
@@ -26,7 +36,7 @@ export default async function NewStudyPage() {
         </Section>
       )}
       <Section title={t.begin()} note={t.beginNote()}>
-        <BeginForm initial={earlier} />
+        <BeginForm initial={{ ...earlier, studies: copyable }} copied={copied} />
       </Section>
     </Main>
   );

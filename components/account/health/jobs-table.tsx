@@ -19,6 +19,8 @@ const jobNames: Readonly<Record<Health["jobs"][number]["kind"], () => string>> =
   "update-learner": t.updateLearner,
   "keep-checkpoints": t.keepCheckpoints,
   "mail-checkpoint": t.mailCheckpoint,
+  "send-invitations": t.sendInvitations,
+  "send-notifications": t.sendNotifications,
 };
 
 const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "exports", "simulations"];

@@ -44,9 +44,7 @@ function Result({ head, end, isDone, flaw }: Part) {
   if (flaw !== null) {
     return (
       <Notice tone="bad" title={t.broken({ seq: flaw.line })} live>
-        <span className="break-words">
-          {t.brokenText({ reason: () => <span lang="en">{flaw.message}.</span> })}
-        </span>
+        {t.brokenText({ reason: flaw.reason, last: end.seq })}
       </Notice>
     );
   }

@@ -4,6 +4,8 @@ import { locale } from "#server/locale.ts";
 
 const words: Readonly<Record<SecurityKind, () => string>> = {
   "access.refused": t.accessRefused,
+  "account.deleted": t.accountDeleted,
+  "account.renamed": t.accountRenamed,
   "account.suspended": t.accountSuspended,
   "account.unsuspended": t.accountUnsuspended,
   "demo.account-made": t.demoAccountMade,
@@ -32,6 +34,7 @@ const words: Readonly<Record<SecurityKind, () => string>> = {
   "sign-in.failed": t.signInFailed,
   "sign-in.succeeded": t.signInSucceeded,
   "sign-in.unknown": t.signInUnknown,
+  "study.deleted": t.studyDeleted,
   "study.sign-in-required": t.studySignInRequired,
   "token.ended": t.tokenEnded,
   "token.made": t.tokenMade,

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/receipts.ts";
-import type { VoteReason } from "#server/audit-log/receipts/ballot-trace.ts";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import { voteReasonWords } from "#server/verifier/vote-reason.ts";
 
 const questionNames: readonly (keyof VoteReport)[] = ["inLog", "unchanged", "history", "counted", "shown"];
 
@@ -12,18 +12,6 @@ const looks = {
   open: { Icon: CircleDashed, className: "text-ink-3" },
   lost: { Icon: CircleAlert, className: "text-ink-3" },
 } as const;
-
-/** Describes why an answer is so. */
-export function voteReasonWords({
-  kind,
-  seq = 0,
-  last = 0,
-  size = 0,
-  count = 0,
-  text = "",
-}: VoteReason): string {
-  return t.reason({ kind, seq, last, size, count, text });
-}
 
 /** Describes the failed checks of a ballot, in sentences. */
 export function failuresOf(report: VoteReport): string[] {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Server } from "lucide-react";
 import type { ReactNode } from "react";
-import { countAnswers, failuresOf, voteReasonWords } from "#components/judging/ballots/vote-answers.tsx";
+import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { receiptAddress } from "#components/ui/study-addresses.ts";
@@ -10,6 +10,7 @@ import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/receipts.ts";
 import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
 import { formatNumber } from "#server/format.ts";
+import { voteReasonWords } from "#server/verifier/vote-reason.ts";
 import { type ReceiptRow, type ReceiptStatus, receiptStatus } from "./rows.ts";
 
 const statusLooks: Readonly<Record<ReceiptStatus, { tone: TagTone; Icon: LucideIcon }>> = {

@@ -28,7 +28,7 @@ export function ColumnsFold({ name, columns }: { name: string; columns: Columns 
             t.meaning(),
             ({ about, unit }) => (
               <>
-                <span lang="en">{about}</span> {unit !== undefined && t.unit({ unit })}
+                {about} {unit !== undefined && t.unit({ unit })}
               </>
             ),
           ],

@@ -100,7 +100,7 @@ function TableEntry({ fileOf, table }: { fileOf: FileOf; table: DataTable }) {
   return (
     <Entry
       title={<span className="font-mono">{name}</span>}
-      about={<span lang="en">{about}</span>}
+      about={about}
       more={<ColumnsFold name={name} columns={columns} />}
     >
       {buttons}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
-import { voteReasonWords } from "#components/judging/ballots/vote-answers.tsx";
 import * as t from "#messages/verifier.ts";
 import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "#server/verifier/report.ts";
+import { voteReasonWords } from "#server/verifier/vote-reason.ts";
 
 const looks = {
   yes: { Icon: CircleCheck, className: "text-good" },

@@ -146,15 +146,12 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 function ProblemRow({ problem }: { problem: Problem }) {
   return (
     <li className="border-l-4 border-bad pl-3">
-      <b>{problem.seq === 0 ? t.besideLog() : t.entry({ seq: problem.seq })}</b>:{" "}
-      <span lang="en">{problem.what}</span>
+      <b>{problem.seq === 0 ? t.besideLog() : t.entry({ seq: problem.seq })}</b>: {problem.what}
       <dl className="mt-1 grid gap-x-3 text-ink-2 md:grid-cols-[5rem_minmax(0,1fr)]">
         <dt>{t.expected()}</dt>
-        <dd lang="en" className="m-0 break-all">
-          {problem.expected}
-        </dd>
+        <dd className="m-0 [overflow-wrap:anywhere]">{problem.expected}</dd>
         <dt>{t.found()}</dt>
-        <dd lang="en" className="m-0 break-all">
+        <dd lang={problem.isEnglish && "en"} className="m-0 [overflow-wrap:anywhere]">
           {problem.found}
         </dd>
       </dl>

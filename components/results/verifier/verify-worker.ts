@@ -1,3 +1,4 @@
+import { provideLocale } from "#server/locale.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import type { VerifyNews, VerifyOrder } from "./messages.ts";
@@ -13,6 +14,7 @@ const pieceSize = 1 << 20;
 const reportEveryMs = 100;
 
 addEventListener("message", ({ data }: MessageEvent<VerifyOrder>) => {
+  provideLocale(() => data.locale);
   try {
     postMessage({ kind: "report", report: verify(data) });
   } catch (error) {

@@ -8,9 +8,12 @@ import { drawPicks, type PickSettings } from "#components/rounds/picks-words.ts"
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/rounds.ts";
+import * as tolerances from "#messages/tolerances.ts";
+import { type NextPanel, PanelFields, usePanelChoice } from "./panel-fields.tsx";
 
 /** Form that opens the next round for the next people in file order, for chosen people, or at random. */
 export function OpenForm({
@@ -21,9 +24,10 @@ export function OpenForm({
   usualDeadlineDays,
   chosen,
   isByLot = false,
-  closesAtOnce = false,
+  isQuiet = false,
   asked,
   picks,
+  panel,
   children,
 }: {
   studyId: string;
@@ -36,12 +40,16 @@ export function OpenForm({
   chosen?: readonly string[] | undefined;
   /** Whether people are picked at random, as in an audit. */
   isByLot?: boolean;
-  /** Whether the round is known to have no pair to judge. Then no auditor is asked, and there is no deadline. */
-  closesAtOnce?: boolean;
+  /**
+   * Whether the round is known to have no pair to judge. Then no auditor is asked, and there is no deadline, unless the
+   * panel is asked for tolerances.
+   */
+  isQuiet?: boolean;
   /** How auditors are asked about pairs, and how long a pair takes them. */
   asked: DocketAndPace;
   /** The study's number of picks; null: none. */
   picks: PickSettings | null;
+  panel: NextPanel;
   /** Shown next to the button. */
   children?: ReactNode;
 }) {
@@ -52,12 +60,16 @@ export function OpenForm({
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => setUsual(usualEvening(usualDeadlineDays)), [usualDeadlineDays]);
   const deadline = typed ?? usual;
+  const [asksTolerances, setAsksTolerances] = useState(false);
+  const choice = usePanelChoice(panel);
   const open = useMutation(
     useTRPC().rounds.open.mutationOptions({
       onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
     }),
   );
   const count = chosen?.length ?? Math.min(roundSize, waitingCount);
+  const hasPairs = count > 1;
+  const closesAtOnce = isQuiet && !(asksTolerances && hasPairs);
   const facts = { round: String(next), count };
   const refusal = open.error && refusalOf(open.error);
   return (
@@ -68,7 +80,9 @@ export function OpenForm({
         const asked = typed ?? usualEvening(usualDeadlineDays);
         open.mutate({
           studyId,
+          ...choice.input,
           ...(chosen && { personIds: [...chosen] }),
+          asksTolerances,
           ...(asked !== "" && !closesAtOnce && { deadlineAt: new Date(asked).getTime() }),
         });
       }}
@@ -78,8 +92,8 @@ export function OpenForm({
           ? t.opensByLot({ ...facts, waiting: waitingCount })
           : t.opensWith({ ...facts, waiting: waitingCount, isChosen: chosen !== undefined })}
         {picks !== null && count > 0 && ` ${drawPicks(picks, count)}`}
-        {!closesAtOnce && count > 1 && ` ${comingDocket(asked, count)}`}
-        {closesAtOnce && ` ${t.closesWithoutPairs()}`}
+        {!isQuiet && hasPairs && ` ${comingDocket(asked, count)}`}
+        {isQuiet && ` ${closesAtOnce ? t.closesWithoutPairs() : t.asksWithoutPairs()}`}
       </p>
       {!closesAtOnce && (
         <Field
@@ -91,8 +105,14 @@ export function OpenForm({
           error={refusal?.fields.deadlineAt}
         />
       )}
+      {hasPairs && (
+        <Choice label={tolerances.askAtOpening()} isOn={asksTolerances} onChange={setAsksTolerances}>
+          {tolerances.askAtOpeningNote()}
+        </Choice>
+      )}
+      <PanelFields panel={panel} choice={choice} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button look="act" type="submit" disabled={open.isPending || count === 0}>
+        <Button look="act" type="submit" disabled={open.isPending || count === 0 || !choice.isReady}>
           {(open.isPending ? t.opening : closesAtOnce ? t.openAndClose : t.openRound)({
             round: String(next),
           })}

@@ -8,6 +8,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 import { cellInWords } from "#server/study/words.ts";
 import { personName } from "../people/pair-words.ts";
 import { OpenForm } from "./open-form.tsx";
+import type { NextPanel } from "./panel-fields.tsx";
 import { useSelection, type WaitingPerson } from "./use-selection.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -19,6 +20,7 @@ type Props = {
   usualDeadlineDays: number | null;
   asked: DocketAndPace;
   picks: PickSettings | null;
+  panel: NextPanel;
   /** First page of the waiting people. */
   initial: Outputs["rounds"]["waiting"];
 };

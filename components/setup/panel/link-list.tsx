@@ -12,12 +12,13 @@ type Link = Outputs["panel"]["read"]["invitations"][number];
 /** The study's unused links. */
 export function LinkList({ studyId, links }: { studyId: string; links: readonly Link[] }) {
   const withdraw = useChange(useTRPC().panel.withdraw);
+  const hasMails = links.some(({ mailState }) => mailState !== null);
   return (
     <LinkTable
-      facts={[t.linkRole()]}
+      facts={[t.linkRole(), ...(hasMails ? [t.mailColumn()] : [])]}
       links={links.map((link) => ({
         ...link,
-        facts: [roleName(link.role)],
+        facts: [roleName(link.role), t.mailStateOf({ state: link.mailState ?? "none" })],
       }))}
       withdrawal={withdraw}
       onWithdraw={(ref) => withdraw.mutate({ studyId, ref })}

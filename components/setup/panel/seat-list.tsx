@@ -9,6 +9,7 @@ import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPanel.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { RestSeat } from "./rest-seat.tsx";
 import { SeatRow } from "./seat-row.tsx";
 
 type Panel = Outputs["panel"]["read"];
@@ -19,7 +20,8 @@ const line =
 /** The seats, how they were filled, and the people who joined by a link and wait for one. */
 export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) {
   const { seat, end, error } = useSeats();
-  const { seats, seatless, gamma } = panel;
+  const { seats, seatless, gamma, selection } = panel;
+  const size = selection.size ?? seats.filter(({ restReason }) => restReason === null).length;
   return (
     <div className="grid gap-4">
       <Sheet>
@@ -34,7 +36,9 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) 
                   isOver={panel.state === "ended"}
                   busy={end.isPending}
                   onEnd={() => end.mutate({ studyId, accountId: held.accountId })}
-                />
+                >
+                  <RestSeat studyId={studyId} seat={held} />
+                </SeatRow>
               </li>
             ))}
             {seatless.map(({ accountId, displayName }) => (
@@ -65,13 +69,15 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) 
             ))}
           </ul>
         )}
-        {seatless.length > 0 && <SheetFooter>{t.seatedLater({ count: gamma.denominator })}</SheetFooter>}
-        {seats.length > 0 && (
+        {seatless.length > 0 && selection.size === null && (
+          <SheetFooter>{t.seatedLater({ count: gamma.denominator })}</SheetFooter>
+        )}
+        {size > 0 && selection.how !== "by-operator" && (
           <SheetFooter>
             {t.neededFlags({
-              needed: neededFlags(gamma, seats.length),
-              seats: seats.length,
-              isAsPlanned: seats.length === gamma.denominator,
+              needed: neededFlags(gamma, size),
+              seats: size,
+              isAsPlanned: size === gamma.denominator,
               planned: gamma.numerator,
               plannedSeats: gamma.denominator,
             })}

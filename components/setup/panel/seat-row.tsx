@@ -1,17 +1,20 @@
+import type { ReactNode } from "react";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupPanel.ts";
 import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { DeviceList } from "./device-list.tsx";
+import { restReasonKeys } from "./selection-words.ts";
 import { wayInWords } from "./way-in.tsx";
 
 type Seat = Outputs["panel"]["read"]["seats"][number];
-type Props = { seat: Seat; isOver: boolean; busy: boolean; onEnd: () => void };
+type Props = { seat: Seat; isOver: boolean; busy: boolean; onEnd: () => void; children?: ReactNode };
 
-/** Row of a seat: its auditor, how that auditor joined, and a button that ends the seat for good. */
-export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
-  const { id, displayName, wayIn, filledBy, seatedAt, hasRole, devices, waiting } = seat;
+/** Row of a seat: its auditor, how that auditor joined, what else can be done with it, and a button that ends it for good. */
+export function SeatRow({ seat, isOver, busy, onEnd, children }: Props) {
+  const { id, displayName, wayIn, filledBy, seatedAt, hasRole, devices, waiting, restReason } = seat;
   return (
     <>
       <div className="min-w-0 md:max-w-[65%]">
@@ -35,6 +38,10 @@ export function SeatRow({ seat, isOver, busy, onEnd }: Props) {
             <p className="mt-1 text-ink-2">{t.deviceWaitsNote({ name: displayName })}</p>
           </details>
         ))}
+        {restReason !== null && (
+          <span className="block text-sm">{panels.rests({ reason: restReasonKeys[restReason] })}</span>
+        )}
+        {hasRole && !isOver && children}
         {!hasRole && <span className="block text-sm text-ink-3">{t.noAuditor()}</span>}
       </div>
       {hasRole && (

@@ -9,6 +9,7 @@ import { askedColumns, exampleRules, missingRules, ruleCount } from "#server/stu
 import { learnerExtras } from "#server/study/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
+import { selectionReview } from "../panel/selection-words.ts";
 import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
@@ -163,9 +164,11 @@ function panelSentences({
   quorum,
   closesWithoutPairs,
   closesAtDeadline,
+  panelSelection,
 }: SettingsDraft): string[] {
   return [
     t.unfairWhen({ needed: neededFlags, seats, points: alphaPoints }),
+    selectionReview(panelSelection, Number(seats)),
     t.quorum({ quorum }),
     t.closing({ closesItself: closesAtDeadline }),
     t.closingWithoutPairs({ closesItself: closesWithoutPairs }),

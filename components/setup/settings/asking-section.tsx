@@ -1,5 +1,6 @@
 "use client";
 
+import { Choice } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupSettings.ts";
@@ -7,7 +8,6 @@ import { docketSizeOf, usualPaceMs } from "#server/study/asking.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { Choices } from "../choices.tsx";
 import { modes } from "./asking-words.ts";
-import { Choice } from "./choice.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function AskingSection() {

@@ -10,6 +10,7 @@ import { useSettings } from "./use-settings.ts";
 
 /** When a round is decided, what follows the last round, and the margin of the guarantee. */
 export function DrawSection() {
+  const { hasBeacon } = useDraft();
   const { settings, set, isIn, isWell, errorOf } = useSettings();
   const compared =
     isWell("epsPoints") &&
@@ -35,7 +36,7 @@ export function DrawSection() {
             },
           ]}
         />
-        <BeaconField />
+        {hasBeacon !== null && <BeaconField hasBeacon={hasBeacon} />}
         {settings.horizon.trim() !== "" && (
           <Choices
             legend={t.afterLast()}
@@ -63,8 +64,7 @@ function difference(alpha: string, eps: string): string {
 }
 
 /** Setting for whether draws use a public number, if the server has a beacon. */
-function BeaconField() {
-  const { hasBeacon } = useDraft();
+function BeaconField({ hasBeacon }: { hasBeacon: boolean }) {
   const { settings, set, errorOf } = useSettings();
   const error = errorOf("restsOnBeacon");
   return (

@@ -37,11 +37,7 @@ export function QuestionsSection() {
           {...numeral("alphaPoints")}
           hint={`${recommended(usual.alphaPoints)} ${example}`}
         />
-        <Field
-          label={t.days()}
-          {...numeral("deadlineDays")}
-          hint={`${recommended(usual.deadlineDays)} ${t.daysHint()}`}
-        />
+        <DaysField />
         {!isAudit && (
           <Field
             label={t.horizon()}
@@ -53,6 +49,13 @@ export function QuestionsSection() {
       </div>
     </Section>
   );
+}
+
+/** How many days auditors usually have for a round. */
+export function DaysField() {
+  const { numeral } = useSettings();
+  const hint = `${t.recommended({ value: usual.deadlineDays })} ${t.daysHint()}`;
+  return <Field label={t.days()} {...numeral("deadlineDays")} hint={hint} />;
 }
 
 /** How many auditors judge, and how many must flag a pair. */

@@ -1,17 +1,19 @@
 "use client";
 
 import { useMemo } from "react";
+import { Choice } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
+import { selectionChoices } from "../panel/selection-words.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { AskingSection } from "./asking-section.tsx";
-import { Choice } from "./choice.tsx";
 import { advancedSettings } from "./defaults.ts";
 import { DrawSection } from "./draw-section.tsx";
 import { GuaranteeSection } from "./guarantee-section.tsx";
@@ -24,16 +26,28 @@ import { QuestionsSection } from "./questions-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function SettingsStep() {
-  const { settings, isAudit, isIn, errorOf } = useSettings();
-  const { changed } = advancedSettings(settings, isAudit);
+  const { isAudit } = useSettings();
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">{t.canChange()}</p>
+      <SettingsSections />
+      {!isAudit && <GuaranteeSection />}
+    </StepFrame>
+  );
+}
+
+/** The fields of all settings, of a draft or of a published study. */
+export function SettingsSections() {
+  const { settings, isAudit, isIn, errorOf } = useSettings();
+  const { changed } = advancedSettings(settings, isAudit);
+  return (
+    <>
       {!isAudit && <PicksSection />}
       <QuestionsSection />
       {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} className="mb-4" />}
       <div className="border-t-2 border-rule py-5">
         <Fold label={t.advanced({ count: changed.length })} isOpenAtFirst={changed.length > 0} isLazy>
+          <SelectionSection />
           <PanelSection />
           <AskingSection />
           {!isAudit && (
@@ -45,8 +59,7 @@ export function SettingsStep() {
           )}
         </Fold>
       </div>
-      {!isAudit && <GuaranteeSection />}
-    </StepFrame>
+    </>
   );
 }
 
@@ -69,6 +82,23 @@ function ReportsSection() {
         <p className="text-sm text-ink-2" aria-live="polite">
           {certain === null ? t.guaranteeUncut() : `${t.guaranteeHolds()} ${certaintyWords(certain)}`}
         </p>
+      </div>
+    </Section>
+  );
+}
+
+/** How the panel of a round is chosen from the auditors of the study. */
+function SelectionSection() {
+  const { settings, set } = useSettings();
+  return (
+    <Section title={panels.title()} note={panels.note()}>
+      <div className="max-w-measure">
+        <Choices
+          legend={panels.question()}
+          value={settings.panelSelection}
+          choices={selectionChoices()}
+          onChange={(panelSelection) => set({ panelSelection })}
+        />
       </div>
     </Section>
   );

@@ -3,7 +3,7 @@
 import type * as PlotModule from "@observablehq/plot";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { endLabels } from "./end-labels.ts";
-import { decadesOf, namedTicks, roundDomain, roundTicks } from "./scale.ts";
+import { decadesOf, namedTicks, roundDomain, roundTicks, sideMargins } from "./scale.ts";
 import type { ChartShape, EndLabel, RowsShape } from "./series.ts";
 
 export type Plot = typeof PlotModule;
@@ -90,8 +90,7 @@ function rowsOptions(
     width,
     height: heightOf(shape),
     ...margins,
-    marginLeft: 8,
-    marginRight: labelRoom(labels, width),
+    ...sideMargins(width, { left: 8, right: labelRoom(labels, width) }),
     x: { type: "linear", domain: [left, right] },
     y: { type: "linear", domain: [rowsHeight, 0], axis: null },
     marks: [
@@ -116,8 +115,10 @@ function roundsOptions(
     width,
     height,
     ...margins,
-    marginLeft: isLog ? 54 : width < narrow ? 38 : 46,
-    marginRight: labels.length === 0 ? 28 : labelRoom(labels, width),
+    ...sideMargins(width, {
+      left: isLog ? 54 : width < narrow ? 38 : 46,
+      right: labels.length === 0 ? 28 : labelRoom(labels, width),
+    }),
     x: { type, domain: roundDomain(rounds) },
     y: { type, domain: [bottom, top] },
     marks: [
@@ -144,12 +145,16 @@ function usePlot(): Plot | null {
   return plot;
 }
 
+/** Returns the width of an element in pixels, the last one while it is hidden; 0 until it was shown once. */
 function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    const observer = new ResizeObserver(([entry]) => {
+      const shown = Math.floor(entry?.contentRect.width ?? 0);
+      if (shown > 0) setWidth(shown);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [place]);

@@ -53,6 +53,18 @@ export function roundDomain(rounds: readonly number[]): [number, number] {
 }
 
 /**
+ * Returns the margins at the sides of a chart, smaller where the marks would get less than a third of its width: a chart
+ * that is measured while its page is laid out can be narrower than the margins.
+ */
+export function sideMargins(
+  width: number,
+  { left, right }: { left: number; right: number },
+): { marginLeft: number; marginRight: number } {
+  const share = Math.min(1, (2 * width) / 3 / (left + right));
+  return { marginLeft: left * share, marginRight: right * share };
+}
+
+/**
  * Moves labels apart: in their order from top to bottom, at least `gap` between two, none beyond the ends.
  *
  * @param places ideal positions, in pixels from the top

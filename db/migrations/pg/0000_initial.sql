@@ -20,9 +20,11 @@ CREATE TABLE "account" (
 	"platform_role" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"suspended_at" bigint,
+	"deleted_at" bigint,
 	"factors_taken_at" bigint,
 	"factors_taken_by" text,
 	"judging_keys" text,
+	"notifications" text,
 	"language" text,
 	CONSTRAINT "account_language" CHECK ("account"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "account_platform_role" CHECK ("account"."platform_role" in ('administrator', 'operator', 'member')),
@@ -150,6 +152,7 @@ CREATE TABLE "invitation" (
 	"account_id" text,
 	"email" text,
 	"is_mailed" boolean NOT NULL,
+	"mail_state" text,
 	"invited_by" text,
 	"created_at" bigint NOT NULL,
 	"expires_at" bigint NOT NULL,
@@ -157,6 +160,7 @@ CREATE TABLE "invitation" (
 	"accepted_by" text,
 	"revoked_at" bigint,
 	"noticed_at" bigint,
+	CONSTRAINT "invitation_mail_state" CHECK ("invitation"."mail_state" in ('waiting', 'failed')),
 	CONSTRAINT "invitation_whole" CHECK (("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
 );
 --> statement-breakpoint
@@ -249,6 +253,17 @@ CREATE TABLE "membership" (
 	CONSTRAINT "membership_way_in" CHECK ("membership"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
+CREATE TABLE "notification" (
+	"study_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"number" integer NOT NULL,
+	"send_at" bigint NOT NULL,
+	"sent_at" bigint,
+	CONSTRAINT "notification_study_id_account_id_kind_number_pk" PRIMARY KEY("study_id","account_id","kind","number"),
+	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
+);
+--> statement-breakpoint
 CREATE TABLE "outcome" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -338,6 +353,7 @@ CREATE TABLE "round" (
 	"docket" text,
 	"tolerance_pairs" text,
 	"seat_count" integer NOT NULL,
+	"panel_chosen" text NOT NULL,
 	"needed_flags" integer NOT NULL,
 	"guideline_version" integer NOT NULL,
 	"deadline_at" bigint,
@@ -437,8 +453,10 @@ CREATE TABLE "seat" (
 	"filled_by" text,
 	"seated_at" bigint NOT NULL,
 	"unseated_at" bigint,
+	"rest_reason" text,
 	CONSTRAINT "seat_study_id_id_pk" PRIMARY KEY("study_id","id"),
-	CONSTRAINT "seat_way_in" CHECK ("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
+	CONSTRAINT "seat_way_in" CHECK ("seat"."way_in" in ('account', 'link-copied', 'link-mailed')),
+	CONSTRAINT "seat_rest_reason" CHECK ("seat"."rest_reason" in ('on-leave', 'unavailable', 'own-request'))
 );
 --> statement-breakpoint
 CREATE TABLE "seat_key" (
@@ -598,6 +616,7 @@ ALTER TABLE "mail_tally" ADD CONSTRAINT "mail_tally_account_id_account_id_fk" FO
 ALTER TABLE "membership" ADD CONSTRAINT "membership_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_added_by_account_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcome" ADD CONSTRAINT "outcome_selected" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_import" ADD CONSTRAINT "people_import_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -647,6 +666,7 @@ CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");-->
 CREATE INDEX "invitation_maker" ON "invitation" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "invitation_taker" ON "invitation" USING btree ("accepted_by");--> statement-breakpoint
 CREATE INDEX "invitation_end" ON "invitation" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "invitation_to_mail" ON "invitation" USING btree ("study_id") WHERE mail_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "kept_answer_begun" ON "kept_answer" USING btree ("begun_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint
@@ -654,11 +674,14 @@ CREATE UNIQUE INDEX "learner_update_seq" ON "learner_update" USING btree ("study
 CREATE UNIQUE INDEX "log_entry_hash" ON "log_entry" USING btree ("study_id","hash");--> statement-breakpoint
 CREATE INDEX "log_entry_round" ON "log_entry" USING btree ("study_id","round");--> statement-breakpoint
 CREATE INDEX "membership_account" ON "membership" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "notification_account" ON "notification" USING btree ("account_id","send_at");--> statement-breakpoint
+CREATE INDEX "notification_due" ON "notification" USING btree ("send_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
 CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE INDEX "round_ended" ON "round" USING btree ("closed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
 CREATE INDEX "rule_list_hash" ON "rule_list" USING btree ("hash");--> statement-breakpoint

@@ -1,4 +1,4 @@
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'append-only: %', TG_TABLE_NAME; END $$;--> statement-breakpoint
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF TG_OP = 'DELETE' AND TG_TABLE_NAME <> 'security_event' THEN IF EXISTS (SELECT 1 FROM study WHERE id = OLD.study_id AND next_seq = 0) THEN RETURN OLD; END IF; END IF; RAISE EXCEPTION 'append-only: %', TG_TABLE_NAME; END $$;--> statement-breakpoint
 CREATE TRIGGER log_entry_no_change BEFORE UPDATE OR DELETE ON log_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 ALTER TABLE log_entry ENABLE ALWAYS TRIGGER log_entry_no_change;--> statement-breakpoint
 CREATE TRIGGER log_entry_no_truncate BEFORE TRUNCATE ON log_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint

@@ -26,9 +26,11 @@ CREATE TABLE `account` (
 	`platform_role` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`suspended_at` integer,
+	`deleted_at` integer,
 	`factors_taken_at` integer,
 	`factors_taken_by` text,
 	`judging_keys` text,
+	`notifications` text,
 	`language` text,
 	CONSTRAINT "account_language" CHECK("account"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "account_platform_role" CHECK("account"."platform_role" in ('administrator', 'operator', 'member')),
@@ -178,6 +180,7 @@ CREATE TABLE `invitation` (
 	`account_id` text,
 	`email` text,
 	`is_mailed` integer NOT NULL,
+	`mail_state` text,
 	`invited_by` text,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
@@ -188,6 +191,7 @@ CREATE TABLE `invitation` (
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`invited_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`accepted_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "invitation_mail_state" CHECK("invitation"."mail_state" in ('waiting', 'failed')),
 	CONSTRAINT "invitation_whole" CHECK(("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
 );
 --> statement-breakpoint
@@ -196,6 +200,7 @@ CREATE INDEX `invitation_account` ON `invitation` (`account_id`);--> statement-b
 CREATE INDEX `invitation_maker` ON `invitation` (`invited_by`);--> statement-breakpoint
 CREATE INDEX `invitation_taker` ON `invitation` (`accepted_by`);--> statement-breakpoint
 CREATE INDEX `invitation_end` ON `invitation` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `invitation_to_mail` ON `invitation` (`study_id`) WHERE mail_state = 'waiting';--> statement-breakpoint
 CREATE TABLE `job` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -303,6 +308,20 @@ CREATE TABLE `membership` (
 );
 --> statement-breakpoint
 CREATE INDEX `membership_account` ON `membership` (`account_id`);--> statement-breakpoint
+CREATE TABLE `notification` (
+	`study_id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`number` integer NOT NULL,
+	`send_at` integer NOT NULL,
+	`sent_at` integer,
+	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`),
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
+);
+--> statement-breakpoint
+CREATE INDEX `notification_account` ON `notification` (`account_id`,`send_at`);--> statement-breakpoint
+CREATE INDEX `notification_due` ON `notification` (`send_at`) WHERE sent_at is null;--> statement-breakpoint
 CREATE TABLE `outcome` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -404,6 +423,7 @@ CREATE TABLE `round` (
 	`docket` text,
 	`tolerance_pairs` text,
 	`seat_count` integer NOT NULL,
+	`panel_chosen` text NOT NULL,
 	`needed_flags` integer NOT NULL,
 	`guideline_version` integer NOT NULL,
 	`deadline_at` integer,
@@ -429,6 +449,7 @@ CREATE TABLE `round` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_one_open` ON `round` (`study_id`) WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE INDEX `round_ended` ON `round` (`closed_at`);--> statement-breakpoint
 CREATE TABLE `round_person` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -518,11 +539,13 @@ CREATE TABLE `seat` (
 	`filled_by` text,
 	`seated_at` integer NOT NULL,
 	`unseated_at` integer,
+	`rest_reason` text,
 	PRIMARY KEY(`study_id`, `id`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`filled_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_id`,`account_id`) REFERENCES `membership`(`study_id`,`account_id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "seat_way_in" CHECK("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
+	CONSTRAINT "seat_way_in" CHECK("seat"."way_in" in ('account', 'link-copied', 'link-mailed')),
+	CONSTRAINT "seat_rest_reason" CHECK("seat"."rest_reason" in ('on-leave', 'unavailable', 'own-request'))
 );
 --> statement-breakpoint
 CREATE INDEX `seat_account` ON `seat` (`account_id`);--> statement-breakpoint

@@ -13,7 +13,7 @@ import { invite, listStudyInvitations, type NewLink, withdrawInvitation } from "
 export async function readPanel(app: App, studyId: string) {
   const panel = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    const { gamma, quorum } = settingsOf(study).panel;
+    const { gamma, quorum, selection } = settingsOf(study).panel;
     const fillers = new Map((await listSeatFillers(db, studyId)).map((row) => [row.seatId, row.displayName]));
     const seats = await listSeats(db, studyId);
     const devices = await readDevices(db, studyId);
@@ -23,6 +23,7 @@ export async function readPanel(app: App, studyId: string) {
       state: study.state,
       gamma,
       quorum,
+      selection,
       seats: seats.map((seat) => ({
         ...seat,
         filledBy: fillers.get(seat.id) ?? null,

@@ -6,7 +6,7 @@ import { DomainError } from "#server/errors.ts";
 const HOUR = 60 * 60_000;
 
 /** Mails that one account may have this server send within a clock hour: links, reminders and tests together. */
-const mailsAnHour = 60;
+const mailsAnHour = 600;
 
 /**
  * Counts mails before they are sent, in the transaction of their cause. The count is in the database, so that all

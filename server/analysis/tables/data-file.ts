@@ -1,7 +1,7 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { TableDefinition, TableSource } from "./base/table.ts";
 import { datasheetOf } from "./datasheet.ts";
-import { dictionaryOf, dictionaryTable } from "./dictionary.ts";
+import { dictionaryTable, englishDictionaryOf } from "./dictionary.ts";
 import { banditFeedbackFile } from "./formats/bandit-feedback.ts";
 import { csvFile } from "./formats/csv.ts";
 import { parquetFile } from "./formats/parquet.ts";
@@ -74,7 +74,11 @@ function tableFile(table: TableDefinition, format: string | undefined, data: Stu
     const pieces = csvFile(table.columns, rows);
     return { contentType: "text/csv; charset=utf-8", hasFeatures, pieces };
   }
-  const about = { study: data.study, head: data.head.hash, table: JSON.stringify(dictionaryOf(table)) };
+  const about = {
+    study: data.study,
+    head: data.head.hash,
+    table: JSON.stringify(englishDictionaryOf(table)),
+  };
   const pieces = parquetFile(table.columns, rows, about);
   return { contentType: "application/vnd.apache.parquet", hasFeatures, pieces };
 }

@@ -1,7 +1,7 @@
 import { croissantOf } from "./croissant.ts";
 import type { StudyData } from "./data-file.ts";
 import type { DataDescription, WrittenFile } from "./described.ts";
-import { dictionaryOf } from "./dictionary.ts";
+import { englishDictionaryOf } from "./dictionary.ts";
 import { tablesOf } from "./tables.ts";
 
 /**
@@ -17,7 +17,7 @@ export function descriptionOf(
   { study, head, settings }: Pick<StudyData, "study" | "settings"> & Pick<DataDescription, "head">,
   files: readonly WrittenFile[],
 ): string {
-  const description = { study, head, tables: tablesOf(settings).map(dictionaryOf), files };
+  const description = { study, head, tables: tablesOf(settings).map(englishDictionaryOf), files };
   return `${JSON.stringify(name === "croissant.json" ? croissantOf(description) : manifestOf(description), null, 2)}\n`;
 }
 

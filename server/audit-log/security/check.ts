@@ -2,11 +2,14 @@ import { LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
 import { emptySecurityHead, readSecurityLine, type SecurityEntry, type SecurityHead } from "./entry.ts";
 
+/** Why a line does not continue the chain. */
+export type SecurityFlaw = "unreadable" | "number" | "hash" | "time";
+
 export type SecurityReport = {
   /** The last line that continues the chain. */
   readonly head: SecurityHead;
   /** The first line that breaks the chain, counted from 1, and why; null if none does. */
-  readonly flaw: { readonly line: number; readonly message: string } | null;
+  readonly flaw: { readonly line: number; readonly reason: SecurityFlaw } | null;
 };
 
 /**
@@ -25,28 +28,28 @@ export async function checkSecurityChain(
   let head = from;
   for await (const line of lines) {
     const next = follow(head, line);
-    if (typeof next === "string") return { head, flaw: { line: head.seq + 1, message: next } };
+    if (typeof next === "string") return { head, flaw: { line: head.seq + 1, reason: next } };
     head = next;
   }
   return { head, flaw: null };
 }
 
 /** Returns the head after one more line, or why the line does not continue the chain. */
-function follow(head: SecurityHead, line: string): SecurityHead | string {
+function follow(head: SecurityHead, line: string): SecurityHead | SecurityFlaw {
   const entry = read(line);
-  if (typeof entry === "string") return entry;
+  if (entry === null) return "unreadable";
   const { seq, prev, at } = entry;
-  if (seq !== head.seq + 1) return `event ${seq} follows event ${head.seq}`;
-  if (prev !== head.hash) return "it does not carry the hash of the one before";
-  if (at < head.at) return `it is at ${at}, the one before it at ${head.at}`;
+  if (seq !== head.seq + 1) return "number";
+  if (prev !== head.hash) return "hash";
+  if (at < head.at) return "time";
   return { seq, hash: entryHash(line), at };
 }
 
-function read(line: string): SecurityEntry | string {
+function read(line: string): SecurityEntry | null {
   try {
     return readSecurityLine(line);
   } catch (error) {
-    if (error instanceof LogError) return error.message;
+    if (error instanceof LogError) return null;
     throw error;
   }
 }

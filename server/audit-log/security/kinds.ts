@@ -39,6 +39,8 @@ export const securityDetails = {
   "password.reset": none,
   "account.suspended": none,
   "account.unsuspended": none,
+  "account.deleted": none,
+  "account.renamed": none,
   "demo.account-made": none,
   /** `token`: the API token, if one was used. */
   "file.downloaded": z.strictObject({ file: z.enum(downloads), token: z.string().max(100).exactOptional() }),
@@ -73,6 +75,7 @@ export const securityDetails = {
   "seat.filled": none,
   "seat.key-added": z.strictObject({ proven: z.boolean() }),
   "seat.ended": none,
+  "study.deleted": none,
   "study.sign-in-required": z.strictObject({ required: z.boolean() }),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 

@@ -1,6 +1,7 @@
 import type { App } from "#server/platform/app/app.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
-import { createDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
+import { readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople } from "#server/studies/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
 import { takeFile } from "#server/studies/uploads/waiting-file.ts";

@@ -12,10 +12,10 @@ export async function checkedPost(
 ): Promise<Uint8Array<ArrayBuffer> | Response> {
   if (!isOwnOrigin(request.headers)) return refuse(403, t.otherOrigin());
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== "application/json") return refuse(415, "Only JSON is read here.");
+  if (type !== "application/json") return refuse(415, t.onlyJson());
   const limit = await limitOf();
   const body = await readAtMost(request, limit);
-  return body ?? refuse(413, `A request may hold at most ${limit / 1024} KB.`);
+  return body ?? refuse(413, t.requestLimit({ kilobytes: limit / 1024 }));
 }
 
 /**

@@ -98,6 +98,22 @@ const tolerancesSchema = pairSchema
   })
   .meta({ id: "PairTolerances" });
 
+const awaySchema = z.array(
+  z.strictObject({
+    seat: z.string(),
+    reason: z.enum(["conflict", "on-leave", "unavailable", "own-request"]),
+  }),
+);
+
+const panelChosenAnswerSchema = z
+  .strictObject({
+    how: z.enum(["everyone", "by-operator", "by-lot", "rotation"]),
+    memberCount: count.meta({ description: "Seats in use when the round was opened" }),
+    resting: awaySchema.meta({ description: "Seats that were on no panel then, and why" }),
+    leftOut: awaySchema.meta({ description: "Seats that the operator left out of this round, and why" }),
+  })
+  .meta({ id: "PanelChosen", description: "How the panel was chosen from the seats of the study" });
+
 export const roundAnswerSchema = z
   .strictObject({
     round: roundSchema,
@@ -112,6 +128,7 @@ export const roundAnswerSchema = z
     neededFlags: z.int().min(1),
     seatCount: count,
     sealedCount: count.meta({ description: "Seats whose ballot is in" }),
+    panelChosen: panelChosenAnswerSchema,
     people: z.array(roundPersonSchema),
     reported: z.array(reportedPairSchema).nullable().meta({ description: "null until the round is closed" }),
     tolerances: z.array(tolerancesSchema).nullable().meta({

@@ -34,6 +34,9 @@ const fieldWords: Readonly<Record<string, string>> = {
   version: "The newest unless given",
   personIds: "Pseudonyms, such as p12; those who have waited longest unless given",
   deadlineAt: "Milliseconds since 1970, UTC",
+  seatIds:
+    "Seats of the panel, such as s2; only where the study lets its operator choose them, and needed there",
+  leftOut: "Seats that are left out of this round for a conflict of interest; none unless given",
   outcomes: "1 to 1,000 of them",
   fileId: "As the file was answered with",
   plan: "As the file was answered with",

@@ -129,7 +129,8 @@ export const operations: readonly Operation[] = [
     group: "Rounds",
     path: "/studies/{studyId}/rounds",
     summary: "Opens the next round",
-    about: "With those who have waited longest, or with `personIds`.",
+    about:
+      "With those who have waited longest, or with `personIds`. The panel follows from the study's settings, or is `seatIds`. With `asksTolerances` it is asked for tolerances if no pair can be judged; then the round does not close at once.",
     procedure: "rounds.open",
     input: rounds.openRoundSchema,
     status: 201,

@@ -1,3 +1,5 @@
+import { changeName } from "#server/accounts/change-name.ts";
+import { deleteAccount } from "#server/accounts/delete-account.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import {
   listAccounts,
@@ -13,6 +15,7 @@ import { dismissPasswordNotice, listPasswordNotices } from "#server/accounts/inv
 import { takeFactors } from "#server/accounts/invitations/take-factors.ts";
 import { changeJudgingKeys, readJudgingKeys } from "#server/accounts/judging-keys.ts";
 import { changeLanguage, readLanguage } from "#server/accounts/language.ts";
+import { changeOwnNotifications, readOwnNotifications } from "#server/accounts/notification-settings.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { giveSession } from "#server/http/trpc/give-session.ts";
 import {
@@ -27,6 +30,7 @@ import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
 import { changeLanguageSchema } from "#server/schemas/language.ts";
+import { notificationSettingsSchema } from "#server/schemas/notifications.ts";
 
 export const accountsRouter = router({
   describeInvitation: publicProcedure
@@ -54,6 +58,16 @@ export const accountsRouter = router({
       const only = ctx.session.token?.studyId ?? undefined;
       return readInbox(ctx.app, ctx.account.id, { ...input, only });
     }),
+
+  changeName: signedInProcedure
+    .use(stepUp)
+    .input(schemas.changeNameSchema)
+    .mutation(({ ctx, input }) => changeName(ctx.app, ctx.account.id, input.displayName)),
+
+  deleteOwn: signedInProcedure
+    .use(stepUp)
+    .input(noInputSchema)
+    .mutation(({ ctx }) => deleteAccount(ctx.app, ctx.account.id, ctx.account.id)),
 
   sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),
 
@@ -92,6 +106,14 @@ export const accountsRouter = router({
     .input(changeLanguageSchema)
     .mutation(({ ctx, input }) => changeLanguage(ctx.app, ctx.account.id, input.language || null)),
 
+  notifications: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => readOwnNotifications(ctx.app, ctx.account.id)),
+
+  changeNotifications: signedInProcedure
+    .input(notificationSettingsSchema)
+    .mutation(({ ctx, input }) => changeOwnNotifications(ctx.app, ctx.account.id, input)),
+
   judgingKeys: signedInProcedure
     .input(noInputSchema)
     .query(({ ctx }) => readJudgingKeys(ctx.app, ctx.account.id)),
@@ -108,6 +130,11 @@ export const accountsRouter = router({
     .use(stepUp)
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => suspendAccount(ctx.app, ctx.account.id, input.accountId)),
+
+  delete: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => deleteAccount(ctx.app, ctx.account.id, input.accountId)),
 
   takeRole: administratorProcedure
     .use(stepUp)

@@ -8,7 +8,8 @@ import {
 } from "#server/results/simulations/rehearse.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
-import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
+import { discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/studies/drafts/publish.ts";
 import { draftRecords, readRecordsFile } from "#server/studies/drafts/records-file.ts";

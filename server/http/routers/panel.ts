@@ -1,12 +1,15 @@
 import { deliverLink } from "#server/accounts/invitations/deliver-link.ts";
+import { inviteMany } from "#server/accounts/invitations/invite-many.ts";
 import * as panel from "#server/accounts/invitations/panel.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
+import { changeSelection } from "#server/studies/change-selection.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { replaceSeat } from "#server/studies/replace-seat.ts";
+import { restSeat, returnSeat } from "#server/studies/rest-seat.ts";
 import { seatMember } from "#server/studies/seats.ts";
 
 export const panelRouter = router({
@@ -33,6 +36,18 @@ export const panelRouter = router({
     .input(schemas.replaceSeatSchema)
     .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
 
+  restSeat: studyProcedure("operator")
+    .input(schemas.restSeatSchema)
+    .mutation(({ ctx, input }) => restSeat(ctx.app, input)),
+
+  returnSeat: studyProcedure("operator")
+    .input(schemas.seatRefSchema)
+    .mutation(({ ctx, input }) => returnSeat(ctx.app, input)),
+
+  changeSelection: studyProcedure("operator")
+    .input(schemas.changeSelectionSchema)
+    .mutation(({ ctx, input }) => changeSelection(ctx.app, input)),
+
   endMembership: studyProcedure("operator")
     .use(stepUp)
     .input(schemas.memberSchema)
@@ -43,6 +58,10 @@ export const panelRouter = router({
     .mutation(async ({ ctx, input }) =>
       deliverLink(ctx.app, await panel.inviteToStudy(ctx.app, ctx.account.id, input)),
     ),
+
+  inviteMany: studyProcedure("operator")
+    .input(schemas.inviteManySchema)
+    .mutation(({ ctx, input }) => inviteMany(ctx.app, ctx.account.id, input)),
 
   withdraw: studyProcedure("operator")
     .input(schemas.withdrawFromStudySchema)

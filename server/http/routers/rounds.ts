@@ -26,8 +26,12 @@ export const roundsRouter = router({
   open: studyProcedure("operator")
     .meta({ scope: "operate" })
     .input(schemas.openRoundSchema)
-    .mutation(({ ctx, input: { studyId, personIds, deadlineAt } }) =>
-      openRound(ctx.app, { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) }),
+    .mutation(({ ctx, input: { personIds, deadlineAt, asksTolerances = false, ...input } }) =>
+      openRound(ctx.app, {
+        ...{ ...input, asksTolerances },
+        ...(personIds && { personIds }),
+        ...(deadlineAt && { deadlineAt }),
+      }),
     ),
 
   waiting: studyProcedure("operator")

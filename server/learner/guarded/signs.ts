@@ -9,21 +9,28 @@ export type Signs = {
   readonly down: Int32Array;
 };
 
-/** @param high h(high) of every rule: [N]; `low` likewise */
+/**
+ * @param high h(high) of every rule: [N]; `low` likewise
+ * Without destructuring in its loops, which takes two to three times as long.
+ */
 export function signsOf(high: Uint8Array, low: Uint8Array): Signs {
-  let [ups, downs] = [0, 0];
+  let ups = 0;
+  let downs = 0;
   for (let h = 0; h < high.length; h++) {
-    const [a, b] = [high[h] as number, low[h] as number];
+    const a = high[h] as number;
+    const b = low[h] as number;
     ups += a & ~b;
     downs += b & ~a;
   }
-  const [up, down] = [new Int32Array(ups), new Int32Array(downs)];
-  [ups, downs] = [0, 0];
+  const up = new Int32Array(ups);
+  const down = new Int32Array(downs);
+  ups = 0;
+  downs = 0;
   for (let h = 0; h < high.length; h++) {
-    const [a, b] = [high[h] as number, low[h] as number];
-    if (a === b) continue;
+    const a = high[h] as number;
+    const b = low[h] as number;
     if (a > b) up[ups++] = h;
-    else down[downs++] = h;
+    else if (a < b) down[downs++] = h;
   }
   return { up, down };
 }

@@ -14,13 +14,20 @@ const retryMs = 3_600_000;
 /** Makes a backup in a separate process. @throws Error with that process's message */
 export type MakeBackup = (folder: string) => Promise<void>;
 
-/** Starts checking regularly whether a backup is due. If several servers share a database, one of them makes it. */
-export function keepBackups(settings: BackupSettings | null): void {
+/**
+ * Starts checking regularly whether a backup is due. If several servers share a database, one of them makes it.
+ *
+ * @param onFailure called after each backup that failed
+ */
+export function keepBackups(settings: BackupSettings | null, onFailure: () => Promise<void>): void {
   if (settings === null) return;
+  const make: MakeBackup = (folder) =>
+    inAnotherProcess(folder).catch(async (failure: unknown) => {
+      await onFailure().catch((error: unknown) => incident(error, "notify of a failed backup"));
+      throw failure;
+    });
   const look = () =>
-    void backUpIfDue(settings, Date.now(), inAnotherProcess).catch((error: unknown) =>
-      incident(error, "make a backup"),
-    );
+    void backUpIfDue(settings, Date.now(), make).catch((error: unknown) => incident(error, "make a backup"));
   look();
   setInterval(look, checkIntervalMs).unref();
 }

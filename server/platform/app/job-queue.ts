@@ -28,6 +28,10 @@ export const jobSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("mail-checkpoint"), ...study, round: z.int() }),
   /** A round whose draw awaits its public number. */
   z.strictObject({ kind: z.literal("draw"), ...study }),
+  /** A study with invitations of a list that wait to be mailed. */
+  z.strictObject({ kind: z.literal("send-invitations"), ...study }),
+  /** An account with mails that are due. */
+  z.strictObject({ kind: z.literal("send-notifications"), accountId: z.string() }),
   /** A row of the table `job` that waits, or whose process has died. */
   z.strictObject({ kind: z.enum(recordedKinds), ...study, id: z.string() }),
 ]);
@@ -44,6 +48,8 @@ export const jobKinds: readonly JobKind[] = [
   "update-learner",
   "keep-checkpoints",
   "mail-checkpoint",
+  "send-invitations",
+  "send-notifications",
 ];
 
 /** Jobs of a kind that are not done: scheduled for later, due but not begun, and running. */

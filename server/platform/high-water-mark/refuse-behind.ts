@@ -1,4 +1,5 @@
 import { findEntryHash } from "#db/queries/log.ts";
+import { hasStudyEvent } from "#db/queries/security.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
@@ -53,7 +54,10 @@ async function compare(db: Reader, studyId: string, mark: Mark): Promise<Behind 
   const hash = await findEntryHash(db, studyId, mark.seq);
   if (hash === mark.head) return null;
   const study = await findStudy(db, studyId);
-  if (study === undefined) return nowhere(studyId, mark);
+  if (study === undefined) {
+    const isDeleted = await hasStudyEvent(db, { kind: "study.deleted", studyId });
+    return isDeleted ? null : nowhere(studyId, mark);
+  }
   return { studyId, mark, name: study.name, seq: study.nextSeq - 1, isOther: hash !== undefined };
 }
 

@@ -5,13 +5,17 @@ import { Semaphore } from "#server/platform/process/semaphore.ts";
 import { failureFacts, failureWords } from "./failure.ts";
 import { hasControls, isMailAddress, type MailSettings } from "./settings.ts";
 
-/** A mail in plain text. It never contains a verdict, a count of verdicts or a result. */
+/** A mail in plain text. It never contains a verdict, a chance or a feature of a person. */
 export type MailMessage = {
   /** The kind of mail, for the application log. */
-  readonly kind: "link" | "reminder" | "receipt" | "checkpoint" | "notice" | "test";
+  readonly kind: "link" | "reminder" | "receipt" | "checkpoint" | "notice" | "notification" | "test";
   readonly subject: string;
   readonly text: string;
+  /** Files of the iCalendar format. */
+  readonly calendars?: readonly MailCalendar[];
 };
+
+export type MailCalendar = { readonly name: string; readonly content: string };
 
 /**
  * The result of sending; `message` is a sentence to show. "Sent" means that our mail server took the mail, not that it
@@ -48,7 +52,7 @@ export function openMailer(settings: MailSettings, timeouts: MailTimeouts = usua
   const semaphore = new Semaphore(AT_ONCE, WAITING_AT_MOST);
   const from = settings.from;
 
-  async function trySending(to: string, { subject, text }: MailMessage): Promise<void> {
+  async function trySending(to: string, { subject, text, calendars = [] }: MailMessage): Promise<void> {
     if (!isMailAddress(to)) throw refusedMail("notAnAddress");
     if (hasControls(subject)) throw refusedMail("subject");
     if (semaphore.isFull) throw refusedMail("tooMany");
@@ -63,6 +67,11 @@ export function openMailer(settings: MailSettings, timeouts: MailTimeouts = usua
         text,
         // Keeps a long link in one piece; nodemailer would fold plain lines.
         textEncoding: "quoted-printable",
+        attachments: calendars.map(({ name, content }) => ({
+          filename: name,
+          content,
+          contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+        })),
         headers: { "Auto-Submitted": "auto-generated" },
         signal,
       }),

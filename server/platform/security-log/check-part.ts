@@ -28,5 +28,5 @@ export async function checkPart(app: Pick<App, "store">, from: SecurityHead) {
 /** Detects events removed from the end, unless the stored head of the chain was rewritten as well. */
 function missingEnd(head: SecurityHead, end: SecurityHead) {
   if (head.seq === end.seq && head.hash === end.hash) return null;
-  return { line: head.seq + 1, message: `the last event must be ${end.seq} with the hash ${end.hash}` };
+  return { line: head.seq + 1, reason: "end" as const };
 }

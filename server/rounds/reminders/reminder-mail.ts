@@ -17,13 +17,18 @@ type Reminded = {
  */
 export function reminderText({ studyId, studyName, decision, round, deadlineAt }: Reminded) {
   const about = { round, study: oneLine(studyName) };
-  const until = deadlineAt === null ? "" : formatUtcMoment(deadlineAt);
   return {
     subject: t.reminderSubject(about),
     text: paragraphs(
       t.reminderText({ ...about, decision: oneLine(decision) }),
-      t.reminderDeadline({ hasDeadline: deadlineAt !== null, until }),
+      deadlineText(deadlineAt),
       t.reminderLink({ address: publicAddress(`/studies/${studyId}/judging/${round}`) }),
     ),
   };
+}
+
+/** Returns the sentence about when a round closes. */
+export function deadlineText(deadlineAt: number | null): string {
+  const until = deadlineAt === null ? "" : formatUtcMoment(deadlineAt);
+  return t.reminderDeadline({ hasDeadline: deadlineAt !== null, until });
 }

@@ -1,93 +1,20 @@
 import { z } from "zod";
-import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
-import { findUnfinishedImport, removeImport } from "#db/queries/imports.ts";
+import { findDraft, updateDraft } from "#db/queries/drafts.ts";
 import { findLastJob } from "#db/queries/jobs.ts";
 import { deleteRuleList } from "#db/queries/rule-lists.ts";
-import { findMembership } from "#db/queries/seats.ts";
-import { insertStudy, lockStudy } from "#db/queries/studies.ts";
+import { deleteStudyRows, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
-import { genesisPrev } from "#server/audit-log/chain.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Language } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { isRunning } from "#server/platform/app/job-lease.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
-import { byServer, joinStudy } from "#server/studies/join-study.ts";
 import { findFile, type UploadedKind } from "#server/studies/uploads/stored-file.ts";
 import { type StudyDraft, studyDraftSchema } from "#server/study/draft.ts";
-import { copyOfDraft, newDraft } from "#server/study/empty-draft.ts";
-import { templateNames, templates } from "#server/study/templates.ts";
 
 /** The kind of a draft's file of people. The choices for it are kept in the draft. */
 export const peopleKind: UploadedKind<null> = { kind: "people", choicesSchema: z.null() };
 export const publishKind = "publish" as const;
-
-/**
- * Creates an unpublished study that only its maker can see.
- *
- * @param start a template, or the id of a study that the maker operates: its settings and rules are copied, its people
- *   are not
- * @param language of its auditors
- * @param isDemo marks the study everywhere as one of synthetic people
- * @throws DomainError "not-found" if there is no such study
- */
-export async function createDraft(
-  app: App,
-  operatorId: string,
-  {
-    name,
-    start = "learn",
-    language = "en",
-    isDemo = false,
-  }: { name: string; start?: string; language?: Language; isDemo?: boolean },
-): Promise<{ studyId: string }> {
-  const studyId = app.newId();
-  const now = app.now();
-  const row = {
-    id: studyId,
-    name,
-    state: "draft" as const,
-    isDemo,
-    language,
-    draft: JSON.stringify(await firstDraft(app, operatorId, { name, start, language, now })),
-    nextSeq: 1,
-    headHash: genesisPrev,
-    headAt: now,
-    roundCount: 0,
-    skippedLinks: 0,
-    appliedSeq: 0,
-    fence: 0,
-    createdBy: operatorId,
-    createdAt: now,
-  };
-  await app.store.tx(async (tx) => {
-    await insertStudy(tx, row);
-    await joinStudy(tx, { studyId, accountId: operatorId, role: "operator", ...byServer, now });
-  });
-  return { studyId };
-}
-
-async function firstDraft(
-  app: App,
-  operatorId: string,
-  { name, start, language, now }: { name: string; start: string; language: Language; now: number },
-): Promise<StudyDraft> {
-  const restsOnBeacon = app.beacon !== null;
-  const template = templateNames.find((known) => known === start);
-  if (template !== undefined) {
-    const { kind, purpose } = templates[template];
-    const draft = newDraft(name, now, { kind, restsOnBeacon });
-    return { ...draft, purpose: { ...draft.purpose, ...purpose?.[language] } };
-  }
-  const copied = await app.store.read(async (db) => {
-    const membership = await findMembership(db, start, operatorId);
-    const mayCopy = membership?.role === "operator" && membership.endedAt === null;
-    return mayCopy ? ((await findDraft(db, start))?.draft ?? null) : null;
-  });
-  if (copied === null) throw new DomainError("not-found", t.nothingToCopy());
-  return copyOfDraft(studyDraftSchema.parse(JSON.parse(copied)), newDraft(name, now, { restsOnBeacon }));
-}
 
 /**
  * Reads a draft with the findings of its file, and whether its draws can use a beacon; null once the study is
@@ -125,9 +52,7 @@ export function saveDraft(
 export function discardDraft(app: App, studyId: string): Promise<void> {
   return app.store.tx(async (tx) => {
     await lockDraft(tx, studyId, app);
-    const unfinished = await findUnfinishedImport(tx, studyId);
-    if (unfinished !== undefined) await removeImport(tx, studyId, unfinished.id);
-    await deleteDraft(tx, studyId);
+    await deleteStudyRows(tx, studyId);
   });
 }
 

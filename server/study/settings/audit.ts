@@ -1,7 +1,7 @@
 import type { AuditSettings } from "#server/audit-log/entries.ts";
 import { learnerColumns, ruleInForce } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, StudyDraft } from "#server/study/draft.ts";
-import { alphaProblems, panelProblems, pointsToShare, sharedSettings } from "./settings.ts";
+import { alphaProblems, panelProblems, pointsToShare, sharedSettings, shownNames } from "./settings.ts";
 
 /** Returns the settings of an audit of the rule in force. Requires that nothing is missing. */
 export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnChoice[]): AuditSettings {
@@ -17,11 +17,11 @@ export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnCho
       alpha: pointsToShare(settings.alphaPoints),
     },
     drawAt: null,
-    ...sharedSettings(settings, columns),
+    ...sharedSettings(settings, shownNames(columns)),
   };
 }
 
 /** Returns what is wrong with the settings of an audit, which needs none of a learner's settings. */
-export function missingAudit({ settings }: StudyDraft): Missing[] {
+export function missingAudit({ settings }: Pick<StudyDraft, "settings">): Missing[] {
   return [...panelProblems(settings), ...alphaProblems(settings)];
 }

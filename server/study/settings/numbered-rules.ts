@@ -19,7 +19,7 @@ const maxGuarded = 1 + 2 ** studyLimits.numberedConditions;
  */
 export function numberedProblems(
   { learner, mode }: Pick<SettingsDraft, "learner" | "mode">,
-  context: RulesContext | null,
+  context: Pick<RulesContext, "rules"> | null,
 ): Missing[] {
   const isNumbered = learner === "ftpl" || mode === "guarded";
   if (context === null || !isNumbered) return [];

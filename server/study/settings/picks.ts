@@ -1,5 +1,5 @@
 import * as t from "#messages/settingProblems.ts";
-import type { LearnerSpec, Picks } from "#server/learner/config/spec.ts";
+import type { Picks } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import type { Missing, PicksDraft, SettingsDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
@@ -55,12 +55,6 @@ export function picksOf(settings: SettingsDraft, context: RulesContext | null): 
   const rule = picksRuleOf(settings, context);
   if (rule === "free") return undefined;
   return { rule, count: settings.picks.count.trim() || String(proposedPicks(settings, context)) };
-}
-
-/** Returns the number of picks for a spec. Requires valid settings. */
-export function picksExtras(settings: SettingsDraft, context: RulesContext): Pick<LearnerSpec, "picks"> {
-  const picks = picksOf(settings, context);
-  return picks === undefined ? {} : { picks };
 }
 
 /** Returns what is wrong with the number of picks. */

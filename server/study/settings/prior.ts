@@ -1,6 +1,6 @@
 import * as t from "#messages/settingProblems.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
-import type { HypothesisSpec, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
+import type { HypothesisSpec, Prior } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { scoreRules } from "#server/learner/policy/score-prior.ts";
 import { learnerColumns } from "#server/study/columns.ts";
@@ -30,17 +30,21 @@ export function priorKindOf({ learner, mode, prior }: Chosen): PriorKind {
 }
 
 /**
- * Returns the start as a spec holds it. A wanted share is half of the weight on the constants until the people of the
+ * Returns the start as a spec holds it; undefined where all rules start alike. A wanted share is half of the weight on the constants until the people of the
  * file determine how to divide that half (server/workers/start-tasks.ts).
  */
 export function startOf(
   draft: SettingsDraft,
   columns: readonly ColumnChoice[],
   hypotheses: HypothesisSpec,
-): Pick<LearnerSpec, "prior" | "draw"> {
-  if (!choosesStart(draft)) return {};
-  const prior = priorSpec(draft, columns, hypotheses);
-  return { ...(prior && { prior }), ...(draft.draw === "even" && { draw: "even" }) };
+): Prior | undefined {
+  const kind = priorKindOf(draft);
+  if (kind === "uniform") return undefined;
+  if (kind !== "score" || hypotheses.kind !== "thresholds") return { kind: "constants", ...coldShares };
+  const chosen = columns.find(({ source }) => source === draft.prior.source);
+  const column = chosen === undefined ? "" : (learnerColumns([chosen])[0]?.name ?? "");
+  const rules = scoreRules(column, hypotheses.cuts);
+  return { kind: "score", column, keep: DEFAULTS.keep, rules, ...coldShares };
 }
 
 /** Returns "37.5" in 100 as the exact decimal "0.375"; null unless a share is wanted. */
@@ -67,20 +71,6 @@ export function scoreColumns(context: RulesContext | null): ColumnChoice[] {
     );
     return isCut && numbers && Number(numbers.smallest) >= 0 && Number(numbers.largest) <= 1;
   });
-}
-
-function priorSpec(
-  draft: SettingsDraft,
-  columns: readonly ColumnChoice[],
-  hypotheses: HypothesisSpec,
-): Prior | undefined {
-  const kind = priorKindOf(draft);
-  if (kind === "uniform") return undefined;
-  if (kind !== "score" || hypotheses.kind !== "thresholds") return { kind: "constants", ...coldShares };
-  const chosen = columns.find(({ source }) => source === draft.prior.source);
-  const column = chosen === undefined ? "" : (learnerColumns([chosen])[0]?.name ?? "");
-  const rules = scoreRules(column, hypotheses.cuts);
-  return { kind: "score", column, keep: DEFAULTS.keep, rules, ...coldShares };
 }
 
 function shareProblems({ share }: PriorDraft): Missing[] {

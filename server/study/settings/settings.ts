@@ -1,16 +1,18 @@
 import * as t from "#messages/settingProblems.ts";
 import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
+import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { askingProblems, askingSettings } from "#server/study/asking.ts";
 import { learnerColumns, shownColumns } from "#server/study/columns.ts";
-import type { ColumnChoice, Missing, SettingsDraft } from "#server/study/draft.ts";
+import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { buildRules, draftClass } from "#server/study/rules/rules.ts";
 import { studyLimits } from "../study-limits.ts";
 import { isHorizonKnown, learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
-import { picksExtras, picksProblems } from "./picks.ts";
-import { startOf } from "./prior.ts";
+import { picksOf, picksProblems } from "./picks.ts";
+import { choosesStart, startOf } from "./prior.ts";
 
 const deadlineLimit = 365;
 
@@ -31,16 +33,36 @@ export function epsPointsOf({ alphaPoints, epsPoints }: SettingsDraft): string {
 
 /** Returns the learner's and the panel's settings of a draft. Requires that nothing is missing. */
 export function buildSettings(draft: SettingsDraft, context: RulesContext): LearningSettings {
+  const columns = learnerColumns(context.columns);
+  const hypotheses = buildRules(context);
+  const prior = startOf(draft, context.columns, hypotheses);
+  const picks = picksOf(draft, context);
+  const ofFile = { columns, hypotheses, ...(prior && { prior }), ...(picks && { picks }) };
+  return settingsOver(draft, ofFile, shownNames(context.columns));
+}
+
+/** The part of a learner's settings that depends on the file of people and on the rules about it. */
+type OfFile = Pick<LearnerSpec, "columns" | "hypotheses" | "prior" | "picks">;
+
+/**
+ * Returns the settings of a draft over a file and its rules. Requires that nothing is missing.
+ *
+ * @param fields names of the columns that auditors see
+ */
+export function settingsOver(
+  draft: SettingsDraft,
+  { columns, hypotheses, ...ofFile }: OfFile,
+  fields: readonly string[],
+): LearningSettings {
   const isPaper = draft.mode === "paper";
   const isGuarded = draft.mode === "guarded";
-  const hypotheses = buildRules(context);
   return {
     learner: {
       learner: draft.learner,
       version: 1,
       kernel: "portable-1",
       mode: draft.mode,
-      columns: learnerColumns(context.columns),
+      columns,
       hypotheses,
       roundSize: Number(draft.roundSize),
       horizon: isHorizonKnown(draft) ? Number(draft.horizon) : null,
@@ -51,19 +73,19 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Lear
       fairnessMultiplier: isPaper || isGuarded ? "1" : draft.multiplier.trim(),
       pairRule: isGuarded ? "all" : draft.pairRule,
       rejectedHalves: isGuarded ? "at-close" : draft.rejectedHalves,
-      ...startOf(draft, context.columns, hypotheses),
-      ...picksExtras(draft, context),
+      ...ofFile,
+      ...(choosesStart(draft) && draft.draw === "even" && { draw: "even" }),
       ...learnerExtras(draft),
     },
     drawAt: draft.drawAt,
-    ...sharedSettings(draft, context.columns),
+    ...sharedSettings(draft, fields),
   };
 }
 
 /** Returns the settings that every study has, whether it learns or not. */
 export function sharedSettings(
   draft: SettingsDraft,
-  columns: readonly ColumnChoice[],
+  fields: readonly string[],
 ): Pick<StudySettings, "panel" | "presentation"> {
   return {
     panel: {
@@ -71,13 +93,23 @@ export function sharedSettings(
       quorum: Number(draft.quorum),
       closesWithoutPairs: draft.closesWithoutPairs,
       closesAtDeadline: draft.closesAtDeadline,
+      selection: selectionIn(draft),
     },
     presentation: {
-      fields: shownColumns(columns).map(({ name }) => name.trim()),
+      fields: [...fields],
       chanceFormat: "in-100",
       ...askingSettings(draft.asking),
     },
   };
+}
+
+function selectionIn({ panelSelection: how, seats }: SettingsDraft): PanelSelection {
+  return how === "by-lot" || how === "rotation" ? { how, size: Number(seats) } : { how, size: null };
+}
+
+/** Returns the names of the columns that auditors see. */
+export function shownNames(columns: RulesContext["columns"]): string[] {
+  return shownColumns(columns).map(({ name }) => name.trim());
 }
 
 /**

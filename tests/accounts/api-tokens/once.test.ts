@@ -25,7 +25,7 @@ describeEngines("doing something once for a key", (openStore) => {
     return { app, otherId, call, act, times: () => done };
   }
 
-  it("gives whoever asks again the first answer, and lets each token and key do it by themselves", async () => {
+  it("gives a repeated request the first answer, and counts each token and key separately", async () => {
     const { app, otherId, call, act } = await stage();
     expect(await once(app, call, act)).toEqual({ status: 201, body: '{"done":1}', isRepeated: false });
     expect(await once(app, call, act)).toEqual({ status: 201, body: '{"done":1}', isRepeated: true });

@@ -48,7 +48,7 @@ describeEngines("second factors", (openStore) => {
   }
 
   describe("at sign-in", () => {
-    it("are owed by whoever has one, and the session lets nobody in before", async () => {
+    it("are required of an account that has one, and the session admits it only then", async () => {
       const { app, codeAt } = await withPhone();
       const holder = await holderOf(app, amina);
       expect(await findSession(app, holder.sessionId)).toBeUndefined();
@@ -105,7 +105,7 @@ describeEngines("second factors", (openStore) => {
       await refused(right, "too-many-attempts");
     });
 
-    it("are guessed no more often by whoever has the password and signs in again and again", async () => {
+    it("are guessed no more often by a person who has the password and signs in again and again", async () => {
       const { app, codeAt } = await withPhone();
       const comeIn = async () => {
         const attempt = { email: amina, password, network: "192.0.2.1", userAgent: "a test" };
@@ -332,7 +332,7 @@ describeEngines("second factors", (openStore) => {
       const holder = await holderOf(app, amina);
       for (let time = 0; time < 10; time += 1) await withPasskey(app, holder, makePasskey(), `key ${time}`);
       const { message } = await refused(withPasskey(app, holder), "role-conflict");
-      expect(message).toBe("At most 10 can be set up. Remove one first.");
+      expect(message).toBe("At most 10 second factors can be set up. Remove one first.");
     });
 
     it("forget the known devices with the first alone, whose codes stay until the last one goes", async () => {

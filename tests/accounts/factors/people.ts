@@ -6,7 +6,7 @@ import { findSessionStatus } from "#server/accounts/sessions.ts";
 import { type AccountsTestApp, signInAs } from "#tests/accounts/invitations/people.ts";
 import { makePasskey } from "#tests/setup/passkey.ts";
 
-/** Whoever has just given the password, as the door names them. */
+/** An account that has just given its password, as the http edge names it. */
 export async function holderOf(app: AccountsTestApp, email: string): Promise<Holder & { sessionId: string }> {
   const sessionId = await signInAs(app, { email });
   const { current, waiting } = await findSessionStatus(app, sessionId);

@@ -15,7 +15,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
 
-/** Runs while a line of passwords is full: whoever would join it hears "busy". */
+/** Runs while the password queue is full: a further sign-in gets "busy". */
 async function whileFull<T>(line: "made" | "compared", work: () => Promise<T>): Promise<T> {
   const gate = passwordGate(line);
   let end = () => {};
@@ -98,7 +98,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
     );
   });
 
-  it("is no failure of whoever signs in while there is no room", async () => {
+  it("is not counted as a failed sign-in while the queue is full", async () => {
     const { app } = await open();
     const email = "karin@example.org";
     await whileFull("compared", async () => {
@@ -107,7 +107,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
     expect(await signInAs(app, { email })).toBeDefined();
   });
 
-  it("is no failure either of whoever shows the present password while there is no room", async () => {
+  it("is not counted as a wrong current password while the queue is full", async () => {
     const { app } = await open();
     const holder = await holderOf(app, "karin@example.org");
     const session = { ...holder, confirmedAt: app.now(), issuer: null };

@@ -141,7 +141,7 @@ describeEngines("invitations", (openStore) => {
     expect((await findSession(app, sessionId ?? ""))?.account.platformRole).toBe("administrator");
   });
 
-  it("take nothing from whoever has that role, or is an administrator already", async () => {
+  it("take nothing from an account that has that role, or is an administrator already", async () => {
     const { app, administrator } = await open();
     await addPerson(app, "amina");
     const again = await invite(app, administrator, toOperate);

@@ -13,7 +13,7 @@ import { accountsApp, addFirstAdministrator, addPerson, addStudy, password, sess
 const planted = { email: "planted@example.org", role: "administrator", studyId: null } as const;
 const sock = { displayName: "Sock", password };
 
-describeEngines("whoever made a link", (openStore) => {
+describeEngines("the maker of a link", (openStore) => {
   async function open() {
     const app = accountsApp(await openStore());
     const administrator = await addFirstAdministrator(app);

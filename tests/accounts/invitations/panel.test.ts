@@ -17,7 +17,7 @@ describeEngines("the panel of a study", async (openStore) => {
 
   const password = "correct horse battery";
 
-  it("invites whoever has an account just as whoever has none, and tells nobody which", async () => {
+  it("invites people with and without an account alike, and reveals neither", async () => {
     const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
     const known = `known-${studyId}`;
     await addAccount(app, known);
@@ -76,6 +76,16 @@ describeEngines("the panel of a study", async (openStore) => {
     await expect(seatMember(app, operatorId, { studyId, accountId: operatorId })).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  it("seats everybody who joins where panels are drawn, also while a round is open", async () => {
+    const study = await publishedStudy(app, { name: "drawn", settings: { panelSelection: "by-lot" } });
+    await openRound(app, { studyId: study.studyId });
+    await join(study, "fourth");
+    expect(await namesOf(study)).toEqual([
+      ["auditor-1-drawn", "auditor-2-drawn", "auditor-3-drawn", "fourth"],
+      [],
+    ]);
   });
 
   it("tells whose link went by mail alone, and that mail is on", async () => {

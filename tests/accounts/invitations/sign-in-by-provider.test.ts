@@ -53,7 +53,7 @@ describeEngines("an account whose address no mailed link had proven", async (ope
     return linked.map(({ entry }) => JSON.parse(entry).detail);
   };
 
-  it("is closed to whoever had it, once its owner comes by the provider", async () => {
+  it("is closed to its earlier user, once its owner signs in through the provider", async () => {
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "none");
     const { email, accountId, studyId } = await preHijacked("victim");
     const holder = await holderOf(app as unknown as AccountsTestApp, email);

@@ -54,7 +54,7 @@ describe("the signature of a beacon", () => {
     expect(isBeaconSignature({ ...chain, key: `c0${"00".repeat(95)}` }, round, infinity)).toBe(false);
     const small = outside();
     expect(isBeaconSignature(chain, round, spelled(small))).toBe(false);
-    // a right signature shifted by such a point is another spelling of the same number to whoever does not look
+    // a right signature shifted by such a point is another spelling of the same number to a program that does not look
     expect(isBeaconSignature(chain, round, spelled(Point.fromHex(signature).add(small)))).toBe(false);
   });
 

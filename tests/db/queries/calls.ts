@@ -17,6 +17,7 @@ import * as learner from "#db/queries/learner.ts";
 import * as limits from "#db/queries/limits.ts";
 import * as log from "#db/queries/log.ts";
 import * as mailTally from "#db/queries/mail-tally.ts";
+import * as notifications from "#db/queries/notifications.ts";
 import * as outcomes from "#db/queries/outcomes.ts";
 import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
@@ -40,8 +41,21 @@ import { bareStudy } from "./rows.ts";
 
 export const queries = {
   ...{ accounts, attempts, ballots, checkpoints, database, devices, drafts, draws, factors, guidelines },
-  ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, outcomes, panel },
-  ...{ people, programs, remarks, roundPeople, roundSeats, rounds, ruleLists, runs, seatKeys, seats },
+  ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, notifications },
+  ...{
+    outcomes,
+    panel,
+    people,
+    programs,
+    remarks,
+    roundPeople,
+    roundSeats,
+    rounds,
+    ruleLists,
+    runs,
+    seatKeys,
+    seats,
+  },
   ...{ security, sessions, studies, tree, uploads, waiting },
 };
 
@@ -73,7 +87,14 @@ const run = { name: "n", about: "a", plan: "p", figures: null, result: null };
 const opened = {
   ...{ t: 1, state: "cancelled" as const, openedSeq: 3, openedAt: 4, openedHash: "o", inputsHash: "i" },
   ...{ appliedSeq: 2, noiseSeed: "s", eta: "e", fairnessWeight: "w", guard: "g", pairCount: 5, docket: "d" },
-  ...{ seatCount: 3, neededFlags: 2, guidelineVersion: 1, deadlineAt: 9, closing: "deadline" as const },
+  ...{
+    seatCount: 3,
+    panelChosen: "p",
+    neededFlags: 2,
+    guidelineVersion: 1,
+    deadlineAt: 9,
+    closing: "deadline" as const,
+  },
   ...{ chosen: "in-order" as const, ...end },
 };
 
@@ -91,6 +112,7 @@ export const calls: {
       },
     ],
     findAccount: ["emil"],
+    forgetAccount: [{ accountId: "ada", passwordHash: "none", at: 600 }],
     findCredentials: ["emil@example.org"],
     lockAccount: ["anna"],
     lockCredentials: ["emil"],
@@ -111,6 +133,8 @@ export const calls: {
         judgingKeys: "{}",
       },
     ],
+    listAdministrators: [],
+    listNotificationSettings: [["dora", "ada"]],
     lockAdministrators: [],
     findFactorsTaken: ["dora"],
     findJudgingKeys: ["dora"],
@@ -171,7 +195,6 @@ export const calls: {
     updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
     settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
     findLabels: [studyId],
-    deleteDraft: ["sketch"],
   },
   draws: {
     // The last of the trees of depth 3 over 32 conditions.
@@ -244,6 +267,7 @@ export const calls: {
     ],
   },
   invitations: {
+    forgetAddress: [{ accountId: "ben", email: "ben@example.org" }],
     insertInvitation: [
       {
         ...{ tokenHash: "new", purpose: "join", role: "researcher", studyId, email: "x@example.org" },
@@ -254,6 +278,10 @@ export const calls: {
     takeInvitation: ["here-older", 600],
     setAcceptedBy: ["here-older", "ada"],
     listOpenInvitations: [{ now: 600, studyId }],
+    listStudiesToInvite: [],
+    listInvitationsToMail: [studyId],
+    takeInvitationToMail: [{ from: "here-waiting", to: "here-final" }],
+    setMailFailed: ["here-older"],
     revokeInvitation: ["here-older", 600],
     revokeServerInvitations: [600],
     revokeOpenInvitations: [600],
@@ -315,6 +343,19 @@ export const calls: {
     findEntry: [studyId, 5],
   },
   mailTally: { addToMailTally: [{ accountId: "olga", hour: 7, count: 2 }] },
+  notifications: {
+    listOpenedUnmailed: [{ since: 0 }],
+    listDueUnmailed: [{ now: 0, dueBy: 100_000 }],
+    listClosedUnmailed: [{ since: 0 }],
+    listSealedUnmailed: [],
+    listSelfClosedUnmailed: [{ since: 0 }],
+    listAwaitedUnmailed: [{ from: 1_000, to: 2_000 }],
+    insertNotifications: [
+      [{ studyId, accountId: "cyd", kind: "round-opened", number: 3, sendAt: 5, sentAt: null }],
+    ],
+    listAccountsToMail: [600],
+    takeNotifications: [{ accountId: "ada", now: 600 }],
+  },
   outcomes: {
     insertOutcomes: [
       [
@@ -340,6 +381,7 @@ export const calls: {
     listFeatures: [{ studyId, after: 4, limit: 100 }],
     listSpreadFeatures: [{ studyId, limit: 2 }],
     listSpreadPeople: [{ studyId, limit: 3 }],
+    listStoredPeople: [{ studyId, after: 1, limit: 2 }],
     listImported: [{ studyId, after: 1, upToSeq: 2, limit: 2 }],
     listOpenedAmong: [{ studyId, ids: ["p1", "p2", "p5", "p6", "p7"], upToSeq: 3 }],
   },
@@ -391,6 +433,7 @@ export const calls: {
     listRoundAddresses: [studyId, 1],
     listPlaces: [studyId, [3, 1]],
     listPlacesOf: [{ studyId, accountId: "ada" }],
+    countPanels: [studyId],
     findPlaceOf: [{ studyId, accountId: "ada", round: 1 }],
     replaceRoundSeat: [{ studyId, round: 3, place: 1, seatId: "s3" }],
     listRoundsToClose: [{ deadlineBy: 1_303, sealedBy: 0 }],
@@ -465,6 +508,7 @@ export const calls: {
         ...{ filledBy: "olga", seatedAt: 6 },
       },
     ],
+    setRestReason: [{ studyId, seatId: "s2", reason: "on-leave" }],
     endSeat: [studyId, "s2", 77],
     countSeatsEver: [studyId],
     countSeatsIn: [[studyId, "sketch"]],
@@ -481,6 +525,7 @@ export const calls: {
         ...{ entry: "{}", hash: "h3" },
       },
     ],
+    hasStudyEvent: [{ kind: "study.deleted", studyId }],
     findSecurityHead: [],
     listSecurityLines: [{ after: 0, limit: 10 }],
     listSecurityEvents: [{ limit: 10, accountId: "ada" }],
@@ -510,6 +555,7 @@ export const calls: {
     listStudyNames: [["sketch", studyId, "nowhere"]],
     insertStudy: [{ ...bareStudy("new", 70), state: "ready", draft: "d", settings: "s", labels: "l" }],
     lockStudy: [studyId],
+    deleteStudyRows: ["sketch"],
     updateStudy: [studyId, { state: "ended", nextSeq: 13, headHash: "h", endedAt: 5 }],
     findStudy: [studyId],
     findCreator: [studyId],

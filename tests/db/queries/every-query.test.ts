@@ -10,6 +10,8 @@ import { type Changes, fillStudies, insertRows, writeAndUndo } from "./two-studi
 /** Queries about all studies: in a database with another study they may find more. */
 const ofAllStudies = new Set([
   ...["listOpenJobs", "listOpenPlaces", "listOpenPlacesOf", "listPublishedStudies", "listStudiesOf"],
+  ...["listOpenedUnmailed", "listDueUnmailed", "listClosedUnmailed", "listSealedUnmailed"],
+  ...["listSelfClosedUnmailed", "listAwaitedUnmailed", "takeNotifications"],
   ...["revokeOpenInvitations", "sumUploads"],
 ]);
 
@@ -21,6 +23,7 @@ const unordered = new Set([
     "listOpenJobs",
     "listOutcomeStatuses",
     "listSeatStatuses",
+    "takeNotifications",
     "listSessionsAmong",
     "listStudyStatuses",
   ],
@@ -33,6 +36,9 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   countLeases: "leases.test.ts",
   findHiddenAt: "hidden.test.ts",
   listJudgedBefore: "tests/studies/end-membership.test.ts",
+  listDueUnmailed: "tests/rounds/notifications/notifications.test.ts",
+  listSealedUnmailed: "tests/rounds/notifications/operators.test.ts",
+  listSelfClosedUnmailed: "tests/rounds/notifications/operators.test.ts",
   listStudiesAwaitingNumbers: "tests/rounds/beacon.test.ts",
   releaseLease: "leases.test.ts",
 };

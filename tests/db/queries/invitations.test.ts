@@ -25,7 +25,12 @@ describeQueries("queries of invitations", ({ read, write }) => {
 
   it("list the open links of a study, or all, the newest first", async () => {
     const ofStudy = await read((db) => listOpenInvitations(db, { now: 600, studyId: "here" }));
-    expect(ofStudy.map(({ tokenHash }) => tokenHash)).toEqual(["here-tie", "here-newer", "here-older"]);
+    expect(ofStudy.map(({ tokenHash }) => tokenHash)).toEqual([
+      "here-tie",
+      "here-newer",
+      "here-waiting",
+      "here-older",
+    ]);
     expect(ofStudy[1]).toEqual({
       tokenHash: "here-newer",
       purpose: "join",
@@ -33,6 +38,7 @@ describeQueries("queries of invitations", ({ read, write }) => {
       email: "newer@example.org",
       studyName: "study here",
       inviterName: "Olga",
+      mailState: null,
       createdAt: 20,
       expiresAt: 1_000,
     });
@@ -42,6 +48,7 @@ describeQueries("queries of invitations", ({ read, write }) => {
       ...others,
       "there-open",
       "server-open",
+      "here-waiting",
       "here-older",
     ]);
     expect(await read((db) => listOpenInvitations(db, { now: 1_000 }))).toEqual([]);
@@ -68,7 +75,7 @@ describeQueries("queries of invitations", ({ read, write }) => {
         .sort();
     };
     const ofNone = ["join-ada", "reset-ada", "reset-ben"];
-    const here = ["here-expired", "here-newer", "here-older", "here-tie"];
+    const here = ["here-expired", "here-newer", "here-older", "here-tie", "here-waiting"];
     expect(await revoked("here")).toEqual(here);
     expect(await revoked(null)).toEqual(ofNone);
     expect(await revoked()).toEqual([...here, ...ofNone, "there-open"]);

@@ -29,7 +29,7 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(value).toEqual([1, 0]);
   });
 
-  it("is not taken from whoever holds it, not even by themselves", async () => {
+  it("is not taken from its holder, not even by the holder", async () => {
     const { value, changes } = await write(async (tx) => {
       await take(tx, "one", 1_000);
       return [await take(tx, "two", 1_001), await take(tx, "two", 1_100), await take(tx, "one", 1_001)];
@@ -69,7 +69,7 @@ describeQueries("the learner's lease", ({ write }) => {
     ]);
   });
 
-  it("is renewed by whoever holds it, and by nobody else", async () => {
+  it("is renewed by its holder alone", async () => {
     const renewed = await write(async (tx) => {
       await take(tx, "one", 1_000);
       await renewLease(tx, { studyId, fence: 8, until: 1_500 });
@@ -81,7 +81,7 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(late.changes).toEqual({});
   });
 
-  it("is given back by whoever holds it, and by nobody else", async () => {
+  it("is released by its holder alone", async () => {
     const released = await write(async (tx) => {
       await take(tx, "one", 1_000);
       await releaseLease(tx, { studyId, fence: 8 });

@@ -174,6 +174,7 @@ export function roundRows(side: Side): Rows {
       docket: word(`docket ${number}`),
       tolerancePairs: number === 1 ? word("tolerance pairs 1") : null,
       seatCount: at(3),
+      panelChosen: word(`panel ${number}`),
       neededFlags: at(2),
       guidelineVersion: at(1),
       deadlineAt: at(300 + number),

@@ -13,6 +13,12 @@ export const scansAllowed: Readonly<Record<string, Allowed>> = {
     tables: ["study"],
     because: "Each is asked whether its log is ahead of its learner, by the end of that log alone.",
   },
+  listAdministrators: { tables: ["account"], because: "Asked once a backup has failed." },
+  listAwaitedUnmailed: {
+    tables: ["round"],
+    because:
+      "There is an index of the rounds by their ends; PostgreSQL may prefer the order of the primary key.",
+  },
   listAccounts: {
     tables: ["account"],
     because: "A page begins where the one before ended; only an administrator's search reads names.",

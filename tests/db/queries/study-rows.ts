@@ -71,6 +71,12 @@ export function studyRows(side: Side): Rows {
       { ...of, seatId: "s2", key: word("other"), isProven: false, seq: 5, addedAt: at(5) },
       { ...of, seatId: "s1", key: word("first"), isProven: true, seq: 2, addedAt: at(2) },
     ],
+    notification: [
+      { ...of, accountId: "ada", kind: "round-opened", number: 3, sendAt: 100 },
+      { ...of, accountId: "ada", kind: "round-closed", number: 1, sendAt: 90 },
+      { ...of, accountId: "ada", kind: "round-opened", number: 1, sendAt: 30, sentAt: 31 },
+      { ...of, accountId: "ada", kind: "due-tomorrow", number: 3, sendAt: 700 },
+    ],
     job: [
       job("job-3", "publish", 20, { state: "done" }),
       job("job-2", "publish", 20, { state: "done" }),

@@ -1,10 +1,11 @@
 /**
- * Makes the demo's accounts and six studies for them in the database it is started with, and prints their ids by name.
+ * Makes the demo's accounts and seven studies for them in the database it is started with, and prints their ids by name.
  *
  * "Twenty people" has twenty people a round: one with an income above 60, one above 30, eighteen below. So 18 + 18 + 1
  * pairs can be judged, and 12 of them are the docket. "Asked more" has the same people, asks everything next to a verdict,
  * and has a docket of 24.
- * In "Nothing to judge" no pair can be judged, and the round waits for its operator.
+ * In "Nothing to judge" no pair can be judged, and the round waits for its operator. "Closes at once" has the same people
+ * and no round yet, and such rounds close at once.
  * In "Beside the limit" differences are just above the one from which pairs are judged. "Guarded loans" is in mode
  * guarded: two rounds are closed, the first with a report, and the third is open. "Between rounds" is the same with one
  * closed round and none open.
@@ -47,12 +48,14 @@ async function makeStudies(app: App): Promise<Record<string, string>> {
     String(index % 4),
     index % 3 === 0 ? "own" : "rent",
   ]);
-  const opened = async (name: string, settings: StudyOptions["settings"], incomes = [30, 60]) => {
-    const studyId = await published(name, {
+  const ready = (name: string, settings: StudyOptions["settings"], incomes = [30, 60]) =>
+    published(name, {
       people: [["90", "3", "rent"], ["45", "2", "own"], ...poor],
       rules: { kind: "conjunctions", predicates: incomeAbove(...incomes) },
       settings: { roundSize: "20", ...settings },
     });
+  const opened = async (...options: Parameters<typeof ready>) => {
+    const studyId = await ready(...options);
     await openRound(app, { studyId });
     return studyId;
   };
@@ -85,5 +88,7 @@ async function makeStudies(app: App): Promise<Record<string, string>> {
   for (const study of [guarded, guarded, betweenRounds])
     await playNext(app, study, [["unfair", "unfair", "acceptable"]]);
   await openRound(app, { studyId: guarded.studyId });
-  return { twentyPeople, nothingToJudge, guarded: guarded.studyId, betweenRounds: betweenRounds.studyId };
+  const closesAtOnce = await ready("Closes at once", { alphaPoints: "99", closesWithoutPairs: true });
+  const byMode = { guarded: guarded.studyId, betweenRounds: betweenRounds.studyId };
+  return { twentyPeople, nothingToJudge, closesAtOnce, ...byMode };
 }

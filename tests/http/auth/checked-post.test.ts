@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { checkedPost, readAtMost } from "#server/http/auth/checked-post.ts";
+import { provideLocale } from "#server/locale.ts";
+import { currentRequest } from "#server/platform/process/request.ts";
 
 const own = {
   origin: "http://evenhand.example",
@@ -52,7 +54,7 @@ it("lets 256 KB in and not a byte more, whatever is promised", async () => {
   expect(await outcome(request("{}", { "content-length": String(limit) }))).toBe(2);
 });
 
-it("says why in words of its own, which nobody stores", async () => {
+it("says why in the reader's language, without caching", async () => {
   const answers = [
     [request("{}", { origin: "null" }), "This request did not come from a page of this server."],
     [request("{}", { "content-type": "text/plain" }), "Only JSON is read here."],
@@ -64,6 +66,12 @@ it("says why in words of its own, which nobody stores", async () => {
     expect(await refusal.json()).toEqual({ error: { message } });
     expect(refusal.headers.get("cache-control")).toBe("no-store");
   }
+  onTestFinished(() => provideLocale(() => currentRequest()?.locale));
+  provideLocale(() => "de");
+  const large = await checkedPost(request("{}", { "content-length": "999999" }), () => limit);
+  expect(large instanceof Response && (await large.json())).toEqual({
+    error: { message: "Eine Anfrage darf höchstens 256 KB enthalten." },
+  });
 });
 
 it("reads a stream in pieces up to the limit, and no further", async () => {

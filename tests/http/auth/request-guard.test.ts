@@ -15,7 +15,7 @@ import { captureLog } from "#tests/setup/application-log.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { until } from "#tests/setup/timers.ts";
 
-const diary = captureLog();
+const logLines = captureLog();
 
 beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://evenhand.example"));
 
@@ -157,7 +157,7 @@ describe("a page", () => {
   });
 });
 
-it("what the tools of whoever changes the pages send is let in where they are changed, and nowhere else", async () => {
+it("requests of development tools are admitted in development only", async () => {
   const post = (path: string) => ask(path, { method: "POST" });
   expect(await post("/__nextjs_original-stack-frames")).toMatchObject({ status: 405 });
   vi.stubEnv("NODE_ENV", "development");
@@ -312,23 +312,23 @@ describe("a request has an id", () => {
   });
 
   it("by which its refusal is found, once, without the address", async () => {
-    diary.length = 0;
+    logLines.length = 0;
     const { id } = await ask("/studies/none-of-these?token=abc");
-    const lines = diary.map((line) => JSON.parse(line));
+    const lines = logLines.map((line) => JSON.parse(line));
     expect(lines).toMatchObject([
       { request: id, endpoint: "/studies", method: "GET", status: 404, msg: "refused" },
     ]);
-    expect(diary.join()).not.toMatch(/none-of-these|token/);
+    expect(logLines.join()).not.toMatch(/none-of-these|token/);
   });
 });
 
 it("probes leave no line in the log: neither those for readiness nor the server's own", async () => {
-  diary.length = 0;
+  logLines.length = 0;
   enterPhase("starting");
   expect((await ask("/readyz")).status).toBe(503);
   enterPhase("serving");
   expect((await ask("/studies/none", { [requestIdHeader]: ownProbeId() })).status).toBe(404);
-  expect(diary).toEqual([]);
+  expect(logLines).toEqual([]);
 });
 
 it.each(["/livez", "/readyz", "/metrics"])("%s is found by any name of the machine", async (path) => {
@@ -379,7 +379,7 @@ describe("of those who come at the same moment", () => {
   });
 });
 
-describe("whoever comes while the one thread is full", () => {
+describe("a request that arrives while the one thread is full", () => {
   /** Until `signal` it does nothing else, but for a turn of everybody's now and then. */
   async function fill(signal: AbortSignal) {
     while (!signal.aborted) {
@@ -390,7 +390,7 @@ describe("whoever comes while the one thread is full", () => {
   }
 
   /** A server on which so many wait already, for an answer or for the rest of one, and the thread is full. */
-  async function crowdedServer(waiting: number, { isFull = true, path = "/slow" } = {}) {
+  async function overloadedServer(waiting: number, { isFull = true, path = "/slow" } = {}) {
     onTestFinished(installRequestGuard());
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     const server = createServer(async ({ url }, answer) => {
@@ -431,7 +431,7 @@ describe("whoever comes while the one thread is full", () => {
   }
 
   it("and so many wait that it would be long is told so at once; when they are gone the next is let in", async () => {
-    const { fetchPath, end } = await crowdedServer(300);
+    const { fetchPath, end } = await overloadedServer(300);
     const page = await fetchPath("/studies");
     expect(page).toMatchObject({ status: 503, wait: "1" });
     expect(page.said).toMatch(
@@ -447,22 +447,22 @@ describe("whoever comes while the one thread is full", () => {
   });
 
   it("with a few others is let in", async () => {
-    const { fetchPath } = await crowdedServer(12);
+    const { fetchPath } = await overloadedServer(12);
     expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
   it("with many whose answers have begun is let in", async () => {
-    const { fetchPath } = await crowdedServer(300, { path: "/stream" });
+    const { fetchPath } = await overloadedServer(300, { path: "/stream" });
     await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
   it("with many who fetch files that are only handed out is let in", async () => {
-    const { fetchPath } = await crowdedServer(300, { path: "/_next/static/slow.js" });
+    const { fetchPath } = await overloadedServer(300, { path: "/_next/static/slow.js" });
     expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
-  it("a crowd that waits for something else than the thread keeps nobody out", async () => {
-    const { fetchPath } = await crowdedServer(400, { isFull: false });
+  it("requests that wait for something other than the thread keep no other out", async () => {
+    const { fetchPath } = await overloadedServer(400, { isFull: false });
     // On a busy machine they fill the thread for a while as they come.
     await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });

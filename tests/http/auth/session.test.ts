@@ -17,7 +17,7 @@ let accountId: string;
 let cookie: string;
 let sessionId: string;
 
-const diary = captureLog();
+const logLines = captureLog();
 beforeEach(async () => {
   accountId = await addAccount(app, app.newId());
   cookie = await cookieOf(app, accountId);
@@ -84,7 +84,7 @@ describe("a session is looked up in the database on each request", () => {
   });
 });
 
-it("whoever owes a second factor is not signed in, and waits to give it", async () => {
+it("an account that still needs its second factor is not signed in yet", async () => {
   const request = () => new Request("http://evenhand.example/", { headers: { cookie } });
   expect(await inRequest(app, request(), waitingSession)).toBeNull();
   expect(await inRequest(app, new Request("http://evenhand.example/"), waitingSession)).toBeNull();
@@ -115,13 +115,13 @@ describe("a cookie is nobody's", () => {
     expect(await inRequest(app, request, currentSession)).toBeNull();
   });
 
-  it("that is no token, which only whoever looks closely is told", async () => {
+  it("that is no token, which only the debug log shows", async () => {
     const { level } = logger();
     logger().level = "debug";
-    diary.length = 0;
+    logLines.length = 0;
     expect(await sender("next-auth.session-token=nothing")).toBeNull();
     logger().level = level;
-    expect(JSON.parse(diary.join())).toMatchObject({ level: 20, msg: "session cookie not readable" });
+    expect(JSON.parse(logLines.join())).toMatchObject({ level: 20, msg: "session cookie not readable" });
   });
 
   it("that is not there, and then nothing is decrypted", async () => {

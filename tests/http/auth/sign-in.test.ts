@@ -14,10 +14,10 @@ const address = "http://evenhand.example";
 const password = "correct horse battery";
 const cookie = "next-auth.session-token";
 let app: TestApp;
-let diary: string[];
+let logLines: string[];
 
 beforeAll(async () => {
-  diary = captureLog();
+  logLines = captureLog();
   app = testApp(await engine.openStore());
   await addAccount(app, "ada", "member", password);
 });
@@ -69,7 +69,7 @@ describe("signing in", () => {
     expect(sentence((await browser().signIn("ada@example.org", "")).text)).toBe("Enter your password.");
   });
 
-  it("tells a suspended account so, to whoever knows its password", async () => {
+  it("tells a suspended account so, if its password is right", async () => {
     const accountId = await addAccount(app, "ben", "member", password);
     await suspendAccount(app, await addAccount(app, "admin", "administrator"), accountId);
     const { jar, signIn } = browser();
@@ -78,19 +78,19 @@ describe("signing in", () => {
     expect(sentence((await signIn(emailOf("ben"), "a guess")).text)).toMatch(/do not belong together/);
   });
 
-  it("tells nothing of an error nobody foresaw, but how to find it in the diary", async () => {
+  it("says nothing of an unexpected error but how to find it in the application log", async () => {
     const failing = { ...app, store: { ...app.store, read: () => Promise.reject(new Error("secret")) } };
     const { text } = await browser(failing).signIn("ada@example.org", password);
     const [, incident] = /quote ([0-9a-f]{12}) to/.exec(sentence(text) ?? "") ?? [];
     expect(text).not.toContain("secret");
-    expect(diary.some((line) => line.includes(`"incident":"${incident}"`) && line.includes("secret"))).toBe(
-      true,
-    );
+    expect(
+      logLines.some((line) => line.includes(`"incident":"${incident}"`) && line.includes("secret")),
+    ).toBe(true);
   });
 
   it("is not asked more often than a network may, and says how long to wait", async () => {
-    const crowded = testApp(await engine.openStore());
-    const { ask } = browser(crowded);
+    const overloaded = testApp(await engine.openStore());
+    const { ask } = browser(overloaded);
     for (let count = 0; count < budgets["sign-in"].calls; count += 1) {
       expect((await ask("/api/auth/csrf")).status).toBe(200);
     }
@@ -98,9 +98,9 @@ describe("signing in", () => {
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(JSON.parse(answer.text).message).toMatch(/^That was very often .* try again\.$/);
+      expect(JSON.parse(answer.text).message).toMatch(/^These were too many requests .* try again\.$/);
     }
-    await crowded.close();
+    await overloaded.close();
   });
 
   it("waits after many failures from one network, whatever clients say of where they are", async () => {
@@ -136,16 +136,16 @@ it.each([
   }
 });
 
-it("what next-auth has to tell stands in the diary", async () => {
+it("what next-auth reports is in the application log", async () => {
   const options = await inRequest(app, new Request(address), () => authOptions(() => null));
   const { level } = logger();
   logger().level = "debug";
-  diary.length = 0;
+  logLines.length = 0;
   options.logger?.error?.("ONE", new Error("why"));
   options.logger?.warn?.("TWO" as never);
   options.logger?.debug?.("THREE", {});
   logger().level = level;
-  expect(diary.map((line) => JSON.parse(line))).toMatchObject([
+  expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, code: "ONE", metadata: {}, msg: "next-auth" },
     { level: 40, code: "TWO", msg: "next-auth" },
     { level: 20, code: "THREE", msg: "next-auth" },

@@ -19,7 +19,7 @@ const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-it("is given to whoever asks, without a token", async () => {
+it("is public, without a token", async () => {
   const { status, body } = await tell(app, "GET", "/openapi.json");
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(document)));
@@ -81,7 +81,7 @@ get /studies/{studyId}/guidelines: Studies, read, ?version; 200 application/json
 get /studies/{studyId}/checkpoint: Studies, read; 200 application/json
 get /studies/{studyId}/data: Files, read; 200 application/json
 get /studies/{studyId}/rounds: Rounds, read, ?cursor; 200 application/json
-post /studies/{studyId}/rounds: Rounds, operate, application/json {personIds deadlineAt}; 201 application/json
+post /studies/{studyId}/rounds: Rounds, operate, application/json {personIds deadlineAt asksTolerances seatIds leftOut}; 201 application/json
 get /studies/{studyId}/rounds/{round}: Rounds, read; 200 application/json
 post /studies/{studyId}/rounds/{round}/close: Rounds, operate; 200 application/json
 post /studies/{studyId}/rounds/{round}/extend: Rounds, operate, application/json {deadlineAt}; 200 application/json

@@ -6,7 +6,7 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { makeCheckpoint } from "#server/studies/checkpoints/make-checkpoint.ts";
-import { createDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
 import { readFurtherPeople } from "#server/studies/people/further-people.ts";
 import { broken } from "#tests/http/broken.ts";
@@ -354,6 +354,15 @@ describe("acts", () => {
     const unanswered = pairs.map((pair) => ({ ...pair, points: [] }));
     expect((await call("GET", "/1")).body).toMatchObject({ reported: [], tolerances: unanswered });
     expect((await get("/rounds/1")).body).not.toMatchObject({ tolerances: [] });
+    const atOnce = await publishedStudy(app, { name: "at once", settings: { closesWithoutPairs: true } });
+    const { studyId: other, operatorId: owner2 } = atOnce;
+    const opened = await tell(app, "POST", `/studies/${other}/rounds`, {
+      token: await tokenOf(app, owner2, { studyId: other }),
+      json: { asksTolerances: true },
+      key: newKey(),
+    });
+    expect(opened.body).toMatchObject({ round: 1, isClosed: false });
+    expect((await readRoundDetails(app, other, 1)).round.toleranceCount).toBeGreaterThan(0);
   });
 
   it("count a repeated call like the first, and answer it only while the role lasts", async () => {
@@ -449,9 +458,9 @@ describe("acts", () => {
     const address = `http://evenhand.example/api/v1${at("/rounds/2/close")}`;
     const ask = (on: TestApp) => send(on, new Request(address, { method: "POST", headers }));
     // The token, the role, the key and the role again are read, and then the database goes away.
-    const { answer, diary } = await broken(app, 4, ask);
+    const { answer, logged } = await broken(app, 4, ask);
     const told = await answer.json();
-    expect(told).toMatchObject({ status: 500, code: "unforeseen", detail: diary.message, problems: [] });
+    expect(told).toMatchObject({ status: 500, code: "unforeseen", detail: logged.message, problems: [] });
     expect(told.incident).toMatch(/^[0-9a-f]+$/);
     const again = await ask(app);
     expect(again.headers.get("content-type")).toBe("application/problem+json");

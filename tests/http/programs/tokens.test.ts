@@ -19,7 +19,7 @@ import { tell, tokenOf } from "./stage.ts";
 
 const app = await sqliteApp();
 
-const diary = captureLog();
+const logLines = captureLog();
 const cast = await makeCast(app);
 await playRound(app, cast.study, []);
 
@@ -124,12 +124,12 @@ it("without a token, or with one that is unknown, ended or run out, nobody comes
   });
 });
 
-it("a token that nobody knows is noted in the diary, and nothing of it", async () => {
-  diary.length = 0;
+it("an unknown token is logged, without any part of it", async () => {
+  logLines.length = 0;
   await tell(app, "GET", "/studies", { token: "evenhand_guessed" });
-  const refused = diary.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "refused");
+  const refused = logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "refused");
   expect(refused).toMatchObject([{ procedure: "none", code: "token-unknown", status: 401 }]);
-  expect(diary.join()).not.toContain("guessed");
+  expect(logLines.join()).not.toContain("guessed");
 });
 
 it("the document counts against the budget of those who come without a token", async () => {

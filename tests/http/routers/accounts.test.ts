@@ -159,6 +159,13 @@ it("a person changes their own keys of the judging page alone", async () => {
   expect(await other.judgingKeys({})).toEqual(usualKeys);
 });
 
+it("a person changes their own mails about events alone", async () => {
+  const [mine, other] = [as(await person("own-mails")).accounts, as(await person("usual-mails")).accounts];
+  await mine.changeNotifications({ off: ["all-sealed"], digestHour: 7 });
+  expect(await mine.notifications({})).toEqual({ off: ["all-sealed"], digestHour: 7, mailIsOn: false });
+  expect(await other.notifications({})).toEqual({ off: [], digestHour: null, mailIsOn: false });
+});
+
 it("a lost second factor is taken by an administrator, and its owner is told", async () => {
   const { takeFactors, list } = as(await person("admin-factors", "administrator")).accounts;
   const { id: accountId } = await person("lost", "member", password);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   studyId = drafting.studyId;
 });
 
-it("a draft is made for whoever makes it", async () => {
+it("a draft belongs to its maker", async () => {
   const maker = await person("maker", "operator");
   const made = await as(maker).drafts.create({ name: "Small loans" });
   const view = await as(maker).drafts.read(made);
@@ -85,7 +85,7 @@ it("past records are shown, decided about and thrown away", async () => {
   expect((await drafts().records.read({ studyId })).file).toBeNull();
 });
 
-it("a draft is published for whoever publishes it, and is a study then", async () => {
+it("a draft is published in the name of its publisher, and is a study then", async () => {
   const neighbour = await addNeighbour(store(), studyId);
   const operator = await person("publisher", "operator");
   const { revision } = (await drafting.view()).draft;

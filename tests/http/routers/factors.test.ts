@@ -76,7 +76,7 @@ it("a passkey is set up, and given when somebody is asked again who they are", a
   expect(await as(ben).factors.confirm({})).toBeNull();
 });
 
-it("whoever owes a factor and sets one up is signed in by it, under a new session", async () => {
+it("an account that needs a factor and sets one up is signed in by it, under a new session", async () => {
   vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
   const byPasskey = await atTheDoor(await person("dora", "administrator", password));
   await refused(cause(byPasskey.caller.factors.mine({})), "not-signed-in");

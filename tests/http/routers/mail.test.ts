@@ -25,7 +25,7 @@ it("an administrator sees how mail is set up, and has a test mail sent to the ow
   expect((await server.take()).to).toEqual(["karin@example.org"]);
 });
 
-it("where mail is on a link goes to its address alone, and whoever made it does not see it", async () => {
+it("where mail is on, a link goes to its address alone, and its maker does not see it", async () => {
   const { server, on } = await withMail();
   const admin = as(await person("maker", "administrator"), on).accounts;
   const forgetful = await person("forgetful");
@@ -53,18 +53,18 @@ it("a link that cannot be sent is refused, and does not work", async () => {
     "mail-failed",
   );
   expect(refusal.message).toBe(
-    "The link did not go out, so it does not work. The mail server refused the address (550).",
+    "The link was not sent, so it does not work. The mail server refused the address (550).",
   );
   const { links } = await admin.invitations({});
   expect(links.map(({ email }) => email)).not.toContain("bounced@example.org");
 });
 
-it("a person who has had sixty mails an hour sent is told when to go on", async () => {
+it("a person who has had six hundred mails an hour sent is told when to go on", async () => {
   const { on } = await withMail();
   const maker = await person("maker-3", "administrator");
-  await app().store.tx((tx) => countMails(tx, { accountId: maker.id, count: 60, now: app().now() }));
+  await app().store.tx((tx) => countMails(tx, { accountId: maker.id, count: 600, now: app().now() }));
   const made = as(maker, on).accounts.invite({ email: "one-more@example.org", role: "operator" });
   expect((await refused(cause(made), "mail-limit")).message).toMatch(
-    /^One person may send 60 mails an hour.* Try again in \d+ minutes\.$/,
+    /^One person may send 600 mails an hour.* Try again in \d+ minutes\.$/,
   );
 });

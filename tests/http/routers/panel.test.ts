@@ -39,7 +39,21 @@ it("a member without a seat gets one, a seat is given to another member, and end
   await neighbour.expectUntouched();
 });
 
-it("a link into this study is made in the name of whoever makes it, and withdrawn", async () => {
+it("a seat rests and returns, and panels are chosen in another way", async () => {
+  await panel().restSeat({ studyId, seatId: "s1", reason: "on-leave" });
+  expect((await panel().read({ studyId })).seats).toMatchObject([{ id: "s1", restReason: "on-leave" }]);
+  await refused(cause(panel().restSeat({ studyId, seatId: "s1", reason: "on-leave" })), "seat-resting");
+  await panel().returnSeat({ studyId, seatId: "s1" });
+  await refused(cause(panel().returnSeat({ studyId, seatId: "s1" })), "seat-not-resting");
+  const selection = { how: "by-lot", size: 1 } as const;
+  await panel().changeSelection({ studyId, selection });
+  expect((await panel().read({ studyId })).selection).toEqual(selection);
+  const tooLarge = panel().changeSelection({ studyId, selection: { how: "by-lot", size: 51 } });
+  await expect(tooLarge).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await neighbour.expectUntouched();
+});
+
+it("a link into this study is made in the name of its maker, and withdrawn", async () => {
   const email = `dora-${studyId}@example.org`;
   const { token } = shown(await panel().invite({ studyId, email, role: "researcher" }));
   expect(await describeInvitation(app(), token)).toMatchObject({
@@ -73,5 +87,16 @@ it("auditors have to sign in by the provider, and read so", async () => {
     code: "FORBIDDEN",
     cause: { code: "forbidden" },
   });
+  await neighbour.expectUntouched();
+});
+
+it("a list of addresses is invited as auditors of this study alone", async () => {
+  const list = `many-1-${studyId}@example.org\nmany-2-${studyId}@example.org`;
+  const { links } = await panel().inviteMany({ studyId, list });
+  expect(links.map(({ token }) => typeof token)).toEqual(["string", "string"]);
+  const { invitations } = await panel().read({ studyId });
+  expect(invitations.map(({ email, role }) => [email, role]).toSorted()).toEqual(
+    list.split("\n").map((email) => [email, "auditor"]),
+  );
   await neighbour.expectUntouched();
 });

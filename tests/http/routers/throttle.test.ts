@@ -21,7 +21,7 @@ it("guesses at one account wait after the fifth, wherever they come from", async
   expect((await refused(guess("ada", "192.0.2.9"), "too-many-attempts")).message).toContain("2 seconds");
 });
 
-it("guesses from one network wait after the twentieth, whomever they are about, and other networks do not", async () => {
+it("guesses from one network wait after the twentieth, for any account, and other networks do not", async () => {
   for (let time = 0; time < 20; time += 1) {
     await refused(guess(`person-${time}`, "203.0.113.1"), "wrong-credentials");
   }

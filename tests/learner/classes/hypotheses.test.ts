@@ -150,7 +150,7 @@ describe("conjunctions", () => {
     expect(rules.sentence(1 + 0b1100)).toBe("accept if amount > 1000 and checking is A12");
   });
 
-  test("accept whoever answers yes to every predicate of the mask", () => {
+  test("accept each person who answers yes to every predicate of the mask", () => {
     // duration <= 24 yes, not A11 yes, amount > 1000 no, is A12 yes: the masks without bit 2
     const bits = rules.bits(["24", "A12", "1000"]);
     const accepted = [...bits.keys()].filter((h) => bits[h] === 1).map((h) => h - 1);

@@ -90,7 +90,7 @@ describe("FTPL opens a round with", () => {
       expect(chance).toBeGreaterThan(0.3);
       expect(chance).toBeLessThan(0.7);
     }
-    // whoever has 0.5 says no, 50 times
+    // the person with 0.5 says no, 50 times
     let state = ftpl.init(spec);
     for (let i = 0; i < 50; i++) {
       const change = { individual: person(0.5), chance: 0.5, before: null, settledRejected: [] } as const;
@@ -318,7 +318,7 @@ describe("geometric resampling", () => {
     }
   });
 
-  test("gives everyone the same J whoever else was selected, and 0 to the rejected", () => {
+  test("gives everyone the same J whichever others were selected, and 0 to the rejected", () => {
     const all = ftpl.resample(state, people, [1, 1, 1], seedOf(6));
     for (const decisions of [
       [1, 0, 1],

@@ -10,7 +10,7 @@ const yes = (score: number) => ({ individual: person(score), label: 1 as const }
 const no = (score: number) => ({ individual: person(score), label: 0 as const });
 const settings = { roundSize: 2, pace: 10 };
 
-test("past records charge each rule a half for whoever it accepted and should not have, and less it otherwise", () => {
+test("past records charge each rule a half for each person it wrongly accepted, and less otherwise", () => {
   const { count, losses } = recordsOf(rules, [yes(4), yes(4), no(0), yes(2)], settings);
   expect(count).toBe(4);
   // 4 is accepted by everyone, > 1, > 2, > 3; 0 by everyone, <= 1, <= 2, <= 3; 2 by everyone, > 1, <= 2, <= 3

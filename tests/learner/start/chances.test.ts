@@ -27,7 +27,7 @@ describe("a wanted share of acceptances", () => {
     expect(sharesFor(0.76, 0.5)).toEqual({ range: { least: 0.25, most: 0.75 } });
   });
 
-  it("is the mean chance of these people to 1e-9, whoever they are, wherever it can be met", () => {
+  it("is the mean chance of any people to 1e-9, wherever it can be met", () => {
     const chances = fc.array(fc.double({ min: -1, max: 4, noNaN: true }), { minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(chances, fc.double({ min: 0, max: 1, noNaN: true }), (scores, wanted) => {

@@ -137,7 +137,7 @@ it("is made by one of several servers, and not for ever by one that died", async
   expect(takeTurn(settings.folder, 1_000 * began + 6 * hour)).toBe(false);
   expect(takeTurn(settings.folder, 1_000 * began + 6 * hour + 1)).toBe(true);
   expect(existsSync(join(settings.folder, "running"))).toBe(true);
-  // Whoever was taken for dead may be the second to give it back.
+  // A process that was taken for dead may be the second to release it.
   for (let times = 0; times < 2; times += 1) giveTurnBack(settings.folder);
   expect(existsSync(join(settings.folder, "running"))).toBe(false);
 });
@@ -150,12 +150,14 @@ it("is looked after every five minutes, by a program of its own whose last words
   vi.stubEnv("EVENHAND_DATA", join(inTheWay, "data"));
   onTestFinished(() => void vi.useRealTimers());
   onTestFinished(() => void vi.unstubAllEnvs());
-  keepBackups(null);
+  const failures: string[] = [];
+  const onFailure = async () => void failures.push("failed");
+  keepBackups(null, onFailure);
   expect(vi.getTimerCount()).toBe(0);
   await maker(() => start - 24 * hour + 1)(settings.folder);
   const isTried = () => existsSync(join(settings.folder, "running")) || problemOf() !== undefined;
   const problemOf = () => readBackupStatus(settings, Date.now())?.failure?.problem;
-  keepBackups(settings);
+  keepBackups(settings, onFailure);
   for (const later of [10, 5 * 60_000 - 11]) {
     vi.advanceTimersByTime(later);
     expect(isTried(), "it was not due yet at the first look").toBe(false);
@@ -163,6 +165,7 @@ it("is looked after every five minutes, by a program of its own whose last words
   vi.advanceTimersByTime(1);
   expect(isTried()).toBe(true);
   await expect.poll(problemOf).toMatch(/data cannot be used as the data folder/);
+  expect(failures).toEqual(["failed"]);
 });
 
 it("is set by three settings, and refused where one is no number", () => {

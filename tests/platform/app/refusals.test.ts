@@ -4,17 +4,11 @@ import { DomainError } from "#server/errors.ts";
 import { busy, isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 
-const diary = captureLog();
-beforeEach(() => diary.splice(0));
+const logLines = captureLog();
+beforeEach(() => logLines.splice(0));
 
 it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
-  [
-    "full",
-    "storage-full",
-    undefined,
-    /^The server has no room to store anything at the moment, so nothing was ch/,
-    [],
-  ],
+  ["full", "storage-full", undefined, /^The server’s storage is full at the moment, so nothing was ch/, []],
   ["busy", "busy", 1, /^The server is busy and nothing was changed/, []],
   ["unavailable", "storage-away", 1, /^The server cannot reach its database .* may not have been stored/, []],
   ["closed", "storage-away", 1, /^The server cannot reach its database .* may not have been stored/, []],
@@ -22,14 +16,14 @@ it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
     "read-only",
     "storage-failing",
     1,
-    /disk of the server takes no writes, so nothing was changed/,
+    /server’s disk does not accept writes, so nothing was changed/,
     ["the disk of the database takes no writes"],
   ],
   [
     "disk-failed",
     "storage-failing",
     1,
-    /disk of the server takes no writes, so this may not have been stored/,
+    /server’s disk does not accept writes, so this may not have been stored/,
     ["the disk of the database takes no writes"],
   ],
   [
@@ -44,7 +38,7 @@ it.each<[StoreErrorCode, string, number | undefined, RegExp, string[]]>([
   const found = refusalOf(cause);
   expect(found).toMatchObject({ code: refusal, retryAfter, cause, problems: [] });
   expect(found?.message).toMatch(message);
-  expect(diary.map((line) => JSON.parse(line).msg)).toEqual(written);
+  expect(logLines.map((line) => JSON.parse(line).msg)).toEqual(written);
   expect(isStorageTrouble(cause)).toBe(true);
 });
 

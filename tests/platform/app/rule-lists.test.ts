@@ -4,7 +4,7 @@ import { writeRuleList } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import { keptRuleList } from "#server/learner/classes/rule-lists.ts";
 import { loadRuleList } from "#server/platform/app/rule-lists.ts";
-import { createDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { packFile } from "#server/study/files/reading/packed-file.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";

@@ -25,7 +25,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { fakeTimers, until } from "#tests/setup/timers.ts";
 
-const diary = captureLog();
+const logLines = captureLog();
 
 const head = async (app: TestApp, studyId: string) => {
   const { nextSeq, headHash } = await app.store.read((db) => requireStudy(db, studyId));
@@ -102,7 +102,7 @@ describeEngines("the mark of a study", (openStore) => {
     expect((await app.store.read((db) => requireStudy(db, studyId))).roundCount).toBe(1);
   });
 
-  it("is read past a line that a power cut tore, whoever wrote next, however long the file", async () => {
+  it("is read past a line that a power cut tore, whichever process wrote next, however long the file", async () => {
     const { app, folder, studyId } = await withStudy();
     const path = join(folder, studyId, "marks.jsonl");
     // nobody but the server's own account reads or writes it
@@ -130,9 +130,9 @@ describeEngines("the mark of a study", (openStore) => {
     writeFileSync(elsewhere, "");
     const failing = { ...app, marks: new Marks(elsewhere) };
     fakeTimers("setTimeout", "clearTimeout");
-    diary.length = 0;
+    logLines.length = 0;
     await recordNow(failing, studyId);
-    expect(diary.map((line) => JSON.parse(line))).toMatchObject([
+    expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 50, studyId, msg: "the mark of a study could not be written" },
     ]);
     rmSync(elsewhere);
@@ -200,7 +200,7 @@ describe("the files of marks", () => {
   const mark = { seq: 3, head: fixedBytes("head"), opened: 0, ended: 0 };
   const line = (value: object) => `\n${JSON.stringify(value)}\n`;
 
-  it("say together how far a study was, whoever wrote which line first", () => {
+  it("say together how far a study was, whichever process wrote first", () => {
     expect(markIn("")).toBeNull();
     expect(markIn(line(mark))).toEqual(mark);
     const [ahead, other] = [

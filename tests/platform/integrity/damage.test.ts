@@ -27,15 +27,15 @@ import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
 let listCount = 0;
-const diary = captureLog();
+const logLines = captureLog();
 const toldOf = (studyId: string) =>
-  diary.filter((line) => line.includes(studyId) && line.includes("a study is damaged and takes no writes"))
+  logLines.filter((line) => line.includes(studyId) && line.includes("a study is damaged and takes no writes"))
     .length;
 
 describeEngines("damage of a study’s record", (openStore) => {
   // Every test has studies of the same ids.
   beforeEach(() => {
-    diary.length = 0;
+    logLines.length = 0;
   });
 
   async function twoStudies() {
@@ -60,7 +60,7 @@ describeEngines("damage of a study’s record", (openStore) => {
     await alterEntry(store, studyId, await headOf(app, studyId));
     expect(countDamaged(store)).toBe(0);
     await checkHeads(store);
-    // the second look finds the same, and the diary has it once
+    // the second check finds the same, and the application log has it once
     await checkHeads(store);
     expect([countDamaged(store), toldOf(studyId)]).toEqual([1, 1]);
     const seq = await headOf(app, studyId);
@@ -131,9 +131,9 @@ describeEngines("damage of a study’s record", (openStore) => {
     expect(damageOf(store, whole.studyId)).toBe("Entry 201 of this study’s record is missing.");
   });
 
-  it("that cannot be looked for is told in the diary, but not where the server ends meanwhile", async () => {
+  it("that cannot be checked for is logged, but not if the server ends meanwhile", async () => {
     const { store } = await twoStudies();
-    const told = () => diary.filter((line) => line.includes("look for damage")).length;
+    const told = () => logLines.filter((line) => line.includes("look for damage")).length;
     const before = told();
     checkLinesInBackground({ ...store, read: () => Promise.reject(new StoreError("closed", "closed")) });
     checkLinesInBackground({ ...store, read: () => Promise.reject(new StoreError("busy", "busy")) });
@@ -179,7 +179,7 @@ describeEngines("damage of a study’s record", (openStore) => {
     { kind: "cut off", packed: packedRules("[]\n0\n").slice(0, -6), what: altered },
     { kind: "of other bytes", packed: new Uint8Array([1, 2, 3]), what: altered },
     { kind: "gone", packed: null, what: missing },
-  ])("in its list of rules, $kind, is told whoever asks for a rule", async ({ packed, what }) => {
+  ])("in its list of rules, $kind, is reported to each reader of a rule", async ({ packed, what }) => {
     const { store, app, whole } = await twoStudies();
     const { studyId, text } = await listedStudy(app, {}, newList());
     const hash = sha256Hex(text);

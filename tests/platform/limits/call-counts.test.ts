@@ -85,7 +85,7 @@ it("an answer about a window that is over says nothing of the next", () => {
   expect(counts.spend([a], window)).toBe(window);
 });
 
-it("rows are told in one order, whoever called first", () => {
+it("rows come in the same order, whichever caller was first", () => {
   const counts = new CallCounts();
   const names = ["c", "a", "d", "b", "e"] as const;
   for (const name of names) counts.spend([spending(`network ${name}`)], 1);

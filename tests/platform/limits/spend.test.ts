@@ -11,7 +11,7 @@ import { fakeTimers, until } from "#tests/setup/timers.ts";
 
 const network = "192.0.2.1";
 
-const diary = captureLog();
+const logLines = captureLog();
 
 describeEngines("a budget", (openStore, engine) => {
   const ada = { accountId: "ada", network };
@@ -177,11 +177,11 @@ describeEngines("a budget", (openStore, engine) => {
     const closed = testApp(await openStore());
     await spendAll(closed);
     await closed.close();
-    diary.length = 0;
+    logLines.length = 0;
     await saveCounts(closed);
     await refused(call(closed), "too-many-calls");
     await call(app);
-    expect(diary, "a server that ends has nobody left to count").toEqual([]);
+    expect(logLines, "a server that is shutting down counts no more").toEqual([]);
     let code: "busy" | "closed" = "busy";
     const failing = testApp({ ...app.store, tx: () => Promise.reject(new StoreError(code, "no")) });
     fakeTimers("setTimeout", "clearTimeout");
@@ -189,7 +189,7 @@ describeEngines("a budget", (openStore, engine) => {
     await saveCounts(failing);
     await refused(call(failing), "too-many-calls");
     const notCounted = () =>
-      diary.filter((line) => JSON.parse(line).msg === "calls could not be counted").length;
+      logLines.filter((line) => JSON.parse(line).msg === "calls could not be counted").length;
     expect([notCounted(), vi.getTimerCount()]).toEqual([1, 1]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect([notCounted(), vi.getTimerCount()]).toEqual([2, 1]);

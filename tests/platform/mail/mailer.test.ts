@@ -10,8 +10,8 @@ const letter: MailMessage = { kind: "test", subject: "Prüfung – in one line",
 const short = { step: 150, total: 400 };
 const whom = "amina@example.org";
 
-const diary = captureLog();
-beforeEach(() => diary.splice(0));
+const logLines = captureLog();
+beforeEach(() => logLines.splice(0));
 
 async function server(...trouble: Parameters<typeof startMailServer>): Promise<MailServer> {
   const started = await startMailServer(...trouble);
@@ -51,7 +51,7 @@ it.each([
   const sent = await mailer().send(to, letter);
   expect(sent).toEqual({ isSent: false, to, message: "This is not an e-mail address." });
   expect(mails).toEqual([]);
-  expect(diary.map((line) => JSON.parse(line))).toMatchObject([
+  expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
     { kind: "test", code: "RefusedMail", reply: null, command: "" },
   ]);
 });
@@ -73,14 +73,14 @@ it("says that nobody listens", async () => {
   expect(sent).toMatchObject({ isSent: false, message: "The mail server cannot be reached." });
 });
 
-it("says that the address was refused, and keeps it out of the diary", async () => {
+it("says that the address was refused, and keeps it out of the application log", async () => {
   const { mailer, mails } = await server({ refusedAddress: whom });
   const sent = await mailer().send(whom, letter);
   expect(sent).toMatchObject({ isSent: false, message: "The mail server refused the address (550)." });
   expect(mails).toEqual([]);
-  expect(diary).toHaveLength(1);
-  expect(diary[0]).toContain('"reply":550');
-  expect(diary[0]).not.toContain("amina");
+  expect(logLines).toHaveLength(1);
+  expect(logLines[0]).toContain('"reply":550');
+  expect(logLines[0]).not.toContain("amina");
 });
 
 it.each(["greeting", "acceptance"] as const)("gives up when there is no %s", async (hanging) => {
@@ -120,7 +120,7 @@ it("signs in, and keeps the password out of what is said when it is wrong", asyn
   expect(mails).toHaveLength(1);
   const sent = await mailerFor(url.replace("geheim123", "falsch456")).send(whom, letter);
   expect(sent).toHaveProperty("message", expect.stringContaining("user name and password"));
-  expect(`${diary.join()}${JSON.stringify(sent)}`).not.toMatch(/geheim123|falsch456|panel/);
+  expect(`${logLines.join()}${JSON.stringify(sent)}`).not.toMatch(/geheim123|falsch456|panel/);
 });
 
 it("signs in over an open line to this machine alone", async () => {

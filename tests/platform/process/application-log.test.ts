@@ -8,10 +8,10 @@ import { captureLog } from "#tests/setup/application-log.ts";
 
 // As what still runs of an earlier file would.
 logger();
-const diary = captureLog();
-beforeEach(() => diary.splice(0));
+const logLines = captureLog();
+beforeEach(() => logLines.splice(0));
 
-const written = () => diary.map((line) => JSON.parse(line));
+const written = () => logLines.map((line) => JSON.parse(line));
 
 describe("the last errors", () => {
   it("are counted from the first, and name the place where there is one, never the error", () => {
@@ -71,7 +71,7 @@ describe("a request", () => {
     }
   });
 
-  it("is named in each line that is written for it, and in what whoever sent it is told to quote", () => {
+  it("is named in each line that is written for it, and in the number that its sender can quote", () => {
     const { id } = enterRequest("the-request-of-ada");
     const { id: quoted, message } = incident(new Error("no row"), "procedure");
     expect([quoted, message]).toEqual([id, expect.stringContaining(`quote ${id} to`)]);

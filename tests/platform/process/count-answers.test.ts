@@ -6,7 +6,7 @@ import { noteAnswer, routeGroup } from "#server/platform/process/count-answers.t
 import { metrics } from "#server/platform/process/metrics.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 
-const diary = captureLog();
+const logLines = captureLog();
 
 const foldersOf = (place: string) =>
   readdirSync(place, { withFileTypes: true }).flatMap((found) => (found.isDirectory() ? [found.name] : []));
@@ -31,7 +31,7 @@ it("what leads to no part of the site is counted together", () => {
   expect(["/livez", "/readyz", "/metrics"].map(routeGroup)).toEqual(["/livez", "/readyz", "/metrics"]);
 });
 
-it("an answer is counted as it ends, and stands in the diary if it refuses what nobody has written down yet", async () => {
+it("an answer is counted as it ends, and is written to the application log if it refuses something not logged yet", async () => {
   for (const [statusCode, isNoted] of [
     [399, false],
     [400, false],
@@ -49,7 +49,7 @@ it("an answer is counted as it ends, and stands in the diary if it refuses what 
     ["/verify", 400, 1],
     ["/verify", 503, 1],
   ]);
-  expect(diary.map((line) => JSON.parse(line))).toEqual([
+  expect(logLines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({
       msg: "refused",
       request: "answered-400",

@@ -97,7 +97,7 @@ describe("what is thought of the thread", () => {
     expect(expectedWaitMs()).toBeCloseTo((7 * (50 * faded + 100 + 20 * 5)) / (answers + 20), 9);
   });
 
-  it("whoever gives up waits no longer", () => {
+  it("a request that gives up waits no longer", () => {
     const [first] = arrive(3);
     first?.response.emit("close");
     expect(expectedWaitMs()).toBe(0);

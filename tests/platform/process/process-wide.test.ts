@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { processCache, processWide, processWideOf } from "#server/platform/process/process-wide.ts";
 
-it("one value is made once a process, whoever asks, and by owner where it has one", () => {
+it("one value is made once per process for all callers, and per owner where it has one", () => {
   let made = 0;
   const make = () => {
     made += 1;

@@ -13,7 +13,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { fakeTimers, until } from "#tests/setup/timers.ts";
 
-const diary = captureLog();
+const logLines = captureLog();
 
 // Of one engine: a pool of connections has timers of its own.
 const engine = sqliteEngine();
@@ -76,11 +76,11 @@ describeEngines("refusals in the security log", (openStore) => {
     expect(await events()).toHaveLength(3);
   });
 
-  it("that cannot be recorded stand in the diary", async () => {
+  it("that cannot be recorded are written to the application log", async () => {
     const { app, amina } = await open();
     const store = { ...app.store, tx: () => Promise.reject(new Error("no disk")) };
     noteRefusal({ ...app, store }, { kind: "access.refused", accountId: amina });
-    await expect.poll(() => diary.join()).toContain("refusals could not be recorded");
+    await expect.poll(() => logLines.join()).toContain("refusals could not be recorded");
   });
 
   it("hold nothing of an address that has no account, nor of who tried it", async () => {

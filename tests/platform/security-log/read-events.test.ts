@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
 import { filterOf, readOwnEvents, readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
-import { createDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { exportSecurityLog, exportSecurityTable } from "#server/studies/exports/export-security-log.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";

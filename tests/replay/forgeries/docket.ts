@@ -3,7 +3,7 @@
 import type { Body } from "../fixture.ts";
 import { auditLog } from "../fixture-audit.ts";
 import type { Verdict } from "../fixture-ballots.ts";
-import { add, type Change, CREATED, type Group, swap } from "./changes.ts";
+import { add, type Change, CREATED, drop, type Group, guidelines, swap } from "./changes.ts";
 
 /** The audit whose second seat says this: each hash, commitment and signature is right. */
 const said =
@@ -77,6 +77,20 @@ export const docketForgeries: readonly Group[] = [
       "a question about another round": asked(POINTS, { round: 2, pairs: ASKED.pairs }),
       "a second question": add("round.tolerances-asked", { type: "round.tolerances-asked", body: ASKED }),
       "a question after a ballot": add("ballot.sealed last", { type: "round.tolerances-asked", body: ASKED }),
+    },
+  },
+  {
+    log: "quiet",
+    page: "log-format-docket",
+    changes: {
+      "stays open without pairs although the study closes such rounds, and nothing was asked":
+        drop("round.tolerances-asked"),
+      "another entry between the opening and the question": add("round.opened last", guidelines),
+      "another closing than that of a round that stays open": swap(
+        "round.opened last",
+        '"deadline"',
+        '"by-hand"',
+      ),
     },
   },
 ];

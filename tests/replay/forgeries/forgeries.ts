@@ -15,6 +15,7 @@ import { guardedForgeries } from "./guarded.ts";
 import { learnersForgeries } from "./learners.ts";
 import { lists } from "./lists.ts";
 import { openingsForgeries } from "./openings.ts";
+import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
 import { fileOf, type Log, listed, logs } from "./records.ts";
 import { restoreForgeries } from "./restore.ts";
@@ -26,6 +27,7 @@ const groups = [
   ...peopleForgeries,
   ...seatsForgeries,
   ...openingsForgeries,
+  ...panelsForgeries,
   ...ballotsForgeries,
   ...endingsForgeries,
   ...drawsForgeries,

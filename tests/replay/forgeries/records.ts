@@ -10,6 +10,7 @@ import { text } from "../fixture-hashes.ts";
 import { ixLog } from "../fixture-ix.ts";
 import { knownLog } from "../fixture-known.ts";
 import { lostLog, notedLog } from "../fixture-notes.ts";
+import { panelLog } from "../fixture-panel.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
 import { recordOf } from "../fixture-record.ts";
 import { recordsLog } from "../fixture-records.ts";
@@ -35,6 +36,8 @@ export const logs: Readonly<Record<string, Log>> = {
   lost: lostLog(),
   points: auditLog({ said: POINTS, asksTolerance: true }),
   asked: auditLog({ said: POINTS, asked: ASKED }),
+  quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
+  panels: panelLog(),
 };
 
 /** With its rules in a list of the record. */

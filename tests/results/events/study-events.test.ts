@@ -242,7 +242,7 @@ describeEngines("a study's events", async (openStore) => {
     leaving.push(nowhere.close);
     await expect(nowhere.now()).rejects.toThrow("there is no study none");
     // Somebody comes back to the other server, which looks again, also after a look that failed.
-    const diary = vi.spyOn(logger(), "warn").mockImplementation(() => undefined);
+    const warn = vi.spyOn(logger(), "warn").mockImplementation(() => undefined);
     const back = left.comeBack();
     const known = await back.now();
     left.failOnce();
@@ -250,8 +250,8 @@ describeEngines("a study's events", async (openStore) => {
     await extendRound(app, { studyId, round: 1, deadlineAt });
     await back.changed(known, new AbortController().signal);
     expect((await back.now()).round?.deadlineAt).toBe(deadlineAt);
-    expect(diary).toHaveBeenCalledOnce();
-    diary.mockRestore();
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
     back.close();
   });
 

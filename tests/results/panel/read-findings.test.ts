@@ -145,7 +145,7 @@ describeEngines("findings", async (openStore) => {
     ]);
   });
 
-  it("leaves out whoever was erased, and says how many pairs that costs", async () => {
+  it("leaves out erased people, and says how many pairs that costs", async () => {
     const { people } = await readRoundDetails(app, studyId, 1);
     await erasePerson(app, { studyId, personId: people[2]?.personId ?? "", accountId: study.operatorId });
     const { findings } = await read(true);

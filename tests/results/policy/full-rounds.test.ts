@@ -136,7 +136,7 @@ describeEngines("rounds with several pairs, sure draws and an end", async (openS
     ]);
   });
 
-  it("outcomes wait, are lost or known, and whoever has no chance at all is counted", async () => {
+  it("outcomes wait, are lost or known, and people without any chance are counted", async () => {
     const study = await publishedStudy(app, {
       people: ["3", "8", "3", "8"].flatMap((years) => [
         ["90", years, "rent"],

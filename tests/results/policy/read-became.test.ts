@@ -35,7 +35,7 @@ describeEngines("what became of what an auditor judged", async (openStore) => {
     expect(gapBefore - gapNow).toBeLessThan(eps);
   });
 
-  it("is nothing for whoever sat on no closed round, and has no chances where nothing was reported", async () => {
+  it("is nothing for an auditor of no closed round, and has no chances where nothing was reported", async () => {
     const study = await threeRounds(app);
     const { studyId, auditorIds } = study;
     const quiet = [["acceptable", "acceptable", "acceptable"]] as const;

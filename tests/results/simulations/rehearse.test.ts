@@ -6,7 +6,7 @@ import {
   readStrictnessPairs,
   startRehearsal,
 } from "#server/results/simulations/rehearse.ts";
-import { createDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import { testApp } from "#tests/setup/app.ts";

@@ -235,7 +235,7 @@ describeEngines("the explorer", async (openStore) => {
   });
 
   it("counts the verdicts of an audit, which has no learner to replay", async () => {
-    // whoever the lot draws, any two lie further apart than the 0.1 of the study
+    // whichever people are drawn, any two are further apart than the study's 0.1
     const chances = madeUpPeople(8).map((_, index) => String(index / 8));
     const study = await publishedStudy(app, { kind: "audit", people: madeUpPeople(8), chances });
     const { studyId, operatorId: actorId } = study;

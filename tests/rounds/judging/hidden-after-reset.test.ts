@@ -44,7 +44,7 @@ describeEngines("a password set by another person's link", async (openStore) => 
   const open = async ({ studyId, accountId }: { studyId: string; accountId: string }) =>
     (await readMyRounds(app, { studyId, accountId })).open;
 
-  it("hides it as well from whoever had the second factor taken away", async () => {
+  it("hides it as well from an account whose second factor was removed", async () => {
     const study = await judgingStudy(app);
     const { studyId } = study;
     const accountId = auditor(study, 0);

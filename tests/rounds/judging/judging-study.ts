@@ -17,7 +17,7 @@ export const hidden = {
 const incomes = (...values: number[]) => values.map((value) => [String(value), hidden.cell, "rent"]);
 
 /**
- * Four people a round and seventeen rules with equal weights at first: to accept no one, or whoever meets some of four
+ * Four people a round and seventeen rules with equal weights at first: to accept no one, or each person who meets some of four
  * conditions on the income. So in the first round positions 0 and 1 have chance 16/17, position 2 has 2/17, position 3
  * has 1/17, and with alpha = 0.1 exactly (0,2), (0,3), (1,2) and (1,3) can be judged: (2,3) differs by too little.
  */

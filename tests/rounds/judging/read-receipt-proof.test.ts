@@ -55,7 +55,7 @@ describeEngines("the proof of a receipt", async (openStore) => {
     expect(await readReceiptProof(app, { ...at(0), seq: later.seq })).toBeNull();
   });
 
-  it("is for whoever sealed the ballot", async () => {
+  it("is for the auditor who sealed the ballot", async () => {
     const { studyId, at, seal } = await opened();
     const mine = await seal(0);
     await closeRound(app, { studyId, round: 1 });

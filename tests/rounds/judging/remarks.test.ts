@@ -48,7 +48,7 @@ describeEngines("remarks on a pair in addition to the verdict", async (openStore
     await sealVerdicts(app, at(2), [[0, 2, "unfair"]]);
     await closeRound(app, { studyId: study.studyId, round: 1 });
     const { panel } = await readRemarks(app, at(2));
-    // whoever does not flag the pair in the end has no reason for a flag
+    // an auditor who does not flag the pair in the end has no reason for a flag
     const remark = { high: 0, low: 2, notes: ["an eye", "zeal"], reasons: { other: 1, stronger: 2 } };
     expect(panel?.remarks).toEqual([remark]);
     await refused(saveGivenRemark(app, at(0), given), "round-closed");

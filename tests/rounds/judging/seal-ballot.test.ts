@@ -180,7 +180,7 @@ describeEngines("sealing a ballot", async (openStore) => {
     await closeRound(app, { ...where });
   });
 
-  it("refuses whoever does not sit on the round's panel, a seat given later included", async () => {
+  it("refuses auditors outside the round's panel, also one who was seated later", async () => {
     const late = await addAccount(app, `late-${app.newId()}`);
     await refused(seal("not seated", judged("unfair"), late), "not-on-panel");
     await seatAuditor(app, { studyId: study.studyId, accountId: late });

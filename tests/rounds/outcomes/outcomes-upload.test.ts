@@ -201,7 +201,7 @@ describeEngines("a file of outcomes", async (openStore) => {
     const { log } = await exportStudy(app, studyId);
     expect([...log.matchAll(/"type":"outcome.recorded"/g)]).toHaveLength(rows.length);
     expect(log).not.toContain('"version":2}');
-    // Whoever wakes up after that changes nothing.
+    // A process that wakes up after that changes nothing.
     stopped.wakeUp();
     await finished;
     expect((await exportStudy(app, studyId)).log).toBe(log);

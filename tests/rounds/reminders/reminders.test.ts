@@ -233,7 +233,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     await refused(plan("s1"), "reminded-already");
   });
 
-  it("do not go to whoever sealed, left or was suspended in the meantime, and tell a later deadline", async () => {
+  it("do not go to auditors who sealed, left or were suspended meanwhile, and name a later deadline", async () => {
     const server = await withMail();
     const newcomer = `new-${app.newId()}`;
     const administrator = await addAccount(app, `karin-${app.newId()}`, "administrator");

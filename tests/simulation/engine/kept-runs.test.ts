@@ -83,7 +83,7 @@ const digest = (value: unknown) =>
 
 const solve = await loadSolver();
 
-// Whoever keeps a spec can play its run once more and meet the same people, flags and chances: published figures rest on it.
+// A kept spec plays its run once more with the same people, flags and chances: published figures rest on it.
 // What changes these on purpose makes other runs of all kept specs, and says so.
 describe("a kept run comes to the same again", () => {
   it.each(Object.keys(runs))("with %s", (name) => {

@@ -152,7 +152,7 @@ test("the pivotal auditor alone decides as the panel does", () => {
   );
 });
 
-test("a distance below 0, none at all and one without end are refused, whoever counts", () => {
+test("a distance below 0, none at all and an infinite one are refused in every way of counting", () => {
   for (const rule of [share(1, 2), share(1, 1)]) {
     for (const distance of [-0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       const distances = [new Float64Array(4), Float64Array.of(0, distance, 0, 0)];

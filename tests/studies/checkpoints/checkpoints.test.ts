@@ -160,7 +160,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await openRound(app, { studyId });
     await expect(makeCheckpoint(app, studyId)).rejects.toMatchObject({ code: "checkpoint-differs" });
     expect(await newest()).toMatchObject({ size: first.size });
-    // Whoever was given the changed log finds it by the checkpoint they kept.
+    // A reader of the changed log finds the change by a kept checkpoint.
     expect(findingOf(await hashes(), first.note, await keys())).toMatchObject({
       kind: "other-log",
     });

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { listStoredPeople } from "#db/queries/people.ts";
 import type { Language } from "#server/locale.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
-import { createDraft, discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
+import { discardDraft, readDraft, saveDraft } from "#server/studies/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/studies/drafts/draft-file.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { checkFile, takeFile } from "#server/studies/uploads/waiting-file.ts";
 import { plainReading } from "#server/study/cells/notation.ts";
@@ -102,6 +105,67 @@ describeEngines("a draft", async (openStore) => {
     const stranger = await addAccount(app, `operator-${app.newId()}`, "operator");
     await refused(createDraft(app, stranger, copy), "not-found");
     await refused(createDraft(app, operatorId, { name: "None", start: app.newId() }), "not-found");
+  });
+
+  it("copies a draft with its people and its file", async () => {
+    const earlier = await completeDraft(app);
+    const copy = { name: "Again", start: earlier.studyId, people: "copied" } as const;
+    const { studyId } = await createDraft(app, earlier.operatorId, copy);
+    const [before, after] = [await earlier.view(), await readDraft(app, studyId)];
+    expect(after?.draft.people).toEqual(before.draft.people);
+    expect(after?.reading).toEqual(before.reading);
+    expect(missingIn(after?.draft as StudyDraft, after?.reading ?? null)).toEqual([]);
+    const empty = await startDraft(app);
+    const nobody = { name: "Empty", start: empty.studyId, people: "copied" } as const;
+    const { studyId: emptyId } = await createDraft(app, empty.operatorId, nobody);
+    expect(await readDraft(app, emptyId)).toMatchObject({ file: null, draft: { people: null } });
+  });
+
+  it("copies a published study with its people: values, words, identifiers and outcomes are the same", async () => {
+    const operatorId = await addAccount(app, `operator-${app.newId()}`, "operator");
+    const notations = [
+      { notation: "comma", sign: "%" },
+      { notation: "day-first" },
+      { role: "identifier" },
+      {},
+      { role: "outcome", yes: ["good"], no: ["bad"] },
+      { role: "ignored" },
+    ] as const;
+    const people = ['1,5%;31/12/2025;=a;x,"y";good;z', "-2%;01/02/2024;b;;bad;z", "3%;;c;w;;z"];
+    const bytes = new TextEncoder().encode(["size;day;case;word;paid;rest", ...people].join("\n"));
+    const { studyId: first } = await createDraft(app, operatorId, { name: "First" });
+    await takeFile(app, draftPeople, { studyId: first, accountId: operatorId, name: "people.csv", bytes });
+    const view = await readDraft(app, first);
+    if (!view?.draft.people) throw new Error("no people");
+    const columns = view.draft.people.columns.map((column, index) => ({
+      ...column,
+      role: "both" as const,
+      ...(index < 2 && { type: "number" as const }),
+      ...notations[index],
+    })) as NonNullable<StudyDraft["people"]>["columns"];
+    const purpose = { name: "First", purpose: "Who?", guidelines: "Judge." };
+    const predicates = [{ source: 1, test: "above", value: "20000" }] as const;
+    const rules = { ...view.draft.rules, kind: "conjunctions" as const, predicates: [...predicates] };
+    const settings = { ...view.draft.settings, roundSize: "2" };
+    const parts = { purpose, people: { ...view.draft.people, columns }, rules, settings };
+    const publish = async (studyId: string, revision: number) => {
+      await (await startPublishing(app, { studyId, accountId: operatorId, revision })).finished;
+      expect(await readDraft(app, studyId)).toBeNull();
+      return app.store.read((db) => listStoredPeople(db, { studyId, after: 0, limit: 9 }));
+    };
+    const { revision } = await saveDraft(app, { studyId: first, revision: view.draft.revision, parts });
+    const stored = await publish(first, revision);
+    expect(stored).toMatchObject([{ outcome: "yes" }, { outcome: "no" }, { outcome: null }]);
+    expect(stored[0]?.identifiers).toBe('["=a"]');
+
+    const copy = { name: "Second", start: first, people: "copied" } as const;
+    const { studyId: second } = await createDraft(app, operatorId, copy);
+    const copied = await readDraft(app, second);
+    expect(missingIn(copied?.draft as StudyDraft, copied?.reading ?? null)).toEqual([]);
+    expect(await publish(second, copied?.draft.revision ?? 0)).toEqual(stored);
+    await erasePerson(app, { studyId: second, personId: "p2", accountId: operatorId });
+    const { studyId: third } = await createDraft(app, operatorId, { ...copy, start: second });
+    expect((await readDraft(app, third))?.reading?.rowCount).toBe(2);
   });
 
   it("takes the study's name from the first step", async () => {

@@ -161,10 +161,10 @@ describeEngines("publishing a draft", async (openStore) => {
     const drafting = await completeDraft(app);
     // The last transaction is the fifth: request, claim, begin, chunk, study.
     const breaking = breakingAt(app, 5);
-    const diary = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     await publish(drafting, breaking);
-    diary.mockRestore();
+    stderr.mockRestore();
     output.mockRestore();
     expect(await readPublishing(app, drafting.studyId)).toMatchObject({
       state: "failed",

@@ -120,7 +120,7 @@ describeEngines("a file as people write numbers, dates and yes or no", async (op
     const waiting = await readWaiting(app, { studyId, after: 0, search: "" });
     expect(waiting.identifierNames).toEqual(["row of the file"]);
     expect(waiting.people.map(({ identifiers }) => identifiers)).toEqual(
-      [2, 3, 4, 5, 2].map((row) => [`row ${row}`]),
+      [2, 3, 4, 5, 2].map((row) => [`#${row}`]),
     );
 
     await take(`${header}\n1.500 €;3 %;02/01/2025;ja;1,234\n900 €;3 %;02/01/2025;ja;0.5\n`);

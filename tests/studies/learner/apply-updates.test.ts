@@ -65,7 +65,7 @@ describeEngines("applying updates", async (openStore) => {
     expect(await updates(studyId)).toHaveLength(1);
   });
 
-  it("waits for whoever holds the lease, and goes on when it is given back", async () => {
+  it("waits for the lease's holder, and continues when it is released", async () => {
     const studyId = await closedRound();
     const now = app.now();
     const lease = { studyId, owner: "another process", now, until: now + 10_000 };

@@ -173,7 +173,7 @@ describeEngines("more people for a published study", async (openStore) => {
     await refused(checkFurther(studyId), "not-found");
   });
 
-  it("leave nothing behind when it breaks, and are imported once by whoever goes on", async () => {
+  it("leave nothing behind when it breaks, and are imported once by the process that continues", async () => {
     const { studyId, take, start } = await publishedStudy();
     await take(good);
     // Request, claim, begin the import, the chunk; the end waits.
@@ -195,7 +195,7 @@ describeEngines("more people for a published study", async (openStore) => {
       state: "done",
       receipt: { first: "p13", last: "p14" },
     });
-    // Whoever wakes up after that changes nothing.
+    // A process that wakes up after that changes nothing.
     stopped.wakeUp();
     await finished;
     expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({ state: "done" });

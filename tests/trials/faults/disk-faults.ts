@@ -9,10 +9,10 @@ import type { Fault } from "./fault.ts";
 import { FaultStage } from "./stage.ts";
 
 const notStored =
-  "503: The server has no room to store anything at the moment, so nothing was changed. Reading goes on.";
+  "503: The server’s storage is full at the moment, so nothing was changed. Reading still works.";
 /** A failing disk says less than a full one. */
 const perhapsNotStored =
-  "503: The disk of the server takes no writes, so this may not have been stored. Reading goes on. The server’s operator must check the disk.";
+  "503: The server’s disk does not accept writes, so this may not have been stored. Reading still works. The server’s operator must check the disk.";
 
 /** While a disk takes nothing: refused in words, pages are read, and what was said before stands. */
 async function judgeWithout(stage: FaultStage, fail: () => void, words: string) {

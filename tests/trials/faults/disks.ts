@@ -64,7 +64,7 @@ function dataFolderIn(disk: string): string {
 }
 
 function unmount(folder: string): void {
-  // Lazily: whoever failed may have left a process in there.
+  // Lazily: a failed test may have left a process in there.
   run("umount", "--lazy", folder);
   rmSync(folder, { recursive: true, force: true });
 }

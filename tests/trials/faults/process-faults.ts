@@ -79,7 +79,7 @@ const stoppedFor = (seconds: number) => async (engine: TestEngine) => {
   }
 };
 
-/** Half of them judge through each; whoever loses theirs goes on through the other. */
+/** Half of them judge through each server; if one stops, its auditors continue through the other. */
 async function twoServers(engine: TestEngine) {
   const stage = await FaultStage.set(engine);
   const other = await newServer(stage.env);

@@ -52,7 +52,7 @@ export class FaultStage {
   }
 
   /**
-   * @param own.folder where its data shall lie, which is made by whoever gives it
+   * @param own.folder the folder for its data, which the caller makes
    * @param own.url    a database in place of the engine's own
    * @param own.env    what its server is told besides
    * @param own.deadlineMs how long its round may be judged; else without end
@@ -118,7 +118,7 @@ export class FaultStage {
     return { taken: latencies.figures.answered, refused: latencies.errors };
   }
 
-  /** What an auditor sees who gives a verdict now, what their page says, and what whoever looks after the server is told. */
+  /** What an auditor sees on giving a verdict now, what their page says, and what the server's operator is told. */
   async look(origin = this.server.origin) {
     const [auditor] = this.#auditors;
     if (auditor === undefined) throw new Error("nobody is there");
@@ -185,7 +185,7 @@ export class FaultStage {
 
   async expectTaken(): Promise<void> {
     const { taken, refused } = await this.judge(sleep(1_000));
-    // Just started on a busy machine it may have too much for a moment; whoever is told so comes again.
+    // Just started on a busy machine it may be overloaded for a moment; a refused request is repeated.
     refused.delete("busy");
     expect([taken > 0, ...refused.keys()]).toEqual([true]);
   }

@@ -57,7 +57,7 @@ export class Heard {
     return tally;
   }
 
-  /** @returns whether it was taken, as far as whoever asked was told */
+  /** @returns whether it was accepted, as far as the caller was told */
   note<T>(kind: string, answer: Answer<T>, refusals: readonly string[]): answer is { readonly ok: T } {
     const tally = this.tally(kind);
     if ("unreachable" in answer) tally.cutOff += 1;

@@ -104,7 +104,7 @@ function otherList(
   return list.with(at, list[other] ?? null).with(other, one);
 }
 
-/** Hashes every line anew from a changed one on: whoever runs the server can. */
+/** Hashes every line anew from a changed one on, as the server's operator can. */
 export function rehashed({ text, ...edit }: Edit): Edit {
   let prev = genesisPrev;
   const lines = text

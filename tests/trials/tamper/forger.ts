@@ -16,7 +16,7 @@ const passes = 12;
 export type Forged = { readonly files: Exported; readonly report: VerifyReport };
 
 /**
- * Whoever runs the server, knows all its secrets and has the verifier: makes the file fit a change, with digests,
+ * An operator of the server who knows all its secrets and has the verifier: makes the file fit a change, with digests,
  * commitments, draws and states anew, until nothing differs or nothing can be mended. Cannot sign with a key that was made
  * in somebody else's browser.
  *

@@ -28,7 +28,7 @@ export const notSeen: NotSeen = [
 export const notSeenWithKeys: NotSeen = [
   {
     kind: /^ballot.opened (verdicts( less)?|salt|nonce)$/,
-    because: "whoever has the key of a seat votes for it, or leaves a pair open",
+    because: "the holder of a seat's key votes for it, or leaves a pair open",
   },
   {
     kind: /^round.opened chosen$/,

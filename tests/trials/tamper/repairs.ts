@@ -15,7 +15,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   "root of the people": ["root"],
   "what was shown": ["shown"],
   "why the round closed": ["reason"],
-  "how the round will close": ["closing"],
+  "announced way of closing": ["closing"],
 };
 
 /** The same for numbers, lists and objects. */

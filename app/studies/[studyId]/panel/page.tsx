@@ -1,13 +1,17 @@
+import { InviteMany } from "#components/setup/panel/invite-many.tsx";
 import { InviteToStudy } from "#components/setup/panel/invite-to-study.tsx";
 import { LinkList } from "#components/setup/panel/link-list.tsx";
 import { MemberList } from "#components/setup/panel/member-list.tsx";
 import { ReplaceSeat } from "#components/setup/panel/replace-seat.tsx";
 import { SeatList } from "#components/setup/panel/seat-list.tsx";
+import { SelectionForm } from "#components/setup/panel/selection-form.tsx";
 import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
+import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupPanel.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
@@ -46,6 +50,11 @@ export default async function PanelPage({ params, searchParams }: Props) {
       <Section title={t.seats()} note={t.seatsNote()}>
         <SeatList studyId={studyId} panel={panel} />
       </Section>
+      {!isEnded && (
+        <Section title={panels.title()} note={panels.changeNote()}>
+          <SelectionForm studyId={studyId} selection={panel.selection} usualSize={panel.gamma.denominator} />
+        </Section>
+      )}
       {(signInRule.provider !== null || signInRule.isRequired) && (
         <Section title={t.signingIn()} note={t.signingInNote()}>
           <SignInRule studyId={studyId} rule={signInRule} />
@@ -54,6 +63,11 @@ export default async function PanelPage({ params, searchParams }: Props) {
       <Section title={t.invite()} note={panel.mailIsOn ? t.inviteByMail() : t.inviteByHand()}>
         <div className="grid gap-6">
           <InviteToStudy studyId={studyId} canMail={panel.mailIsOn} />
+          {!isEnded && (
+            <Fold label={t.inviteMany()}>
+              <InviteMany studyId={studyId} />
+            </Fold>
+          )}
           {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
         </div>
       </Section>

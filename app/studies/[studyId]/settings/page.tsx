@@ -1,36 +1,54 @@
 import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
+import { DeleteStudy } from "#components/rounds/studies/delete-study.tsx";
 import { EndStudy } from "#components/rounds/studies/end-study.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/studies.ts";
+import * as own from "#messages/studySettings.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { holds } from "#server/http/trpc/roles.ts";
 import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(t.settings);
 
 export default async function SettingsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator");
+  const { account, role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);
   const study = await (await api()).studies.read({ studyId });
   const version = study.guideline?.version ?? 1;
   return (
-    <StudyPage name={study.name} role={role} title={t.settings()} lede={t.settingsLede()}>
+    <StudyPage
+      name={study.name}
+      role={role}
+      title={t.settings()}
+      lede={t.settingsLede({ isReady: study.state === "ready" })}
+    >
       <SettingsFacts
         settings={study.settings}
         seatCount={study.seats.length}
         ruleCount={study.ruleCount}
         beacon={study.beacon}
       />
+      {study.state !== "ended" && (
+        <p className="mt-4">
+          <Link href={`/studies/${studyId}/settings/revise`}>{own.reviseTitle()}</Link>
+        </p>
+      )}
       <div className="mt-10">
         <Section title={t.guidelines()} note={t.guidelinesNote()}>
           <Link href={`/studies/${studyId}/guidelines`}>
             {t.readGuidelines({ isEnded: study.state === "ended", version })}
           </Link>
         </Section>
+        {holds(account, "platform-operator") && (
+          <Section title={own.copy()} note={own.copyNote()}>
+            <Link href={`/studies/new?copy=${studyId}`}>{own.copyThis()}</Link>
+          </Section>
+        )}
         <Section id="end" title={t.endOfStudy()} note={t.endOfStudyNote()}>
           {study.state === "ended" ? (
             <p>{t.hasEnded()}</p>
@@ -40,6 +58,11 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
             <Notice title={t.roundNotClosed({ round: String(study.open.number) })}>{t.closeItFirst()}</Notice>
           )}
         </Section>
+        {study.state === "ended" && (
+          <Section title={own.deletion()} note={own.deletionNote()}>
+            <DeleteStudy study={study} />
+          </Section>
+        )}
       </div>
     </StudyPage>
   );

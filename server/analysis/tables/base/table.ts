@@ -10,16 +10,18 @@ export type TableColumn = {
   readonly type: ColumnType;
   /** Whether a cell can be empty; `about` says when it is. */
   readonly nullable?: true;
-  readonly unit?: string;
-  readonly about: string;
+  /** Makes the unit's name in the reader's language. */
+  readonly unit?: () => string;
+  /** Makes the description in the reader's language. */
+  readonly about: () => string;
 };
 
 /** A column; the type of one whose cells can be empty ends with "?". */
 export function column(
   name: string,
   type: ColumnType | `${ColumnType}?`,
-  about: string,
-  unit?: string,
+  about: () => string,
+  unit?: () => string,
 ): TableColumn {
   const isNullable = type.endsWith("?");
   const cells = (isNullable ? type.slice(0, -1) : type) as ColumnType;
@@ -45,7 +47,8 @@ export type TableSource = {
 /** One table of a study's data. Its rows follow from the record alone, in the order of the entries they come from. */
 export type TableDefinition = {
   readonly name: string;
-  readonly about: string;
+  /** Makes the description in the reader's language. */
+  readonly about: () => string;
   readonly columns: readonly TableColumn[];
   /** Memory: one round, and what `about` names in addition. */
   rows(source: TableSource): AsyncGenerator<TableRow>;

@@ -1,17 +1,18 @@
+import * as meaning from "#messages/tables.ts";
 import { chanceColumns } from "../base/common-columns.ts";
 import type { TableDefinition, TableRow, TableSource } from "../base/table.ts";
 
 export const chances: TableDefinition = {
   name: "chances",
-  about: "The chance that every person of every round was given: the propensity of being selected.",
+  about: meaning.chancesTable,
   columns: [
     ...chanceColumns,
     {
       name: "base_chance",
       type: "number",
-      unit: "probability",
+      unit: meaning.probability,
       nullable: true,
-      about: "Chance before differences were limited; empty in every mode but guarded.",
+      about: meaning.baseChance,
     },
   ],
   rows,

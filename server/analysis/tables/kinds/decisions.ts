@@ -1,3 +1,4 @@
+import * as meaning from "#messages/tables.ts";
 import { chanceColumns } from "../base/common-columns.ts";
 import { decidedIn } from "../base/decided.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
@@ -5,16 +6,12 @@ import { column, type TableDefinition, type TableRow, type TableSource } from ".
 /** Memory: one round, and one number for each outcome. */
 export const decisions: TableDefinition = {
   name: "decisions",
-  about: "Whom the draw of a closed round selected, and what became of them. An audit selects no one.",
+  about: meaning.decisionsTable,
   columns: [
     ...chanceColumns,
-    column("selected", "boolean", "Whether the draw selected the person."),
-    column(
-      "outcome",
-      "text",
-      "yes or no as last recorded; lost: it will never be known; pending: not recorded yet; not_selected: it will never be known, since the person was not selected.",
-    ),
-    column("outcome_seq", "integer?", "Log entry that recorded the outcome; empty if none did."),
+    column("selected", "boolean", meaning.selected),
+    column("outcome", "text", meaning.decisionOutcome),
+    column("outcome_seq", "integer?", meaning.outcomeSeq),
   ],
   rows,
 };

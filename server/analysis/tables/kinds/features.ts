@@ -1,3 +1,4 @@
+import * as meaning from "#messages/tables.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import { columnNames } from "../base/column-names.ts";
 import { personColumn } from "../base/common-columns.ts";
@@ -13,14 +14,14 @@ export function featuresTable(columns: readonly Column[]): TableDefinition {
   );
   return {
     name: featuresName,
-    about: "The features of all people whom a round showed, unless erased. What a file left blank is empty.",
+    about: meaning.featuresTable,
     columns: [
       personColumn,
       ...columns.map(({ name, type }, index) => ({
         name: names[index] ?? name,
         type: type === "number" ? ("number" as const) : ("text" as const),
         nullable: true as const,
-        about: `Column ${JSON.stringify(name)} of the study's file; empty where the file left it blank.`,
+        about: () => meaning.featureColumn({ name: JSON.stringify(name) }),
       })),
     ],
     rows: (source) => rows(source, columns),

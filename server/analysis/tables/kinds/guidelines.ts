@@ -1,14 +1,15 @@
+import * as meaning from "#messages/tables.ts";
 import { atColumn, seqColumn } from "../base/common-columns.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const guidelines: TableDefinition = {
   name: "guidelines",
-  about: "Every version of the guidelines. Their texts are not in the log, only their hashes.",
+  about: meaning.guidelinesTable,
   columns: [
     seqColumn,
     atColumn,
-    column("version", "integer", "Version of the guidelines, from 1."),
-    column("text_hash", "text", "SHA-256 of the text, in hex."),
+    column("version", "integer", meaning.guidelineVersion),
+    column("text_hash", "text", meaning.textHash),
   ],
   rows,
 };

@@ -1,3 +1,4 @@
+import * as meaning from "#messages/tables.ts";
 import { atColumn, positionColumn, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { LatestOutcomes } from "../base/latest-outcomes.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
@@ -5,15 +6,15 @@ import { column, type TableDefinition, type TableRow, type TableSource } from ".
 /** Memory: one number for each outcome. */
 export const outcomes: TableDefinition = {
   name: "outcomes",
-  about: "Every recorded outcome of somebody selected, corrections included.",
+  about: meaning.outcomesTable,
   columns: [
     seqColumn,
     atColumn,
     roundColumn,
     positionColumn,
-    column("version", "integer", "1 for the first record of this person, more for corrections."),
-    column("outcome", "text", "yes, no, or lost: it will never be known."),
-    column("is_latest", "boolean", "Whether nothing later corrects it."),
+    column("version", "integer", meaning.outcomeVersion),
+    column("outcome", "text", meaning.outcome),
+    column("is_latest", "boolean", meaning.isLatest),
   ],
   rows,
 };

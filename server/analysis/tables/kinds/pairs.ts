@@ -1,3 +1,4 @@
+import * as meaning from "#messages/tables.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
 import { acceptedByPanel, acceptedPoints } from "#server/audit-log/tolerance.ts";
@@ -10,32 +11,19 @@ import { column, type TableDefinition, type TableRow, type TableSource } from ".
 
 export const pairs: TableDefinition = {
   name: "pairs",
-  about: "Every pair that could be judged in a closed round, with how the panel's verdicts fell.",
+  about: meaning.pairsTable,
   columns: [
     seqColumn,
     roundColumn,
     ...pairColumns,
-    column(
-      "docket",
-      "text?",
-      "How it came onto the docket, the pairs that all auditors were asked to judge first: ranked or random; empty if it was not on it, or there was none.",
-    ),
-    column("unfair", "integer", "Seats that called it unfair: its flags."),
-    column("acceptable", "integer", "Seats that called it acceptable."),
-    column("unsure", "integer", "Seats that were not sure."),
-    column("not_looked_at", "integer", "Seats that said nothing of it, those without a ballot included."),
-    column(
-      "accepted_up_to",
-      "number",
-      "Up to this difference too few seats would flag the pair for a report, by what they called acceptable and by their tolerances: a lower bound on what the panel tolerates.",
-      "points in 100",
-    ),
-    column("reported", "boolean", "Whether its flags were enough."),
-    column(
-      "weight",
-      "number",
-      "Its weight in what the learner was charged for the round: 0 if it was not reported or was passed over.",
-    ),
+    column("docket", "text?", meaning.docket),
+    column("unfair", "integer", meaning.unfair),
+    column("acceptable", "integer", meaning.acceptable),
+    column("unsure", "integer", meaning.unsure),
+    column("not_looked_at", "integer", meaning.notLookedAt),
+    column("accepted_up_to", "number", meaning.acceptedUpTo, meaning.points),
+    column("reported", "boolean", meaning.reported),
+    column("weight", "number", meaning.weight),
   ],
   rows,
 };

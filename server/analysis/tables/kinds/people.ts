@@ -1,3 +1,4 @@
+import * as meaning from "#messages/tables.ts";
 import { personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { personColumn } from "../base/common-columns.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
@@ -5,11 +6,11 @@ import { column, type TableDefinition, type TableRow, type TableSource } from ".
 /** All imported people. Memory: a few words for each import and erasure. */
 export const people: TableDefinition = {
   name: "people",
-  about: "Everyone who was imported, erased people included.",
+  about: meaning.peopleTable,
   columns: [
     personColumn,
-    column("imported_seq", "integer", "Log entry of the import."),
-    column("erased_seq", "integer?", "Log entry of the erasure; empty if the person was not erased."),
+    column("imported_seq", "integer", meaning.importedSeq),
+    column("erased_seq", "integer?", meaning.erasedSeq),
   ],
   rows,
 };

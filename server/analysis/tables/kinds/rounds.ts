@@ -1,51 +1,42 @@
+import * as meaning from "#messages/tables.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { roundColumn } from "../base/common-columns.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 const guardColumns = [
-  ["tau", "How far above alpha differences may go, as tuned by what was reported."],
-  ["limit", "Largest difference of two published chances that it aimed at."],
-  ["pull", "How far base chances were pulled towards the target, from 0 to 1."],
-  ["target", "Chance towards which they were pulled."],
-  ["spent", "How much pulling was spent so far, of the budget."],
+  ["tau", meaning.guardTau],
+  ["limit", meaning.guardLimit],
+  ["pull", meaning.guardPull],
+  ["target", meaning.guardTarget],
+  ["spent", meaning.guardSpent],
 ] as const;
 
 export const rounds: TableDefinition = {
   name: "rounds",
-  about: "Every round that was opened, with how it opened and how it ended.",
+  about: meaning.roundsTable,
   columns: [
     roundColumn,
-    column("opened_seq", "integer", "Log entry of the opening."),
-    column("opened_at", "time", "When it opened."),
-    column("t", "integer", "The learner's step t, counted over closed rounds, from 1."),
-    column("people", "integer", "k, the number of people in the round."),
-    column("seats", "integer", "m, how many seats the panel had."),
-    column("needed_flags", "integer", "From how many flags on a pair counts as reported."),
-    column("alpha", "number", "Difference up to which no pair is judged.", "probability"),
-    column("eta", "number?", "The learner's rate; empty in an audit, which learns nothing."),
-    column(
-      "fairness_weight",
-      "number?",
-      "C, what one reported pair weighs; empty in mode guarded and in an audit, which have none.",
-    ),
-    ...guardColumns.map(([name, about]) =>
-      column(`guard_${name}`, "number?", `${about} Empty in every mode but guarded.`),
-    ),
-    column(
-      "guard_is_cut",
-      "boolean?",
-      "Whether the budget cut the pull short. Empty in every mode but guarded.",
-    ),
-    column("guideline_version", "integer", "Version of the guidelines that held."),
-    column("deadline_at", "time?", "Deadline as last extended; empty without one."),
-    column("state", "text", "open, closed or cancelled, at the end of the record."),
-    column("ended_seq", "integer?", "Log entry of its end; empty while open."),
-    column("ended_at", "time?", "When it ended; empty while open."),
-    column("end_reason", "text?", "Why it was closed or cancelled; empty while open."),
-    column("as_announced", "boolean?", "Whether it closed as its opening had said; empty unless closed."),
-    column("ballots", "integer", "Ballots that counted; 0 unless closed."),
-    column("reported_pairs", "integer", "Pairs that the panel reported; 0 unless closed."),
+    column("opened_seq", "integer", meaning.openedSeq),
+    column("opened_at", "time", meaning.openedAt),
+    column("t", "integer", meaning.step),
+    column("people", "integer", meaning.roundSize),
+    column("seats", "integer", meaning.seatCount),
+    column("needed_flags", "integer", meaning.neededFlags),
+    column("alpha", "number", meaning.alpha, meaning.probability),
+    column("eta", "number?", meaning.eta),
+    column("fairness_weight", "number?", meaning.fairnessWeight),
+    ...guardColumns.map(([name, about]) => column(`guard_${name}`, "number?", about)),
+    column("guard_is_cut", "boolean?", meaning.guardIsCut),
+    column("guideline_version", "integer", meaning.roundGuidelines),
+    column("deadline_at", "time?", meaning.deadlineAt),
+    column("state", "text", meaning.state),
+    column("ended_seq", "integer?", meaning.endedSeq),
+    column("ended_at", "time?", meaning.endedAt),
+    column("end_reason", "text?", meaning.endReason),
+    column("as_announced", "boolean?", meaning.asAnnounced),
+    column("ballots", "integer", meaning.ballots),
+    column("reported_pairs", "integer", meaning.reportedPairs),
   ],
   rows,
 };

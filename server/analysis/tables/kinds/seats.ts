@@ -1,17 +1,18 @@
+import * as meaning from "#messages/tables.ts";
 import { atColumn, seqColumn } from "../base/common-columns.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 /** Memory: a few words for each seat. */
 export const seats: TableDefinition = {
   name: "seats",
-  about: "Every seat of the panel that was ever given.",
+  about: meaning.seatsTable,
   columns: [
     seqColumn,
     atColumn,
-    column("seat", "text", "Pseudonym of the seat: s1, s2 and on."),
-    column("replaces", "text?", "The seat it took the place of; empty if none."),
-    column("by", "text", "How its auditor joined: account, link-copied or link-mailed."),
-    column("removed_seq", "integer?", "Log entry of its removal; empty if it was not removed."),
+    column("seat", "text", meaning.seat),
+    column("replaces", "text?", meaning.replaces),
+    column("by", "text", meaning.by),
+    column("removed_seq", "integer?", meaning.removedSeq),
   ],
   rows,
 };

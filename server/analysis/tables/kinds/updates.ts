@@ -1,15 +1,16 @@
+import * as meaning from "#messages/tables.ts";
 import { atColumn, seqColumn } from "../base/common-columns.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const updates: TableDefinition = {
   name: "updates",
-  about: "Every time the learner took in what had happened.",
+  about: meaning.updatesTable,
   columns: [
     seqColumn,
     atColumn,
-    column("from_seq", "integer", "Entry up to which the state before had taken everything in."),
-    column("applied_seq", "integer", "Entry up to which the new state has."),
-    column("state_hash", "text", "Hash of the new state, in hex."),
+    column("from_seq", "integer", meaning.fromSeq),
+    column("applied_seq", "integer", meaning.appliedSeq),
+    column("state_hash", "text", meaning.stateHash),
   ],
   rows,
 };

@@ -1,3 +1,4 @@
+import * as meaning from "#messages/tables.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { pairCells } from "../base/pair-cells.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
@@ -5,29 +6,16 @@ import { column, type TableDefinition, type TableRow, type TableSource } from ".
 
 export const verdicts: TableDefinition = {
   name: "verdicts",
-  about: "What each seat said of each pair, from the ballots that counted when their round closed.",
+  about: meaning.verdictsTable,
   columns: [
     seqColumn,
     roundColumn,
-    column("seat", "text", "Pseudonym of the seat."),
-    column("ballot_version", "integer", "Which ballot of the seat counted, from 1."),
+    column("seat", "text", meaning.verdictSeat),
+    column("ballot_version", "integer", meaning.ballotVersion),
     ...pairColumns,
-    column(
-      "verdict",
-      "text",
-      "unfair, acceptable or unsure. A pair without a row was not looked at by that seat.",
-    ),
-    column(
-      "tolerance",
-      "integer?",
-      "How far apart the two chances could lie and still be acceptable: unfair exactly where they lie further apart. Empty where the seat said no number, for unsure always, and in a study that does not ask.",
-      "points in 100",
-    ),
-    column(
-      "tolerance_only",
-      "boolean",
-      "Whether the round had no pair to judge and its panel was asked for tolerances. Then no verdict is a flag.",
-    ),
+    column("verdict", "text", meaning.verdict),
+    column("tolerance", "integer?", meaning.tolerance, meaning.points),
+    column("tolerance_only", "boolean", meaning.toleranceOnly),
   ],
   rows,
 };

@@ -52,7 +52,7 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
   return {
     features: only(converted.features),
     identifiers: only(
-      namesPeople(people.columns) ? converted.identifiers : kept.rowNumbers.map((row) => [`row ${row}`]),
+      namesPeople(people.columns) ? converted.identifiers : kept.rowNumbers.map((row) => [`#${row}`]),
     ),
     outcomes: only(converted.outcomes),
     problems,

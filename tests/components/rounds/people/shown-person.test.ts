@@ -36,7 +36,7 @@ it("puts the first three fields beside a person and the others in a fold, in wor
   expect(keyCellsInWords(fields, person)).toBe("Income €1,200, Housing own, Work not given");
 });
 
-it("has nothing of whoever was erased, and no identifier where there is none to know", () => {
+it("has nothing of an erased person, and no identifier where there is none", () => {
   expect(keyCells(fields, { cells: null })).toBeNull();
   expect(keyCellsInWords(fields, { cells: null })).toBeNull();
   expect(identifierWords(person)).toBe("case-7, B");

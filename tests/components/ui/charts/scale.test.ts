@@ -4,9 +4,27 @@ import {
   niceTop,
   roundDomain,
   roundTicks,
+  sideMargins,
   spread,
   ticksTo,
 } from "#components/ui/charts/scale.ts";
+
+describe("the marks of a chart", () => {
+  it.each([1, 20, 60, 100, 254, 294, 534, 1_142])("have a third of it or more at %d pixels", (width) => {
+    for (const margins of [
+      { left: 8, right: 120 },
+      { left: 38, right: Math.max(120, width / 2) },
+      { left: 54, right: 136 },
+    ]) {
+      const { marginLeft, marginRight } = sideMargins(width, margins);
+      expect(width - marginLeft - marginRight).toBeGreaterThanOrEqual(width / 3 - 1e-9);
+    }
+  });
+
+  it("leave the margins as they are where there is room", () => {
+    expect(sideMargins(294, { left: 38, right: 147 })).toEqual({ marginLeft: 38, marginRight: 147 });
+  });
+});
 
 describe("the axis of values", () => {
   it.each([

@@ -1,4 +1,4 @@
-// Fails to start: with a sentence for whoever stands at the console, an error nobody foresaw, or something that is none.
+// Fails to start: with a sentence for the console, an unexpected error, or a value that is no error.
 import { failToStart, StartError } from "#server/platform/process/start-error.ts";
 
 const [what] = process.argv.slice(2);

@@ -22,6 +22,7 @@ import { pickSettings, studyPicks } from "#components/rounds/picks-words.ts";
 import { Remind } from "#components/rounds/reminders/remind.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { RoundTolerances } from "#components/rounds/round-tolerances.tsx";
+import { panelSentences } from "#components/setup/panel/selection-words.ts";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Fold } from "#components/ui/fold.tsx";
@@ -150,6 +151,9 @@ export default async function RoundPage({ params }: Props) {
           {isOpen && board.round.pairCount > 0 && (
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
+          <p className="max-w-measure text-ink-2">
+            {panelSentences(board.round.panelChosen, board.round.seatCount)}
+          </p>
           {isOpen ? (
             <Attendance panel={board.panel} pairCount={askedCount} />
           ) : (

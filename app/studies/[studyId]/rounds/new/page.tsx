@@ -18,6 +18,7 @@ export default async function OpenRoundPage({ params }: Props) {
   await requireLearning(studyId);
   const caller = await api();
   const study = await caller.studies.read({ studyId });
+  const { selection, seats } = await caller.panel.read({ studyId });
   const number = study.nextRound;
   return (
     <StudyPage name={study.name} role={role} title={t.openTitle()} lede={t.openLede()}>
@@ -30,6 +31,7 @@ export default async function OpenRoundPage({ params }: Props) {
           usualDeadlineDays={study.usualDeadlineDays}
           picks={pickSettings(study.settings.learner)}
           asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
+          panel={{ selection, seats }}
           initial={await caller.rounds.waiting({ studyId })}
         />
       </WhetherReady>

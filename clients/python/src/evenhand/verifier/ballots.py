@@ -38,11 +38,17 @@ class Ballots(Openings):
         if found is None:
             return
         place, seat = entry["body"]["place"], entry["body"]["seat"]
-        fits = place < len(found.panel) and self.seats.get(found.panel[place]) == "removed"
         need(not found.ballots, "no ballot before a seat is replaced")
-        need(self.seats.get(seat) == "active" and seat not in found.panel, "a seat that is not on the panel")
-        if need(fits, "a place whose seat was removed"):
-            found.panel[place] = seat
+        if not need(place < len(found.panel), "a place of the panel"):
+            return
+        left = found.panel[place]
+        may_rest = found.order is not None and left in self.resting
+        need(self.seats.get(left) == "removed" or may_rest, "a place whose seat was removed, or rests if there is an order")
+        if found.order is None:
+            need(self.seats.get(seat) == "active" and seat not in found.panel, "a seat that is not on the panel")
+        else:
+            self.report.same("next seat of the order", self.next_of(found), seat)
+        found.panel[place] = seat
 
     def ballot_sealed(self, entry: Entry) -> None:
         found, body, need = self.taking(entry), entry["body"], self.report.need

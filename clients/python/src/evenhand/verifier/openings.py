@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
-from .entries import Entries
 from .forms import exact, logged, shortest, tagged
 from .learner import TOLERANCE, policy_of, rates_of
+from .panels import Panels
 from .shapes import check_part
 from .study import Entry, Round, digest_of
 
 
-class Openings(Entries):
-    """Adds openings to the entries outside rounds."""
+class Openings(Panels):
+    """Adds openings."""
 
     def named(self, entry: Entry) -> int:
         """Returns the public number that an entry names, once it was checked."""
@@ -37,7 +37,7 @@ class Openings(Entries):
         need(deadline is None or deadline > entry["at"], "a deadline after the opening")
         people = self._people(body)
         chances = [exact(one["chance"]) for one in body["people"]]
-        self._panel(body)
+        order = self.check_panel(body)
         awaits = self.draw_rest == "opening"
         is_drawn = self.settings["drawAt"] == "opening" and not awaits
         need((body["drawCommitment"] is not None) == is_drawn, "drawCommitment with a draw at opening only")
@@ -53,9 +53,11 @@ class Openings(Entries):
             exact=chances,
             chances=[logged(one["chance"]) for one in body["people"]],
             panel=list(body["panel"]),
+            order=order,
             answers=[self.answers(person) for person in people],
             policy=None,
         )
+        found.must_ask = body["closing"] != "no-pairs" and len(people) > 1 and self._closes_at_once(found)
         same("closing", self._announced(found), body["closing"])
         self._docket(found)
         self._policy(found)
@@ -91,20 +93,15 @@ class Openings(Entries):
             self.report.count("rounds whose people the operator chose")
         return people
 
-    def _panel(self, body: Dict[str, Any]) -> None:
-        panel, gamma = body["panel"], self.settings["panel"]["gamma"]
-        active = all(self.seats.get(seat) == "active" for seat in panel)
-        self.report.need(active and len(set(panel)) == len(panel) > 0, "a panel of different seats, none removed")
-        needed = max(1, -(-gamma["numerator"] * len(panel) // gamma["denominator"]))
-        self.report.same("neededFlags", needed, body["neededFlags"])
-
     def _announced(self, found: Round) -> str:
-        panel = self.settings["panel"]
-        if panel["closesWithoutPairs"] and not any(self.eligible(found)):
+        if self._closes_at_once(found) and not found.must_ask:
             return "no-pairs"
         if found.deadline_at is None:
             return "by-hand"
-        return "deadline" if panel["closesAtDeadline"] else "from-deadline"
+        return "deadline" if self.settings["panel"]["closesAtDeadline"] else "from-deadline"
+
+    def _closes_at_once(self, found: Round) -> bool:
+        return bool(self.settings["panel"]["closesWithoutPairs"]) and not any(self.eligible(found))
 
     def eligible(self, found: Round) -> Iterator[Tuple[int, int]]:
         alpha, places = exact(self.learner["alpha"]), range(len(found.exact))

@@ -15,8 +15,8 @@ from .shapes import check_part
 #: nu is searched between these.
 _MOST_NU = 60.0
 
-#: Printed chances are whole numbers of this.
-_STEP = Fraction(1, 10**15)
+#: Printed chances are whole numbers of units of 10^-15.
+_UNITS = 1e15
 
 
 @dataclass
@@ -86,4 +86,5 @@ class Picks:
 
 
 def _rounded(bound: float) -> Fraction:
-    return round(Fraction(bound) / _STEP) * _STEP
+    """Returns a bound in units, the product of doubles rounded to the nearest whole number, halves up."""
+    return Fraction(math.floor(bound * _UNITS + 0.5), int(_UNITS))

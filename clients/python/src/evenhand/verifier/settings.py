@@ -18,6 +18,7 @@ def check_settings(settings: Dict[str, Any]) -> None:
     check_part("panel", settings["panel"])
     gamma, learner, presentation = settings["panel"]["gamma"], settings["learner"], settings["presentation"]
     check_part("gamma", gamma)
+    check_selection(settings["panel"]["selection"])
     check_part("presentation", presentation)
     docket = presentation["docket"]
     is_size = isinstance(docket, dict) and list(docket) == ["size"] and isinstance(docket["size"], int) and docket["size"] > 0
@@ -72,6 +73,16 @@ def check_settings(settings: Dict[str, Any]) -> None:
         _check_picks(learner)
     if learner.get("mode") == "guarded":
         _check_guarded(learner)
+
+
+def check_selection(selection: Dict[str, Any]) -> None:
+    """Checks the form of a selection of panels.
+
+    :raises FormError: if it is not that of the format
+    """
+    check_part("selection", selection)
+    is_counted = selection["how"] in ("by-lot", "rotation")
+    _require("selection", {"a size with by-lot and rotation only": is_counted == (selection["size"] is not None)})
 
 
 def weight_cap(horizon: int) -> int:

@@ -15,8 +15,11 @@ _BODIES = {
     "seat.added": "seat:seat replaces:seat? by:link-copied|link-mailed|account key:hex?",
     "seat.key-added": "seat:seat key:hex by:object?",
     "seat.removed": "seat:seat",
+    "seat.rested": "seat:seat reason:on-leave|unavailable|own-request",
+    "seat.returned": "seat:seat",
+    "panel.selection-changed": "selection:object",
     "round.opened": "round:n1 t:n1 appliedSeq:n0 people:list chosen:in-order|by-operator|by-lot "
-    "closing:no-pairs|by-hand|deadline|from-deadline eta:dec? fairnessWeight:dec? panel:list neededFlags:n1 "
+    "closing:no-pairs|by-hand|deadline|from-deadline eta:dec? fairnessWeight:dec? panel:list panelChosen:object neededFlags:n1 "
     "noiseSeed:hex docket:list? guidelineVersion:n1 deadlineAt:n0? drawCommitment:hex?",
     "round.drawn": "round:n1 beacon:object drawCommitment:hex",
     "round.extended": "round:n1 deadlineAt:n0",
@@ -51,7 +54,11 @@ _PARTS = {
     "state": "head:object totals:hex",
     "head": "learner:text size:n1 t:n0",
     "settings": "learner:object panel:object drawAt:close|opening? presentation:object",
-    "panel": "gamma:object quorum:n0 closesWithoutPairs:bool closesAtDeadline:bool",
+    "panel": "gamma:object quorum:n0 closesWithoutPairs:bool closesAtDeadline:bool "
+    "selection:object",
+    "selection": "how:everyone|by-operator|by-lot|rotation size:n1?",
+    "panelChosen": "how:everyone|by-operator|by-lot|rotation leftOut:list",
+    "seat left out": "seat:seat reason:conflict",
     "gamma": "numerator:n1 denominator:n1",
     "presentation": "fields:list chanceFormat:in-100 docket:any lookFirst:bool reasons:bool notes:bool repeat:bool "
     "tolerance:bool",

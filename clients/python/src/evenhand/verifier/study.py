@@ -70,6 +70,8 @@ class Round:
     exact: List[Fraction]
     chances: List[float]
     panel: List[str]
+    #: The pool in the order in which its seats take places; None where the operator fills them.
+    order: Optional[List[str]]
     #: By position; None where features are gone.
     answers: List[Any]
     policy: Optional[Policy]
@@ -79,6 +81,8 @@ class Round:
     #: Seat and flags of each opened ballot, in order.
     opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
     asked: Optional[List[List[int]]] = None
+    #: Whether only `round.tolerances-asked` as the next entry explains why it did not close at once.
+    must_ask: bool = False
     frozen: Optional[Dict[str, Any]] = None
     #: The public number that was named, and the entry that named it.
     named: Optional[Tuple[int, int]] = None
@@ -128,6 +132,10 @@ class Study:
         self.erased: Set[str] = set()
         self.stood: Set[str] = set()
         self.seats: Dict[str, str] = {}
+        #: Seats on no panel until they return.
+        self.resting: Set[str] = set()
+        #: How panels are chosen now.
+        self.selection: Dict[str, Any] = {}
         self.replaced: Set[str] = set()
         #: Seat of each key, and what proves the key: "seat", "panel" (another seat confirmed it) or "".
         self.keys: Dict[str, Tuple[str, str]] = {}

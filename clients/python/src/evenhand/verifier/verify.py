@@ -30,6 +30,9 @@ _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
     "seat.added": Closings.seat_added,
     "seat.key-added": Closings.seat_key_added,
     "seat.removed": Closings.seat_removed,
+    "seat.rested": Closings.seat_rested,
+    "seat.returned": Closings.seat_returned,
+    "panel.selection-changed": Closings.selection_changed,
     "round.opened": Closings.round_opened,
     "round.drawn": Closings.round_drawn,
     "round.extended": Closings.round_extended,
@@ -132,6 +135,9 @@ def _take(study: Closings, entry: Dict[str, Any]) -> None:
         report.need(not is_late, f"no {kind} after study.ended")
         is_between = study.opened_since > 0 and kind not in ("ballot.opened", "round.closed")
         report.need(not is_between, f"no {kind} between opened ballots and the close")
+        if study.open is not None and study.open.must_ask:
+            study.open.must_ask = False
+            report.need(kind == "round.tolerances-asked", f"round.tolerances-asked after the opening, not {kind}")
         check_body(kind, entry["body"], _more(study, kind))
         _HANDLERS[kind](study, entry)
     except _BROKEN as error:

@@ -1,0 +1,26 @@
+import { ReviseSettings } from "#components/setup/settings/revision/revise-settings.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
+import * as t from "#messages/studySettings.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { requirePublished } from "../../published.ts";
+
+export const generateMetadata = titled(t.reviseTitle);
+
+export default async function ReviseSettingsPage({ params }: { params: Promise<{ studyId: string }> }) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator");
+  await requirePublished(studyId);
+  const typed = await (await api()).studies.settings({ studyId });
+  return (
+    <StudyPage
+      name={typed.studyName}
+      role={role}
+      title={t.reviseTitle()}
+      lede={t.reviseLede({ isOpened: typed.isOpened })}
+    >
+      {typed.isEnded ? <Notice title={t.endedFixed()} /> : <ReviseSettings studyId={studyId} typed={typed} />}
+    </StudyPage>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/account.ts";
+
+const loadSchema = async () => (await import("#server/schemas/accounts.ts")).changeNameSchema;
+
+/** Form for the name under which other users see the account. */
+export function ChangeNameForm({ name }: { name: string }) {
+  const change = useMutation(useTRPC().accounts.changeName.mutationOptions());
+  const [isChanged, setChanged] = useState(false);
+  const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
+    await change.mutateAsync(values);
+    return () => setChanged(true);
+  });
+  return (
+    <form {...form} className="grid max-w-measure gap-3">
+      <Field
+        key={name}
+        label={t.newName()}
+        name="displayName"
+        defaultValue={name}
+        autoComplete="name"
+        maxLength={80}
+        error={refusal.fields.displayName}
+      />
+      <div>
+        <Button type="submit" disabled={isBusy}>
+          {t.changeName()}
+        </Button>
+      </div>
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {isChanged && <Notice tone="good" title={t.nameChanged()} live />}
+    </form>
+  );
+}

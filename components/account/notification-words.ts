@@ -1,0 +1,13 @@
+import * as t from "#messages/account.ts";
+import type { NotificationKind } from "#server/schemas/notifications.ts";
+
+/** When an account gets a mail of each kind. */
+export const notificationWords: Readonly<Record<NotificationKind, () => string>> = {
+  "round-opened": t.roundOpened,
+  "due-tomorrow": t.dueTomorrow,
+  "round-closed": t.roundClosed,
+  "all-sealed": t.allSealed,
+  "closed-automatically": t.closedAutomatically,
+  "outcomes-due": t.outcomesDue,
+  "backup-failed": t.backupFailed,
+};

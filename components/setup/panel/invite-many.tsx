@@ -1,0 +1,78 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { saveFile } from "#components/ui/save-file.ts";
+import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/setupPanel.ts";
+import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
+import type { Outputs } from "#server/http/outputs.ts";
+
+const loadSchema = async () => (await import("#server/schemas/panel.ts")).inviteManySchema;
+
+type Links = Outputs["panel"]["inviteMany"]["links"];
+
+/** Form that invites a pasted list of addresses as auditors. Without mail, it offers the links as a sheet, once. */
+export function InviteMany({ studyId }: { studyId: string }) {
+  const [links, setLinks] = useState<Links | null>(null);
+  const invite = useMutation(useTRPC().panel.inviteMany.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    loadSchema,
+    async (values) => {
+      const made = await invite.mutateAsync(values);
+      return () => setLinks(made.links);
+    },
+    { studyId },
+  );
+  return (
+    <form {...form} aria-label={t.inviteMany()} className="grid max-w-measure gap-4">
+      <Frame
+        label={t.manyAddresses()}
+        hint={t.manyHint()}
+        error={refusal.message || refusal.fields.list || undefined}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            name="list"
+            rows={6}
+            spellCheck={false}
+            className={`${controlClass} py-2.5`}
+          />
+        )}
+      </Frame>
+      <div>
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? t.invitingAll() : t.inviteAll()}
+        </Button>
+      </div>
+      {links && <Made links={links} />}
+    </form>
+  );
+}
+
+function Made({ links }: { links: Links }) {
+  const count = links.length;
+  if (links.every(({ token }) => token === null)) {
+    return <Notice tone="good" title={t.manyMailed({ count })} live />;
+  }
+  return (
+    <Notice tone="good" title={t.manyMade({ count })} live>
+      {t.manyMadeNote()}
+      <span className="mt-3 block">
+        <Button onClick={() => saveFile(sheetOf(links), "invitations.csv")}>{t.downloadLinks()}</Button>
+      </span>
+    </Notice>
+  );
+}
+
+/** Makes a CSV of addresses and links. */
+function sheetOf(links: Links): Blob {
+  const rows = links.map(({ email, token }) => csvLine([email, `${location.origin}/invitation/${token}`]));
+  return new Blob([csvLine(["email", t.linkColumn()]), ...rows], { type: "text/csv" });
+}

@@ -1,0 +1,165 @@
+import { and, asc, eq, exists, gt, gte, inArray, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { matches } from "#db/store/matches.ts";
+import { pick } from "#db/store/pick.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
+import { hasWork, haveAllSealed } from "./round-seats.ts";
+import { isUnended } from "./rounds.ts";
+
+type NotificationRow = Tx["t"]["notification"]["$inferInsert"];
+type Kind = NotificationRow["kind"];
+
+/** Lists the panels of rounds that opened since a time and take verdicts: seats in use that have no mail of it yet. */
+export function listOpenedUnmailed(db: Reader, { since }: { since: number }) {
+  return auditorsUnmailed(db, "round-opened", and(isJudged(db), gte(db.t.round.openedAt, since)));
+}
+
+/**
+ * Lists seats in use that have not sealed a round whose deadline is between `now` and `dueBy`, was further away when
+ * the round opened, and has no such mail yet.
+ */
+export function listDueUnmailed(db: Reader, { now, dueBy }: { now: number; dueBy: number }) {
+  const { round, roundSeat, ballot } = db.t;
+  const { studyId, round: number, seatId } = roundSeat;
+  const sealed = db.q
+    .select({ version: ballot.version })
+    .from(ballot)
+    .where(matches(ballot, { studyId, round: number, seatId }));
+  const isDue = and(
+    gt(round.deadlineAt, now),
+    lte(round.deadlineAt, dueBy),
+    lte(round.openedAt, sql`${round.deadlineAt} - ${dueBy - now}`),
+  );
+  return auditorsUnmailed(db, "due-tomorrow", and(isJudged(db), isDue, notExists(sealed)));
+}
+
+/** Lists the panels of rounds that closed since a time: seats in use that have no mail of it yet. */
+export function listClosedUnmailed(db: Reader, { since }: { since: number }) {
+  const { round } = db.t;
+  const isClosed = and(matches(round, { state: "closed" }), gte(round.closedAt, since), hasWork(db));
+  return auditorsUnmailed(db, "round-closed", isClosed);
+}
+
+/** Lists the operators of open rounds whose panels have all sealed, without such a mail. */
+export function listSealedUnmailed(db: Reader) {
+  return operatorsUnmailed(db, "all-sealed", and(isJudged(db), haveAllSealed(db)));
+}
+
+/** Lists the operators of rounds that closed since a time as they were to by themselves, without such a mail. */
+export function listSelfClosedUnmailed(db: Reader, { since }: { since: number }) {
+  const { round } = db.t;
+  const isSelfClosed = and(
+    matches(round, { state: "closed", closing: "deadline" }),
+    inArray(round.closeReason, ["deadline", "all-sealed"]),
+    gte(round.closedAt, since),
+  );
+  return operatorsUnmailed(db, "closed-automatically", isSelfClosed);
+}
+
+/** Lists the operators of rounds that closed in a period, without a mail about missing outcomes. */
+export function listAwaitedUnmailed(db: Reader, { from, to }: { from: number; to: number }) {
+  const { round } = db.t;
+  const isDue = and(matches(round, { state: "closed" }), gte(round.closedAt, from), lte(round.closedAt, to));
+  return operatorsUnmailed(db, "outcomes-due", isDue);
+}
+
+/** Adds mails that are to be sent. A mail that another server added first stays as it is. */
+export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Promise<void> {
+  if (rows.length > 0) await tx.q.insert(tx.t.notification).values(rows).onConflictDoNothing();
+}
+
+/** Lists the accounts with a mail that is due. */
+export async function listAccountsToMail(db: Reader, now: number): Promise<{ accountId: string }[]> {
+  const { notification } = db.t;
+  return db.q
+    .selectDistinct({ accountId: notification.accountId })
+    .from(notification)
+    .where(and(sql`sent_at is null`, lte(notification.sendAt, now)))
+    .orderBy(asc(notification.accountId));
+}
+
+/**
+ * Marks an account's due mails as sent, so that no other server sends them.
+ *
+ * @returns these mails, in no order
+ */
+export async function takeNotifications(tx: Tx, { accountId, now }: { accountId: string; now: number }) {
+  const { notification } = tx.t;
+  return tx.q
+    .update(notification)
+    .set({ sentAt: now })
+    .where(
+      and(eq(notification.accountId, accountId), lte(notification.sendAt, now), isNull(notification.sentAt)),
+    )
+    .returning(pick(notification, "studyId", "kind", "number"));
+}
+
+/** Lists auditors of the panels of these rounds who have no mail of this kind yet. */
+function auditorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
+  const { round, roundSeat, seat, membership, account } = db.t;
+  const { studyId, number } = round;
+  const role = db.q
+    .select({ role: membership.role })
+    .from(membership)
+    .where(
+      and(
+        matches(membership, { studyId, accountId: seat.accountId, role: "auditor" }),
+        isNull(membership.endedAt),
+      ),
+    );
+  return (
+    db.q
+      .select({ studyId, accountId: account.id, number })
+      .from(round)
+      // SQLite reads cross-joined tables in this order: the few rounds first, and not all seats.
+      .crossJoin(roundSeat)
+      .crossJoin(seat)
+      .crossJoin(account)
+      .where(
+        and(
+          which,
+          matches(roundSeat, { studyId, round: number }),
+          and(matches(seat, { studyId, id: roundSeat.seatId }), isNull(seat.unseatedAt)),
+          and(eq(account.id, seat.accountId), isNull(account.suspendedAt)),
+          exists(role),
+          isUnmailed(db, kind),
+        ),
+      )
+      .orderBy(asc(studyId), asc(number), asc(account.id))
+  );
+}
+
+/** Lists operators of these rounds' studies who have no mail of this kind yet. */
+function operatorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
+  const { round, membership, account } = db.t;
+  const { studyId, number } = round;
+  return db.q
+    .select({ studyId, accountId: account.id, number })
+    .from(round)
+    .crossJoin(membership)
+    .crossJoin(account)
+    .where(
+      and(
+        which,
+        and(matches(membership, { studyId, role: "operator" }), isNull(membership.endedAt)),
+        and(eq(account.id, membership.accountId), isNull(account.suspendedAt)),
+        isUnmailed(db, kind),
+      ),
+    )
+    .orderBy(asc(studyId), asc(number), asc(account.id));
+}
+
+function isUnmailed(db: Reader, kind: Kind) {
+  const { notification, round, account } = db.t;
+  const before = db.q
+    .select({ kind: notification.kind })
+    .from(notification)
+    .where(
+      matches(notification, { studyId: round.studyId, accountId: account.id, kind, number: round.number }),
+    );
+  return notExists(before);
+}
+
+/** Whether a round takes verdicts, apart from its deadline. */
+function isJudged(db: Reader) {
+  return and(isUnended(db), matches(db.t.round, { state: "open" }), hasWork(db));
+}

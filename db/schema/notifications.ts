@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { AccountTables } from "./accounts.ts";
+import { isOneOf, type Kit } from "./kit.ts";
+
+/** As in server/schemas/notifications.ts; the compiler compares them. */
+const notificationKinds = [
+  ...(["round-opened", "due-tomorrow", "round-closed"] as const),
+  ...(["all-sealed", "closed-automatically", "outcomes-due", "backup-failed"] as const),
+] as const;
+
+export function notificationTables(kit: Kit, { account }: AccountTables) {
+  /** Mails about events, one for each recipient. Its row is the proof that a mail needs no second sending. */
+  const notification = kit.table(
+    "notification",
+    {
+      /** The study that it is about; empty for an event of the server. */
+      studyId: kit.text("study_id").notNull(),
+      accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
+      kind: kit.word("kind", notificationKinds).notNull(),
+      /** The round; for an event of the server the day, counted from the epoch. */
+      number: kit.integer("number").notNull(),
+      /** When it is due to be sent. */
+      sendAt: kit.large("send_at").notNull(),
+      /** When its sending began; null: not yet. */
+      sentAt: kit.large("sent_at"),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.accountId, t.kind, t.number] }),
+      kit.index("notification_account").on(t.accountId, t.sendAt),
+      kit.index("notification_due").on(t.sendAt).where(sql`sent_at is null`),
+      kit.check("notification_kind", isOneOf(t.kind, notificationKinds)),
+    ],
+  );
+
+  return { notification };
+}

@@ -1,0 +1,8 @@
+/** Ways to choose the panel of a round. */
+export const selectionWays = ["everyone", "by-operator", "by-lot", "rotation"] as const;
+
+/** Reasons for resting, as the log records them: a list, because free text could name a person by mistake. */
+export const restReasons = ["on-leave", "unavailable", "own-request"] as const;
+
+export type SelectionWay = (typeof selectionWays)[number];
+export type RestReason = (typeof restReasons)[number];

@@ -1,0 +1,50 @@
+import {
+  listAccountsToMail,
+  listAwaitedUnmailed,
+  listClosedUnmailed,
+  listDueUnmailed,
+  listOpenedUnmailed,
+  listSealedUnmailed,
+  listSelfClosedUnmailed,
+} from "#db/queries/notifications.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { NotificationKind } from "#server/schemas/notifications.ts";
+import { type Occasion, recordNotifications } from "./record-notifications.ts";
+
+const day = 24 * 60 * 60_000;
+
+type Recipient = Occasion & { readonly accountId: string };
+
+/** The kinds about a round. The others are recorded by their causes. */
+export type RoundKind = Exclude<NotificationKind, "backup-failed">;
+
+/**
+ * Finds who is to get a mail about each kind of event. Events of more than a day ago are too old: a server that was
+ * down or whose mail was off does not send old news.
+ */
+const finders: {
+  readonly [K in RoundKind]: (db: Reader, now: number) => Promise<readonly Recipient[]>;
+} = {
+  "round-opened": (db, now) => listOpenedUnmailed(db, { since: now - day }),
+  "due-tomorrow": (db, now) => listDueUnmailed(db, { now, dueBy: now + day }),
+  "round-closed": (db, now) => listClosedUnmailed(db, { since: now - day }),
+  "all-sealed": (db) => listSealedUnmailed(db),
+  "closed-automatically": (db, now) => listSelfClosedUnmailed(db, { since: now - day }),
+  "outcomes-due": (db, now) => listAwaitedUnmailed(db, { from: now - 8 * day, to: now - 7 * day }),
+};
+
+/** Records the mails that new events call for, and lists the accounts with mails that are due. */
+export async function findNotifications(app: App): Promise<{ accountId: string }[]> {
+  if (app.mailer === null) return [];
+  const now = app.now();
+  const fresh = await app.store.read(async (db) => {
+    const rows = [];
+    for (const [kind, find] of Object.entries(finders) as [RoundKind, (typeof finders)[RoundKind]][]) {
+      for (const recipient of await find(db, now)) rows.push({ ...recipient, kind });
+    }
+    return rows;
+  });
+  if (fresh.length > 0) await app.store.tx((tx) => recordNotifications(tx, fresh, now));
+  return app.store.read((db) => listAccountsToMail(db, now));
+}

@@ -1,0 +1,53 @@
+import { listSeats, setRestReason } from "#db/queries/seats.ts";
+import * as t from "#messages/refusals.ts";
+import type { RestReason } from "#server/audit-log/panel-ways.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
+import { leavePlace } from "./leave-seat.ts";
+import { refuseEnded } from "./settings.ts";
+
+type SeatRef = { readonly studyId: string; readonly seatId: string };
+
+/**
+ * Keeps a seat off all panels until it returns. The auditor keeps the seat, its name in the log and its keys. On the
+ * panel of an open round without a ballot the next seat of the lot or rotation takes its place; otherwise the seat
+ * stays on that panel.
+ *
+ * @throws DomainError "not-found" for a seat that is not in use; "seat-resting"; "study-ended"
+ */
+export function restSeat(
+  app: App,
+  { studyId, seatId, reason }: SeatRef & { readonly reason: RestReason },
+): Promise<void> {
+  return writeStudy(app, studyId, async (writer) => {
+    if ((await requireSeat(writer, seatId)).restReason !== null) {
+      throw new DomainError("seat-resting", t.seatRests({ seat: seatId }));
+    }
+    await setRestReason(writer.tx, { studyId, seatId, reason });
+    writer.append("seat.rested", { seat: seatId, reason });
+    await leavePlace(writer, seatId);
+  });
+}
+
+/**
+ * Ends a seat's rest: it can be on the panel of the next opening.
+ *
+ * @throws DomainError "not-found" for a seat that is not in use; "seat-not-resting"; "study-ended"
+ */
+export function returnSeat(app: App, { studyId, seatId }: SeatRef): Promise<void> {
+  return writeStudy(app, studyId, async (writer) => {
+    if ((await requireSeat(writer, seatId)).restReason === null) {
+      throw new DomainError("seat-not-resting", t.seatDoesNotRest({ seat: seatId }));
+    }
+    await setRestReason(writer.tx, { studyId, seatId, reason: null });
+    writer.append("seat.returned", { seat: seatId });
+  });
+}
+
+async function requireSeat({ tx, study }: StudyWriter, seatId: string) {
+  refuseEnded(study);
+  const seat = (await listSeats(tx, study.id)).find(({ id }) => id === seatId);
+  if (seat === undefined) throw new DomainError("not-found", t.seatNotInUse({ seat: seatId }));
+  return seat;
+}

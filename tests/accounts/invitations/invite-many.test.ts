@@ -1,0 +1,131 @@
+import { expect, it, onTestFinished } from "vitest";
+import { listStudiesToInvite } from "#db/queries/invitations.ts";
+import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
+import { inviteMany } from "#server/accounts/invitations/invite-many.ts";
+import { readPanel } from "#server/accounts/invitations/panel.ts";
+import { sendInvitations } from "#server/accounts/messages/send-invitations.ts";
+import { endStudy } from "#server/rounds/end-study.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+
+captureLog();
+
+describeEngines("a list of invitations", async (openStore) => {
+  const base = testApp(await openStore());
+
+  async function begin(trouble?: Parameters<typeof startMailServer>[0]) {
+    const server = await startMailServer(trouble);
+    onTestFinished(server.close);
+    const { studyId, operatorId } = await publishedStudy(base, { auditors: 1 });
+    const app = { ...base, mailer: server.mailer() };
+    const invite = (list: string, on: typeof base | typeof app = base) =>
+      inviteMany(on, operatorId, { studyId, list });
+    const open = async () => (await readPanel(base, studyId)).invitations;
+    return { studyId, operatorId, app, server, invite, open };
+  }
+
+  it("makes a link for each address, which is shown once where no mail is sent", async () => {
+    const { invite, open, studyId } = await begin();
+    const { links } = await invite('Email,\r\n"Ada@example.org",\r\n\r\n ben@example.org ;\n');
+    expect(links.map(({ email }) => email)).toEqual(["ada@example.org", "ben@example.org"]);
+    expect((await open()).map(({ email, role, mailState }) => [email, role, mailState]).toSorted()).toEqual([
+      ["ada@example.org", "auditor", null],
+      ["ben@example.org", "auditor", null],
+    ]);
+    const token = links[0]?.token ?? "";
+    await acceptInvitation(base, { token, displayName: "Ada", password: "correct horse battery" });
+    expect((await open()).map(({ email }) => email)).toEqual(["ben@example.org"]);
+    const { seats, seatless } = await readPanel(base, studyId);
+    expect([...seats, ...seatless].map(({ displayName }) => displayName)).toContain("Ada");
+  });
+
+  it("is mailed by a job, each link once, however many servers try", async () => {
+    const { app, server, invite, open, studyId } = await begin();
+    const { links } = await invite("a1@example.org\nb1@example.org\nc1@example.org", app);
+    expect(links.map(({ token }) => token)).toEqual([null, null, null]);
+    expect((await open()).map(({ mailState }) => mailState)).toEqual(["waiting", "waiting", "waiting"]);
+    expect(await base.store.read(listStudiesToInvite)).toContainEqual({ studyId });
+    await Promise.all([1, 2, 3].map(() => sendInvitations(app, { studyId })));
+    await sendInvitations(app, { studyId });
+    expect(server.mails.map(({ to }) => to[0]).toSorted()).toEqual(
+      ["a1", "b1", "c1"].map((name) => `${name}@example.org`),
+    );
+    expect((await open()).map(({ mailState }) => mailState)).toEqual([null, null, null]);
+    const mail = server.mails.find(({ to }) => to[0] === "b1@example.org");
+    const token = /invitation\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    const { email } = await acceptInvitation(base, {
+      token,
+      displayName: "B",
+      password: "correct horse battery",
+    });
+    expect(email).toBe("b1@example.org");
+  });
+
+  it("says which mail could not be sent", async () => {
+    const { app, invite, open, studyId } = await begin({ refusedAddress: "bounced@example.org" });
+    await invite("bounced@example.org\nfine@example.org", app);
+    await sendInvitations(app, { studyId });
+    expect((await open()).map(({ email, mailState }) => [email, mailState]).toSorted()).toEqual([
+      ["bounced@example.org", "failed"],
+      ["fine@example.org", null],
+    ]);
+  });
+
+  it("is refused as a whole, with row, field and what was expected", async () => {
+    const { invite, open } = await begin();
+    await invite("here@example.org");
+    const wrong = await refused(
+      invite("one@example.org\nnobody\none@example.org\na@b.org x@b.org\n"),
+      "bad-input",
+    );
+    expect(wrong.problems).toEqual([
+      {
+        row: 2,
+        field: "email",
+        message: "Row 2, email: expected one e-mail address such as name@example.org.",
+      },
+      {
+        row: 3,
+        field: "email",
+        message: "Row 3, email: expected each address once, and row 1 has the same.",
+      },
+      {
+        row: 4,
+        field: "email",
+        message: "Row 4, email: expected one e-mail address such as name@example.org.",
+      },
+    ]);
+    const before = await refused(invite("new@example.org\nhere@example.org"), "bad-input");
+    expect(before.message).toMatch(/^Row 2, email: expected a new address, and this one has a link/);
+    const column = await refused(invite("email,region\nx@example.org,north"), "bad-input");
+    expect(column.problems).toMatchObject([{ row: 1, field: "region" }]);
+    expect(column.message).toMatch(/^Row 1, region: expected the column email alone\./);
+    const many = Array.from({ length: 8 }, () => "x").join("\n");
+    expect((await refused(invite(many), "bad-input")).message).toMatch(/Row 5, .* 3 more rows are wrong\.$/);
+    expect((await open()).map(({ email }) => email)).toEqual(["here@example.org"]);
+  });
+
+  it("has between one address and 500", async () => {
+    const { invite, open } = await begin();
+    const list = (count: number) =>
+      Array.from({ length: count }, (_, index) => `person-${index}@example.org`).join("\n");
+    expect((await refused(invite("\n \n"), "bad-input")).message).toMatch(/^The list has no address\./);
+    expect((await refused(invite(list(501)), "bad-input")).message).toMatch(/^The list has 501 addresses/);
+    expect((await invite(list(500))).links).toHaveLength(500);
+    expect(await open()).toHaveLength(500);
+  });
+
+  it("is refused in a study that has ended, and beyond the mails of an hour", async () => {
+    const { app, invite, studyId } = await begin();
+    const list = (name: string) =>
+      Array.from({ length: 301 }, (_, index) => `${name}-${index}@example.org`).join("\n");
+    await invite(list("first"), app);
+    await refused(invite(list("second"), app), "mail-limit");
+    await endStudy(base, studyId);
+    await refused(invite("late@example.org"), "study-ended");
+  });
+});

@@ -1,0 +1,116 @@
+/** Who is on a panel (docs/log-format.md, section 3, "Opening" and "Rests"), and who takes the place of a seat. */
+
+import { requireTaking } from "./beacon.ts";
+import type { Entry } from "./entries.ts";
+import { tagged } from "./hashes.ts";
+import { neededFlags } from "./panel.ts";
+import type { Fields } from "./read.ts";
+import { Broken } from "./report.ts";
+import { readSelection } from "./settings-shared.ts";
+import type { Study } from "./study.ts";
+
+const REASONS = ["on-leave", "unavailable", "own-request"] as const;
+
+export function selectionChanged(study: Study, { body }: Entry): void {
+  body.only(["selection"]);
+  study.problems.require(
+    study.open === null,
+    "selection",
+    "changed while no round is open",
+    study.open?.number,
+  );
+  study.selection = readSelection(body.object("selection"));
+}
+
+export function seatRested(study: Study, { body }: Entry): void {
+  body.only(["seat", "reason"]).word("reason", REASONS);
+  const seat = body.text("seat");
+  study.problems.require(isMember(study, seat), "seat rested", "a seat that exists and does not rest", seat);
+  study.resting.add(seat);
+}
+
+export function seatReturned(study: Study, { body }: Entry): void {
+  const seat = body.only(["seat"]).text("seat");
+  const rests = study.seats.get(seat) === "active" && study.resting.delete(seat);
+  study.problems.require(rests, "seat returned", "a seat that rests", seat);
+}
+
+/** The panel of an opening, and who takes a place of it, first to last. */
+export function checkPanel(study: Study, body: Fields): { panel: string[]; inOrder: string[] | null } {
+  const { problems } = study;
+  const { how, size } = study.selection;
+  const panel = body.texts("panel");
+  const chosen = body.object("panelChosen").only(["how", "leftOut"]);
+  problems.same("how the panel was chosen", how, chosen.text("how"));
+  const leftOut = chosen.objects("leftOut").map((one) => {
+    one.only(["seat", "reason"]).word("reason", ["conflict"]);
+    return one.text("seat");
+  });
+  const areMembers = isRising(leftOut) && leftOut.every((seat) => isMember(study, seat));
+  problems.require(areMembers, "seats left out", "members, by number", leftOut);
+  const pool = [...study.seats.keys()].filter((seat) => isMember(study, seat) && !leftOut.includes(seat));
+  const needed = neededFlags(study.knownSettings().gamma, panel.length);
+  problems.same("needed flags", needed, body.whole("neededFlags", 1));
+  if (size === null) {
+    const fits = panel.length > 0 && isRising(panel) && panel.every((seat) => pool.includes(seat));
+    problems.require(fits, "panel", "seats of the pool, by number", panel);
+    if (how === "everyone") problems.same("everyone on the panel", pool, panel);
+    return { panel, inOrder: null };
+  }
+  const inOrder = orderOf(study, pool, body.hash("noiseSeed"));
+  problems.require(size <= pool.length, "size of the panel", `at most ${pool.length}`, size);
+  const first = inOrder.slice(0, size);
+  problems.same(
+    "panel by its order",
+    pool.filter((seat) => first.includes(seat)),
+    panel,
+  );
+  return { panel, inOrder };
+}
+
+/** The pool by the lot, or by how often each was on a panel of a closed round and then by the lot. */
+function orderOf({ selection, rounds }: Study, pool: readonly string[], seed: string): string[] {
+  const closed = [...rounds.values()].filter(({ state }) => state === "closed");
+  const turns = (seat: string) =>
+    selection.how === "rotation" ? closed.filter(({ panel }) => panel.includes(seat)).length : 0;
+  const ranked = pool.map((seat): [number, string, string] => [
+    turns(seat),
+    tagged("panel", seed, seat),
+    seat,
+  ]);
+  ranked.sort(([turnsA, lotA], [turnsB, lotB]) => turnsA - turnsB || (lotA < lotB ? -1 : 1));
+  return ranked.map(([, , seat]) => seat);
+}
+
+export function seatReplaced(study: Study, { body }: Entry): void {
+  body.only(["round", "place", "seat"]);
+  const round = study.openRound(body.whole("round", 1));
+  const { problems, seats, resting } = study;
+  const { panel, ballots, inOrder } = round;
+  requireTaking(study, round, "seat in a place");
+  const place = body.whole("place");
+  const seat = body.text("seat");
+  const left = panel[place];
+  if (left === undefined) throw new Broken("place", `below ${panel.length}`, place);
+  if (inOrder === null) {
+    const fits = seats.get(seat) === "active" && !panel.includes(seat);
+    problems.require(fits, "seat in a place", "a seat that exists, once on the panel", seat);
+    problems.same("seat that leaves", "removed", seats.get(left));
+  } else {
+    const next = inOrder.find((one) => isMember(study, one) && !panel.includes(one));
+    problems.same("seat in a place, by the order", next, seat);
+    const mayLeave = seats.get(left) === "removed" || resting.has(left);
+    problems.require(mayLeave, "seat that leaves", "one that is removed or rests", left);
+  }
+  problems.require(ballots.size === 0, "seat in a place", "no ballot of the open round", seat);
+  panel[place] = seat;
+}
+
+function isMember({ seats, resting }: Study, seat: string): boolean {
+  return seats.get(seat) === "active" && !resting.has(seat);
+}
+
+function isRising(seats: readonly string[]): boolean {
+  const numbers = seats.map((seat) => Number(seat.slice(1)));
+  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { notificationWords } from "#components/account/notification-words.ts";
+import { type NotificationKind, notificationKinds } from "#server/schemas/notifications.ts";
+
+it("are the mails about events of docs/operations.md, in the same order", () => {
+  const rows = Object.entries(notificationKinds).map(
+    ([kind, { role }]) => `| ${notificationWords[kind as NotificationKind]()} | each ${role} |`,
+  );
+  const table = ["| notification | goes to |", "|---|---|", ...rows].join("\n");
+  expect(readFileSync("docs/operations.md", "utf8")).toContain(`\n\n${table}\n\n`);
+});
