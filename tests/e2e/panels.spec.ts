@@ -1,0 +1,123 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import type { Outputs } from "#server/http/outputs.ts";
+import { readRecord, replayRecord } from "../replay/record.ts";
+import { test } from "./browser-test.ts";
+import { ask } from "./judging-steps.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
+
+/** Two people a round, one with 60 points and one with 40. */
+const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+const names = ["Amal", "Bruno", "Chiara", "Deniz", "Emre"] as const;
+
+type Opened = { readonly panel: readonly string[]; readonly panelChosen: { readonly how: string } };
+
+/** Publishes a study whose panels of two are drawn by lot, and gives its five auditors seats s1 to s5. */
+async function publish(page: Page, browser: Browser, demoUrl: string): Promise<Map<string, Page>> {
+  await draftOfPoints(page, "Two of five auditors", people, 8);
+  await page.getByLabel("Auditors", { exact: true }).fill("2");
+  await page.getByLabel("How many must agree").selectOption("1");
+  await page.getByText(/^Advanced:/).click();
+  await page.getByRole("radio", { name: /^Auditors drawn by lot/ }).check();
+  await publishDraft(page, 8, {
+    look: async (each) => {
+      if (await each.getByRole("button", { name: /^Publish with/ }).isVisible()) {
+        await expect(each.getByText("2 auditors are drawn by lot for each round.")).toBeVisible();
+      }
+    },
+  });
+  const auditors = new Map<string, Page>();
+  for (const [index, name] of names.entries()) {
+    const auditor = await signedIn(browser, demoUrl, `auditor${index + 1}`);
+    await seat(page, auditor, `auditor${index + 1}`);
+    auditors.set(name, auditor);
+  }
+  return auditors;
+}
+
+/** The auditors of a round; their seats s1 to s5 are in the order of their names. */
+async function panelOf(page: Page, studyId: string, round: number): Promise<string[]> {
+  const input = { studyId, round };
+  const { panel } = await ask<Outputs["rounds"]["board"]>(page, "rounds.board", input, "query");
+  return panel.map(({ seatId }) => names[Number(seatId.slice(1)) - 1] ?? seatId);
+}
+
+test("panels are drawn by lot from five auditors, of whom one rests and returns, and then take turns", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  const auditors = await publish(page, browser, demoUrl);
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  const judgeAs = async (name: string, round: number) => {
+    const auditor = auditors.get(name);
+    if (auditor === undefined) throw new Error(`${name} is no auditor`);
+    await judge(auditor, studyId, round, "a");
+  };
+
+  await page.goto(`/studies/${studyId}/panel`);
+  await page.getByText("Let Chiara rest").click();
+  await page.getByRole("button", { name: "On leave" }).filter({ visible: true }).click();
+  await expect(page.getByText("Rests, so on no new panel: on leave.")).toBeVisible();
+  await expectSound(page);
+
+  await open(page, studyId, 1);
+  await expect(
+    page.getByText(
+      "The panel has 2 of 5 auditors, drawn by lot from the round’s seed. Seat s3 was on leave.",
+    ),
+  ).toBeVisible();
+  const first = await panelOf(page, studyId, 1);
+  expect(first).toHaveLength(2);
+  expect(first).not.toContain("Chiara");
+  const others = names.filter((name) => !first.includes(name));
+  const outside = auditors.get(others[0] ?? "") as Page;
+  await outside.goto(`/studies/${studyId}/judging`);
+  await expect(outside.getByRole("heading", { level: 2, name: "No open round" })).toBeVisible();
+  const answer = await outside.goto(`/studies/${studyId}/judging/1`);
+  expect(answer?.status()).toBe(404);
+
+  // One of the panel leaves for good before a ballot: the next of the lot takes the place, whoever the operator prefers.
+  const [leaving = "", staying = ""] = first;
+  await page.goto(`/studies/${studyId}/panel`);
+  await page.getByText(`Let ${leaving} rest`).click();
+  await page.getByRole("button", { name: "Unavailable" }).filter({ visible: true }).click();
+  await expect(page.getByText("Rests, so on no new panel: unavailable.")).toBeVisible();
+  const second = await panelOf(page, studyId, 1);
+  expect(second).toHaveLength(2);
+  expect(second).toContain(staying);
+  expect(second).not.toContain(leaving);
+  for (const name of second) await judgeAs(name, 1);
+  await close(page, studyId, 1);
+
+  // Both return with the seats that they had. In turns, those judge who have judged the fewest rounds.
+  await page.goto(`/studies/${studyId}/panel`);
+  for (const name of ["Chiara", leaving]) {
+    await page.getByRole("button", { name: `End the rest of ${name}` }).click();
+    await expect(page.getByText(`Let ${name} rest`)).toBeVisible();
+  }
+  await page.getByRole("radio", { name: /^Auditors in turn/ }).check();
+  await page.getByRole("button", { name: "Change who judges" }).click();
+  await expect(page.getByText("Changed. It applies from the next opening on.")).toBeVisible();
+  await open(page, studyId, 2);
+  await expect(
+    page.getByText("The panel has 2 of 5 auditors: those who had judged the fewest rounds, ties by lot."),
+  ).toBeVisible();
+  const third = await panelOf(page, studyId, 2);
+  expect(third.filter((name) => second.includes(name))).toEqual([]);
+  for (const name of third) await judgeAs(name, 2);
+  await close(page, studyId, 2);
+
+  await page.goto(`/studies/${studyId}/data`);
+  const whole = await downloaded(page, /^Whole record/);
+  expect(replayRecord(whole).problems).toEqual([]);
+  const entries = readRecord(whole)
+    .log.trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { readonly type: string; readonly body: unknown });
+  const opened = entries.flatMap(({ type, body }) => (type === "round.opened" ? [body as Opened] : []));
+  expect(opened.map(({ panelChosen }) => panelChosen.how)).toEqual(["by-lot", "rotation"]);
+  const seats = (panel: readonly string[]) => panel.map((name) => `s${names.indexOf(name as never) + 1}`);
+  expect(opened.map(({ panel }) => panel)).toEqual([seats(first), seats(third)]);
+});
