@@ -141,10 +141,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     );
     const record = { ...(await exportStudy(app, studyId)), log: sealed(forged as Body[], false) };
     const found = [verified(record), replay(record.log, record.features, record.totals)];
-    for (const { problems } of found)
-      expect(problems).toContainEqual(
-        expect.objectContaining({ seq: alone.seq, what: "how the round will close" }),
-      );
+    for (const { problems } of found) expect(problems.map(({ seq }) => seq)).toContain(alone.seq);
   });
 
   it("is asked at the opening of a study that draws then, or keeps such rounds open", async () => {

@@ -85,6 +85,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
       draw: { u: expect.any(String), hypothesis: 4, drawnAt: closed.round.closedAt },
       rule: "accept if income > 12 and income > 28",
       tolerances: null,
+      confirmedBallots: [],
     },
   });
 

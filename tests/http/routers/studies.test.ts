@@ -40,3 +40,29 @@ it("an ended study opens no round; the one beside it goes on", async () => {
   await expect(operator.rounds.open({ studyId: study.studyId })).rejects.toThrow("This study has ended.");
   await neighbour.expectUntouched();
 });
+
+it("the settings of a published study are read and revised until its first round", async () => {
+  const { studyId, operatorId } = await publishedStudy(app(), { name: "revise" });
+  const neighbour = await addNeighbour(store(), studyId);
+  const { studies, rounds } = as({ id: operatorId });
+  const { revision, settings } = await studies.settings({ studyId });
+  const revised = { ...settings, alphaPoints: "15" };
+  expect(await studies.reviseSettings({ studyId, revision, settings: revised })).toEqual({ seq: 6 });
+  expect((await studies.read({ studyId })).settings.learner.alpha).toBe("0.15");
+  await rounds.open({ studyId });
+  const late = { studyId, revision: revision + 1, settings: { ...revised, alphaPoints: "20" } };
+  await expect(studies.reviseSettings(late)).rejects.toThrow();
+  await neighbour.expectUntouched();
+});
+
+it("an ended study is deleted by its name, and the one beside it is not", async () => {
+  const { studyId, operatorId } = await publishedStudy(app(), { name: "delete" });
+  const neighbour = await addNeighbour(store(), studyId);
+  const { studies } = as({ id: operatorId });
+  await expect(studies.delete({ studyId, name: "delete" })).rejects.toThrow();
+  await studies.end({ studyId });
+  await expect(studies.delete({ studyId, name: "another" })).rejects.toThrow();
+  await studies.delete({ studyId, name: "delete" });
+  await expect(studies.read({ studyId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await neighbour.expectUntouched();
+});
