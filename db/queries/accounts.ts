@@ -41,7 +41,7 @@ export async function forgetAccount(
     .set({
       ...{ email: `${accountId}@deleted.invalid`, displayName: "–", passwordHash, platformRole: "member" },
       ...{ suspendedAt: at, deletedAt: at, factorsTakenAt: null, factorsTakenBy: null },
-      ...{ judgingKeys: null, language: null },
+      ...{ judgingKeys: null, notifications: null, language: null },
     })
     .where(eq(account.id, accountId));
 }

@@ -215,11 +215,11 @@ it("the language of an account is read and changed by its owner", async () => {
 
 it("an account changes its name, and is deleted by its owner or by an administrator", async () => {
   const admin = as(await person("admin-of-deletion", "administrator"));
-  const [owner, other] = [await person("owner"), await person("other")];
+  const [owner, other] = [await person("leaver"), await person("removed")];
   const listed = async ({ email }: { email: string }) =>
     (await admin.accounts.list({ search: email })).accounts.map(({ displayName }) => displayName);
-  await as(owner).accounts.changeName({ displayName: "Owner the Second" });
-  expect(await listed(owner)).toEqual(["Owner the Second"]);
+  await as(owner).accounts.changeName({ displayName: "Leaver the Second" });
+  expect(await listed(owner)).toEqual(["Leaver the Second"]);
   await refused(cause(as(owner).accounts.delete({ accountId: other.id })), "forbidden");
   await as(owner).accounts.deleteOwn({});
   await admin.accounts.delete({ accountId: other.id });
