@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
-import { type MailServer, startMailServer } from "../setup/mail-server.ts";
+import { type MailServer, type ReceivedMail, startMailServer } from "../setup/mail-server.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { keep, test } from "./browser-test.ts";
 import { forgeEntry, openedBallot } from "./forged-log.ts";
@@ -49,6 +49,16 @@ async function tabTo(page: Page, role: "link" | "button", name: string | RegExp)
   throw new Error(`Tab does not reach ${name}`);
 }
 
+const subjectOf = ({ headers }: ReceivedMail) => headers.get("subject") ?? "";
+
+/** The next mail about this. The server also sends others, such as that a round is open. */
+async function takeMail(subject: RegExp): Promise<ReceivedMail> {
+  for (;;) {
+    const taken = await mail.take();
+    if (subject.test(subjectOf(taken))) return taken;
+  }
+}
+
 test("a round is judged, reviewed and sealed by keyboard alone, and sealed again", async ({ browser }) => {
   const page = await myRounds(browser, server.url, "auditor1");
   await tabTo(page, "link", "Begin");
@@ -84,7 +94,7 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   const title = page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+ of the log$/ });
   await expect(title).toBeVisible();
   const entry = /\d+/.exec((await title.textContent()) ?? "")?.[0];
-  const receipt = await mail.take();
+  const receipt = await takeMail(/^Receipt: /);
   expect(receipt.to).toEqual(["auditor1@demo.example"]);
   expect(receipt.text).toContain(`Entry ${entry} of the log`);
 
@@ -207,14 +217,13 @@ test("auditors who have not sealed are reminded by mail, unless that is undone",
     .click();
   const missing = page.getByRole("list", { name: "Has not sealed yet" });
   await expect(missing.getByRole("listitem")).toHaveCount(4);
-  const sentBefore = mail.mails.length;
   await page.getByRole("checkbox", { name: "Chiara" }).uncheck();
   await page.getByRole("button", { name: "Send the reminder to 3 auditors" }).click();
   await expect(page.getByText(/^The reminder to Bruno, Deniz and Emre will be sent/)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("The reminder was undone.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send the reminder to 3 auditors" })).toBeVisible();
-  expect(mail.mails).toHaveLength(sentBefore);
+  expect(mail.mails.map(subjectOf).filter((subject) => subject.startsWith("Reminder: "))).toEqual([]);
   await expectSound(page);
 });
 

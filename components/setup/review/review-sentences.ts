@@ -168,7 +168,7 @@ function panelSentences({
 }: SettingsDraft): string[] {
   return [
     t.unfairWhen({ needed: neededFlags, seats, points: alphaPoints }),
-    selectionReview(panelSelection, Number(seats)),
+    ...(panelSelection === "everyone" ? [] : [selectionReview(panelSelection, Number(seats))]),
     t.quorum({ quorum }),
     t.closing({ closesItself: closesAtDeadline }),
     t.closingWithoutPairs({ closesItself: closesWithoutPairs }),
