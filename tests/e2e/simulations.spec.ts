@@ -133,7 +133,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   const renamed = page.getByRole("dialog", { name: "Known, renamed" });
   await renamed.getByRole("button", { name: "Remove", exact: true }).press("Enter");
   await expect(renamed).toBeHidden();
-  await expect(page.getByText("0 of 3 fit")).toBeVisible();
+  await expect(page.getByText("0 of 3 match")).toBeVisible();
   await expect(page.getByText("A run was removed in the last 10 minutes")).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Bring back: Known, renamed" }).press("Enter");
