@@ -241,7 +241,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expect(
     page.getByText("Left as recommended: smallest difference that is judged (10), days to judge (7)."),
   ).toBeVisible();
-  await expect(page.getByText(/^Advanced settings left at their defaults: /)).toBeVisible();
+  await expect(page.getByText(/^Advanced settings at their defaults: /)).toBeVisible();
   await expect(page.getByText("not computed yet").first()).toBeVisible();
   await expectFewWords(page, 350);
   await expectSound(page);
