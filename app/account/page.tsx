@@ -1,3 +1,4 @@
+import { ChangeEmailForm } from "#components/account/change-email-form.tsx";
 import { ChangeNameForm } from "#components/account/change-name-form.tsx";
 import { DeleteOwnAccount } from "#components/account/delete-own-account.tsx";
 import { FactorList } from "#components/account/factors/factor-list.tsx";
@@ -53,6 +54,9 @@ export default async function AccountPage({ searchParams }: Props) {
       </Section>
       <Section title={t.name()} note={t.nameNote()}>
         <ChangeNameForm name={account.displayName} />
+      </Section>
+      <Section title={t.email()} note={t.emailNote()}>
+        {mailIsOn ? <ChangeEmailForm /> : <p className="text-ink-2">{t.emailByAdministrator()}</p>}
       </Section>
       <Section title={t.language()} note={t.languageNote()}>
         <LanguageForm chosen={language} />

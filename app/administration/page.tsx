@@ -60,7 +60,7 @@ export default async function AdministrationPage({ searchParams }: Props) {
         {accounts.accounts.length === 0 ? (
           <p className="text-ink-2">{t.noAccount()}</p>
         ) : (
-          <AccountList accounts={accounts.accounts} myId={account.id} />
+          <AccountList accounts={accounts.accounts} myId={account.id} canMail={mail !== null} />
         )}
         <Pager
           label={t.pagesOfAccounts()}

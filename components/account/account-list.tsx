@@ -13,6 +13,7 @@ import { DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/administration.ts";
+import { ChangeAccountEmail } from "./change-account-email.tsx";
 import { OneTimeLink } from "./one-time-link.tsx";
 
 type Account = {
@@ -28,7 +29,14 @@ type Account = {
 
 type Link = { token: string | null; expiresAt: number };
 
-export function AccountList({ accounts, myId }: { accounts: Account[]; myId: string }) {
+type Props = {
+  accounts: Account[];
+  myId: string;
+  /** Whether this server sends mail; owners then change their addresses themselves. */
+  canMail: boolean;
+};
+
+export function AccountList({ accounts, myId, canMail }: Props) {
   const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
   const { suspend, unsuspend, remove, takeRole, takeFactors, createResetLink, error, isPending } =
     useAccountActions();
@@ -57,6 +65,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                       <PasswordSet maker={account.lastReset.makerName} at={account.lastReset.at} />
                     </span>
                   )}
+                  {!canMail && <ChangeAccountEmail account={account} />}
                   {account.id !== myId && (
                     <>
                       <Button

@@ -7,7 +7,7 @@ import { LinkTable } from "./link-table.tsx";
 
 type Invitation = {
   ref: string;
-  purpose: "join" | "reset-password";
+  purpose: "join" | "reset-password" | "change-email";
   role: "administrator" | "operator" | "auditor" | "researcher" | null;
   email: string | null;
   studyName: string | null;
@@ -34,6 +34,7 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
 
 function purposeOf({ purpose, role, studyName }: Invitation): string {
   if (purpose === "reset-password") return t.newPassword();
+  if (purpose === "change-email") return t.newEmail();
   const as = { role: role ?? "member" } as const;
   return studyName === null ? t.joinAs(as) : t.joinStudyAs({ ...as, study: studyName });
 }

@@ -1,15 +1,17 @@
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/invitations.ts";
 import { invitationDays } from "#server/schemas/durations.ts";
 
 type Over = {
   state: "unknown" | "used" | "withdrawn" | "expired";
+  purpose?: "join" | "reset-password" | "change-email";
   inviter?: { name: string; email: string } | null;
 };
 
 /** Explains why a link no longer works and what to do next. */
-export function InvitationOver({ invitation: { state, inviter } }: { invitation: Over }) {
+export function InvitationOver({ invitation: { state, purpose, inviter } }: { invitation: Over }) {
   return (
     <div className="grid justify-items-start gap-5">
       <h1>{t.over({ state })}</h1>
@@ -22,7 +24,12 @@ export function InvitationOver({ invitation: { state, inviter } }: { invitation:
           </ButtonLink>
         </>
       )}
-      {(state === "withdrawn" || state === "expired") && <AskAgain inviter={inviter ?? null} />}
+      {(state === "withdrawn" || state === "expired") &&
+        (purpose === "change-email" ? (
+          <Link href="/account">{t.requestEmailAgain()}</Link>
+        ) : (
+          <AskAgain inviter={inviter ?? null} />
+        ))}
     </div>
   );
 }

@@ -146,7 +146,7 @@ export async function replacePasswordHash(
 export type AccountPatch = Partial<
   Pick<
     Tx["t"]["account"]["$inferInsert"],
-    | ("displayName" | "passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
+    | ("email" | "displayName" | "passwordHash" | "platformRole" | "suspendedAt" | "language" | "judgingKeys")
     | "notifications"
     | ("factorsTakenAt" | "factorsTakenBy")
   >

@@ -164,17 +164,14 @@ export async function revokeServerInvitations(tx: Tx, at: number): Promise<void>
     .where(and(isNull(invitation.invitedBy), isOpen(tx)));
 }
 
-/** Deletes an account's address from the links that it took or that were made for it. */
-export async function forgetAddress(
-  tx: Tx,
-  { accountId, email }: { accountId: string; email: string },
-): Promise<void> {
+/** Deletes an account's addresses, earlier ones too, from the links that it took or that were made for it. */
+export async function forgetAddresses(tx: Tx, accountId: string): Promise<void> {
   const { invitation } = tx.t;
   const { accountId: madeFor, acceptedBy } = invitation;
   await tx.q
     .update(invitation)
     .set({ email: null })
-    .where(and(eq(invitation.email, email), or(eq(madeFor, accountId), eq(acceptedBy, accountId))));
+    .where(or(eq(madeFor, accountId), eq(acceptedBy, accountId)));
 }
 
 /** Withdraws every unused link. */
@@ -183,12 +180,13 @@ export async function revokeOpenInvitations(tx: Tx, at: number): Promise<void> {
   await tx.q.update(invitation).set({ revokedAt: at }).where(isOpen(tx));
 }
 
-export async function revokeResetLinksOf(tx: Tx, accountId: string, at: number): Promise<void> {
+/** Withdraws the unused links that were made for an account: for a new password or a new address. */
+export async function revokeLinksFor(tx: Tx, accountId: string, at: number): Promise<void> {
   const { invitation } = tx.t;
   await tx.q
     .update(invitation)
     .set({ revokedAt: at })
-    .where(and(matches(invitation, { accountId, purpose: "reset-password" }), isOpen(tx)));
+    .where(and(eq(invitation.accountId, accountId), isOpen(tx)));
 }
 
 /** Lists the passwords of these accounts that were set by a link, newest first: whose, when, and who made the link. */
@@ -226,11 +224,11 @@ export async function setNoticed(
   await tx.q.update(invitation).set({ noticedAt: at }).where(matches(invitation, { accountId, tokenHash }));
 }
 
-/** Lists the links that an account took: whether each was only mailed to its address, and its maker's address. */
+/** Lists the links that an account took: its address, whether it was only mailed there, and its maker's address. */
 export async function listTakenLinks(db: Reader, accountId: string) {
   const { invitation, account } = db.t;
   return db.q
-    .select({ isMailed: invitation.isMailed, makerEmail: account.email })
+    .select({ ...pick(invitation, "email", "isMailed"), makerEmail: account.email })
     .from(invitation)
     .leftJoin(account, eq(account.id, invitation.invitedBy))
     .where(eq(invitation.acceptedBy, accountId))

@@ -98,12 +98,12 @@ export function accountTables(kit: Kit) {
     ],
   );
 
-  /** One-time links: to join (with a role), or to set a new password (`accountId` set). */
+  /** One-time links: to join (with a role), or for an account: to set a new password or to confirm a new address. */
   const invitation = kit.table(
     "invitation",
     {
       tokenHash: kit.text("token_hash").primaryKey(),
-      purpose: kit.word("purpose", ["join", "reset-password"]).notNull(),
+      purpose: kit.word("purpose", ["join", "reset-password", "change-email"]).notNull(),
       role: kit.word("role", invitationRoles),
       studyId: kit.text("study_id"),
       accountId: kit.text("account_id").references(() => account.id, { onDelete: "cascade" }),
@@ -132,7 +132,7 @@ export function accountTables(kit: Kit) {
       kit.check("invitation_mail_state", isOneOf(t.mailState, mailStates)),
       kit.check(
         "invitation_whole",
-        sql`(${t.purpose} = 'join' and ${t.role} is not null) or (${t.purpose} = 'reset-password' and ${t.accountId} is not null)`,
+        sql`(${t.purpose} = 'join' and ${t.role} is not null) or (${t.purpose} <> 'join' and ${t.accountId} is not null)`,
       ),
     ],
   );

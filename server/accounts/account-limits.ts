@@ -1,4 +1,4 @@
-import { invitationDays } from "#server/schemas/durations.ts";
+import { invitationDays, resetHours } from "#server/schemas/durations.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
  */
 export const limits = {
   invitationLife: invitationDays * DAY,
-  resetLife: DAY,
+  resetLife: resetHours * HOUR,
   sessionLife: 12 * HOUR,
   administratorIdle: 30 * MINUTE,
   /** Allowed staleness of `lastSeenAt`, so that not every request causes a write. */

@@ -1,5 +1,5 @@
 import { findAccount, forgetAccount, lockAdministrators } from "#db/queries/accounts.ts";
-import { forgetAddress, revokeLinksMadeBy } from "#db/queries/invitations.ts";
+import { forgetAddresses, revokeLinksMadeBy } from "#db/queries/invitations.ts";
 import { listMembers } from "#db/queries/panel.ts";
 import { endMembership } from "#db/queries/seats.ts";
 import { listStudiesOf } from "#db/queries/studies.ts";
@@ -27,14 +27,14 @@ export async function deleteAccount(app: AccountsApp, by: string, accountId: str
     if (by !== accountId && !administrators.includes(by)) {
       throw new DomainError("forbidden", t.onlyRole({ role: t.aRole({ role: "administrator" }) }));
     }
-    const account = await findAccount(tx, accountId);
-    if (account === undefined) throw new DomainError("not-found", t.accountUnknown());
+    if ((await findAccount(tx, accountId)) === undefined)
+      throw new DomainError("not-found", t.accountUnknown());
     if (administrators.length === 1 && administrators[0] === accountId) {
       throw new DomainError("role-conflict", t.lastAdministrator());
     }
     await leaveStudies(tx, accountId, at);
     await revokeLinksMadeBy(tx, { accountId, at });
-    await forgetAddress(tx, { accountId, email: account.email });
+    await forgetAddresses(tx, accountId);
     await forgetAccount(tx, { accountId, passwordHash, at });
     await recordSecurity(app, tx, { kind: "account.deleted", actorId: by, accountId });
   });

@@ -1,13 +1,13 @@
 import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { deleteFactorsOf, replaceRecoveryCodes } from "#db/queries/factors.ts";
-import { revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { revokeLinksFor } from "#db/queries/invitations.ts";
 import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 
 /**
- * Ends every way into an account except its password and its second factors: sessions, API tokens, open links for a new
- * password and known devices.
+ * Ends every way into an account except its password and its second factors: sessions, API tokens, open links for a
+ * new password or address, and known devices.
  *
  * @param except the session that continues
  */
@@ -18,7 +18,7 @@ export async function endAccountAccess(
 ): Promise<void> {
   await revokeSessionsOf(tx, { accountId, except, at });
   await deleteTokensOf(tx, accountId);
-  await revokeResetLinksOf(tx, accountId, at);
+  await revokeLinksFor(tx, accountId, at);
   await deleteDevicesOf(tx, accountId);
 }
 

@@ -60,6 +60,8 @@ export const changePasswordSchema = z.strictObject({
 
 export const changeNameSchema = z.strictObject({ displayName: displayNameSchema });
 
+export const requestEmailChangeSchema = z.strictObject({ email: emailSchema });
+
 export const sessionRefSchema = z.strictObject({ ref: hashSchema });
 
 export const invitationRefSchema = z.strictObject({ ref: hashSchema });
@@ -70,6 +72,8 @@ export const noticeRefSchema = z.strictObject({
 });
 
 export const accountIdSchema = z.strictObject({ accountId: idSchema });
+
+export const changeEmailSchema = z.strictObject({ accountId: idSchema, email: emailSchema });
 
 export const inviteSchema = z.strictObject({
   email: emailSchema,

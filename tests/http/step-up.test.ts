@@ -11,6 +11,8 @@ const weighty = [
   "accounts.suspend",
   "accounts.delete",
   "accounts.changeName",
+  "accounts.requestEmailChange",
+  "accounts.changeEmail",
   "accounts.deleteOwn",
   "accounts.takeRole",
   "accounts.unsuspend",

@@ -44,6 +44,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.endOtherSessions": signedIn,
   "accounts.changePassword": signedIn,
   "accounts.changeName": signedIn,
+  "accounts.requestEmailChange": signedIn,
+  "accounts.confirmEmailChange": signedIn,
   "accounts.deleteOwn": signedIn,
   "accounts.passwordNotices": signedIn,
   "accounts.dismissPasswordNotice": signedIn,
@@ -77,6 +79,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Accounts are the administrators' work.
   "accounts.list": administrator,
   "accounts.suspend": administrator,
+  "accounts.changeEmail": administrator,
   "accounts.delete": administrator,
   "accounts.unsuspend": administrator,
   "accounts.takeRole": administrator,

@@ -1,4 +1,5 @@
 import { AcceptForm } from "#components/account/accept-form.tsx";
+import { ConfirmEmail } from "#components/account/confirm-email.tsx";
 import { InvitationFacts } from "#components/account/invitation-facts.tsx";
 import { InvitationOver } from "#components/account/invitation-over.tsx";
 import { JoinForm } from "#components/account/join-form.tsx";
@@ -24,12 +25,13 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       </Main>
     );
   }
-  const isReset = invitation.purpose === "reset-password";
   return (
     <Main>
       <div className="mx-auto grid max-w-[34rem] gap-10 lg:max-w-[63rem] lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:gap-16 lg:pt-8">
         <div className="border-t-4 border-rule pt-5">
-          {isReset ? (
+          {invitation.purpose === "change-email" ? (
+            <ConfirmEmail token={token} email={invitation.email ?? ""} isSignedIn={viewer !== null} />
+          ) : invitation.purpose === "reset-password" ? (
             <ResetForm token={token} email={invitation.email} />
           ) : invitation.hasAccount || viewer ? (
             <JoinForm
@@ -42,7 +44,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
             <AcceptForm token={token} email={invitation.email} isAuditor={invitation.role === "auditor"} />
           )}
         </div>
-        {!isReset && <InvitationFacts {...invitation} />}
+        {invitation.purpose === "join" && <InvitationFacts {...invitation} />}
       </div>
     </Main>
   );

@@ -6,6 +6,7 @@ const words: Readonly<Record<SecurityKind, () => string>> = {
   "access.refused": t.accessRefused,
   "account.deleted": t.accountDeleted,
   "account.renamed": t.accountRenamed,
+  "account.email-changed": t.accountEmailChanged,
   "account.suspended": t.accountSuspended,
   "account.unsuspended": t.accountUnsuspended,
   "demo.account-made": t.demoAccountMade,

@@ -161,7 +161,7 @@ CREATE TABLE "invitation" (
 	"revoked_at" bigint,
 	"noticed_at" bigint,
 	CONSTRAINT "invitation_mail_state" CHECK ("invitation"."mail_state" in ('waiting', 'failed')),
-	CONSTRAINT "invitation_whole" CHECK (("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
+	CONSTRAINT "invitation_whole" CHECK (("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" <> 'join' and "invitation"."account_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "job" (

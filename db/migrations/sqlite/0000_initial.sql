@@ -192,7 +192,7 @@ CREATE TABLE `invitation` (
 	FOREIGN KEY (`invited_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`accepted_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "invitation_mail_state" CHECK("invitation"."mail_state" in ('waiting', 'failed')),
-	CONSTRAINT "invitation_whole" CHECK(("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
+	CONSTRAINT "invitation_whole" CHECK(("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" <> 'join' and "invitation"."account_id" is not null))
 );
 --> statement-breakpoint
 CREATE INDEX `invitation_study` ON `invitation` (`study_id`);--> statement-breakpoint

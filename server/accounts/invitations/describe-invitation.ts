@@ -7,10 +7,14 @@ import { findDecision } from "#server/studies/labels.ts";
 export type InvitationView =
   | { readonly state: "unknown" }
   | { readonly state: "used" }
-  | { readonly state: "withdrawn" | "expired"; readonly inviter: Inviter | null }
+  | {
+      readonly state: "withdrawn" | "expired";
+      readonly purpose: LinkPurpose;
+      readonly inviter: Inviter | null;
+    }
   | {
       readonly state: "open";
-      readonly purpose: "join" | "reset-password";
+      readonly purpose: LinkPurpose;
       readonly role: "administrator" | "operator" | "auditor" | "researcher" | null;
       readonly studyName: string | null;
       /** What the study decides; null for a link without a study. */
@@ -22,6 +26,8 @@ export type InvitationView =
       readonly inviter: Inviter | null;
       readonly expiresAt: number;
     };
+
+type LinkPurpose = "join" | "reset-password" | "change-email";
 
 type Inviter = { readonly name: string; readonly email: string };
 
@@ -35,8 +41,8 @@ export async function describeInvitation(app: AccountsApp, token: string): Promi
         ? null
         : { name: row.inviterName, email: row.inviterEmail };
     if (row.acceptedAt !== null) return { state: "used" };
-    if (row.revokedAt !== null) return { state: "withdrawn", inviter };
-    if (row.expiresAt <= app.now()) return { state: "expired", inviter };
+    if (row.revokedAt !== null) return { state: "withdrawn", purpose: row.purpose, inviter };
+    if (row.expiresAt <= app.now()) return { state: "expired", purpose: row.purpose, inviter };
     const { purpose, role, studyName, email, expiresAt } = row;
     const hasAccount = email !== null && (await findCredentials(reader, email)) !== undefined;
     const decision = row.studyId === null ? null : await findDecision(reader, row.studyId);

@@ -4,7 +4,7 @@ import {
   insertInvitation,
   listOpenInvitations,
   revokeInvitation,
-  revokeResetLinksOf,
+  revokeLinksFor,
   revokeServerInvitations,
 } from "#db/queries/invitations.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -49,8 +49,20 @@ export function createResetLink(app: LinksApp, invitedBy: string, accountId: str
   return makeLink(app, { invitedBy, ...made }, async (tx) => {
     const account = await findAccount(tx, accountId);
     if (account === undefined) throw new DomainError("not-found", t.accountUnknown());
-    await revokeResetLinksOf(tx, accountId, made.createdAt);
+    await revokeLinksFor(tx, accountId, made.createdAt);
     return { purpose: "reset-password", role: null, studyId: null, accountId, email: account.email };
+  });
+}
+
+/**
+ * Makes a link that confirms a new address of an account, for its owner. Earlier links for the account stop working.
+ * @throws DomainError "mail-limit"
+ */
+export function createEmailLink(app: LinksApp, accountId: string, email: string): Promise<NewLink> {
+  const made = lifeFrom(app.now(), limits.resetLife);
+  return makeLink(app, { invitedBy: accountId, ...made }, async (tx) => {
+    await revokeLinksFor(tx, accountId, made.createdAt);
+    return { purpose: "change-email", role: null, studyId: null, accountId, email };
   });
 }
 

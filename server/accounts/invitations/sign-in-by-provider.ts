@@ -67,7 +67,7 @@ export async function signInByProvider(
 }
 
 type Linked = AccessEnd & {
-  /** Whether a link that was only mailed to the address was taken by the account. */
+  /** Whether the account took a link that was only mailed to its present address. */
   readonly isProven: boolean;
 };
 
@@ -86,7 +86,7 @@ async function accountOf(app: AccountsApp, tx: Tx, { issuer, subject, ...said }:
   if (account.suspendedAt !== null) return { accountId: account.id, linked: null };
   const at = app.now();
   const links = await listTakenLinks(tx, account.id);
-  const isProven = links.some(({ isMailed }) => isMailed);
+  const isProven = links.some((link) => link.isMailed && link.email === email);
   const accessEndedAt = isProven ? null : at;
   const row = { issuer, subject, accountId: account.id, createdAt: at, accessEndedAt };
   // The address has passed to another person at the provider, who is not the account's owner here.

@@ -1,3 +1,4 @@
+import { findCredentials } from "#db/queries/accounts.ts";
 import { findInvitation } from "#db/queries/invitations.ts";
 import * as t from "#messages/mails.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
@@ -18,9 +19,16 @@ export async function sendLink(app: LinkParts, mailer: Mailer, token: string): P
     if (!link?.email) throw new Error("a link to be sent has no address");
     const { email, studyId } = link;
     const decision = studyId === null ? plainDecision : await findDecision(db, studyId);
-    const language = await languageOfMail(db, email, studyId);
+    const isChange = link.purpose === "change-email";
+    const hasAccount = isChange && (await findCredentials(db, email)) !== undefined;
+    // A new address has no account yet whose language is known; the account that requested it has.
+    const reader = isChange && !hasAccount ? (link.inviterEmail ?? email) : email;
+    const language = await languageOfMail(db, reader, studyId);
     const address = publicAddress(`/invitation/${token}`);
-    return { to: email, message: inLanguage(language, () => linkMessage({ ...link, decision }, address)) };
+    return {
+      to: email,
+      message: inLanguage(language, () => linkMessage({ ...link, decision, hasAccount }, address)),
+    };
   });
   return mailer.send(to, message);
 }
@@ -30,12 +38,24 @@ type LinkParts = Pick<App, "store">;
 type Link = Pick<
   NonNullable<Awaited<ReturnType<typeof findInvitation>>>,
   "purpose" | "role" | "studyName" | "inviterName" | "expiresAt"
-> & { readonly decision: string };
+> & {
+  readonly decision: string;
+  /** Whether an account has the new address already, for which its owner then gets no link. */
+  readonly hasAccount: boolean;
+};
 
 function linkMessage(link: Link, address: string): MailMessage {
   const inviter = oneLine(link.inviterName ?? t.thisServer());
   const until = t.linkUntil({ until: formatUtcMoment(link.expiresAt) });
   if (link.purpose === "join") return invitationMessage(link, { inviter, until, address });
+  if (link.purpose === "change-email") {
+    if (link.hasAccount) {
+      const text = paragraphs(t.emailTakenText(), t.emailTakenWasYou(), publicAddress("/"));
+      return { kind: "link", subject: t.emailTakenSubject(), text };
+    }
+    const text = paragraphs(t.emailLinkText({ address }), until, t.emailLinkIgnore());
+    return { kind: "link", subject: t.emailLinkSubject(), text };
+  }
   return {
     kind: "link",
     subject: t.resetLinkSubject(),

@@ -68,14 +68,36 @@ export function sendResetNoticeInBackground(app: NoticeApp, { email, makerName, 
   }));
 }
 
+/**
+ * Notifies the earlier address of an account by mail that the account has another address now. Returns without waiting
+ * for the mail.
+ */
+export function sendEmailNoticeInBackground(
+  app: NoticeApp,
+  { from, to, at }: { from: string; to: string; at: number },
+): void {
+  const make = () => ({
+    subject: t.emailChangedSubject(),
+    text: paragraphs(
+      t.emailChangedText({ at: formatUtcMoment(at) }),
+      t.resetWasYou(),
+      t.emailChangedNotYou(),
+      publicAddress("/"),
+    ),
+  });
+  sendInBackground(app, from, make, to);
+}
+
+/** @param account the address of the account whose language the mail has */
 function sendInBackground(
   { mailer, store }: NoticeApp,
   email: string,
   make: () => { subject: string; text: string },
+  account = email,
 ): void {
   if (mailer === null) return;
   store
-    .read((db) => languageOfMail(db, email))
+    .read((db) => languageOfMail(db, account))
     .then((language) => mailer.send(email, { kind: "notice", ...inLanguage(language, make) }))
     .catch((error: unknown) => incident(error, "mail a notice"));
 }

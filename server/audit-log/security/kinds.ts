@@ -41,12 +41,16 @@ export const securityDetails = {
   "account.unsuspended": none,
   "account.deleted": none,
   "account.renamed": none,
+  "account.email-changed": none,
   "demo.account-made": none,
   /** `token`: the API token, if one was used. */
   "file.downloaded": z.strictObject({ file: z.enum(downloads), token: z.string().max(100).exactOptional() }),
   /** `ended`: whether all earlier access ended, because the address was unproven. */
   "identity.linked": z.strictObject({ ended: z.boolean() }),
-  "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),
+  "link.made": z.strictObject({
+    purpose: z.enum(["join", "reset-password", "change-email"]),
+    role: role.nullable(),
+  }),
   "server.started": z.strictObject({
     demo: z.boolean(),
     https: z.boolean(),

@@ -7,6 +7,11 @@ import {
   takeRole,
   unsuspendAccount,
 } from "#server/accounts/invitations/administration.ts";
+import {
+  changeEmail,
+  confirmEmailChange,
+  requestEmailChange,
+} from "#server/accounts/invitations/change-email.ts";
 import { changePassword, resetPassword } from "#server/accounts/invitations/change-password.ts";
 import { deliverLink } from "#server/accounts/invitations/deliver-link.ts";
 import { describeInvitation } from "#server/accounts/invitations/describe-invitation.ts";
@@ -63,6 +68,15 @@ export const accountsRouter = router({
     .use(stepUp)
     .input(schemas.changeNameSchema)
     .mutation(({ ctx, input }) => changeName(ctx.app, ctx.account.id, input.displayName)),
+
+  requestEmailChange: signedInProcedure
+    .use(stepUp)
+    .input(schemas.requestEmailChangeSchema)
+    .mutation(({ ctx, input }) => requestEmailChange(ctx.app, ctx.account, input.email)),
+
+  confirmEmailChange: signedInProcedure
+    .input(schemas.invitationTokenSchema)
+    .mutation(({ ctx, input }) => confirmEmailChange(ctx.app, ctx.account.id, input.token)),
 
   deleteOwn: signedInProcedure
     .use(stepUp)
@@ -130,6 +144,11 @@ export const accountsRouter = router({
     .use(stepUp)
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => suspendAccount(ctx.app, ctx.account.id, input.accountId)),
+
+  changeEmail: administratorProcedure
+    .use(stepUp)
+    .input(schemas.changeEmailSchema)
+    .mutation(({ ctx, input }) => changeEmail(ctx.app, ctx.account.id, input)),
 
   delete: administratorProcedure
     .use(stepUp)

@@ -103,6 +103,7 @@ describeEngines("invitations", (openStore) => {
     });
     expect(await describeInvitation(app, token)).toEqual({
       state: "expired",
+      purpose: "join",
       inviter: { name: "Karin Holm", email: "karin@example.org" },
     });
     expect((await listInvitations(app)).links).toEqual([]);
@@ -121,6 +122,7 @@ describeEngines("invitations", (openStore) => {
     });
     expect(await describeInvitation(app, token)).toEqual({
       state: "withdrawn",
+      purpose: "join",
       inviter: { name: "Karin Holm", email: "karin@example.org" },
     });
   });
@@ -247,7 +249,11 @@ describeEngines("the first administrator's link", (openStore) => {
       }),
     );
     await acceptInvitation(app, { token, ...karin });
-    expect(await describeInvitation(app, other)).toEqual({ state: "withdrawn", inviter: null });
+    expect(await describeInvitation(app, other)).toEqual({
+      state: "withdrawn",
+      purpose: "join",
+      inviter: null,
+    });
     const late = "a token that was not withdrawn";
     await app.store.tx((tx) =>
       insertInvitation(tx, {

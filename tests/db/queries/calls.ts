@@ -267,7 +267,7 @@ export const calls: {
     ],
   },
   invitations: {
-    forgetAddress: [{ accountId: "ben", email: "ben@example.org" }],
+    forgetAddresses: ["ben"],
     insertInvitation: [
       {
         ...{ tokenHash: "new", purpose: "join", role: "researcher", studyId, email: "x@example.org" },
@@ -285,7 +285,7 @@ export const calls: {
     revokeInvitation: ["here-older", 600],
     revokeServerInvitations: [600],
     revokeOpenInvitations: [600],
-    revokeResetLinksOf: ["ada", 600],
+    revokeLinksFor: ["ada", 600],
     listUsedResets: [{ accountIds: ["ada", "dora"] }],
     listTakenLinks: ["ben"],
     setNoticed: [{ accountId: "ada", tokenHash: "reset-used", at: 77 }],

@@ -1,6 +1,7 @@
 import { decode } from "next-auth/jwt";
 import { expect, it } from "vitest";
 import { insertFactor } from "#db/queries/factors.ts";
+import { createEmailLink } from "#server/accounts/invitations/invite.ts";
 import { findSession } from "#server/accounts/sessions.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
@@ -213,16 +214,19 @@ it("the language of an account is read and changed by its owner", async () => {
   expect(await accounts.language({})).toBeNull();
 });
 
-it("an account changes its name, and is deleted by its owner or by an administrator", async () => {
-  const admin = as(await person("admin-of-deletion", "administrator"));
-  const [owner, other] = [await person("leaver"), await person("removed")];
-  const listed = async ({ email }: { email: string }) =>
-    (await admin.accounts.list({ search: email })).accounts.map(({ displayName }) => displayName);
-  await as(owner).accounts.changeName({ displayName: "Leaver the Second" });
-  expect(await listed(owner)).toEqual(["Leaver the Second"]);
-  await refused(cause(as(owner).accounts.delete({ accountId: other.id })), "forbidden");
-  await as(owner).accounts.deleteOwn({});
-  await admin.accounts.delete({ accountId: other.id });
-  expect(await listed(owner)).toEqual([]);
-  expect(await listed(other)).toEqual([]);
+it("name and address of an account are changed, and the account is deleted by its owner or an administrator", async () => {
+  const admin = as(await person("adele", "administrator"));
+  const [ida, tom] = [await person("ida", "member"), await person("tom", "member")];
+  const find = async (search: string) => (await admin.accounts.list({ search })).accounts;
+  await as(ida).accounts.changeName({ displayName: "Ida Lund" });
+  await admin.accounts.changeEmail({ accountId: ida.id, email: "ida.lund@example.org" });
+  const named = { displayName: "Ida Lund", email: "ida.lund@example.org" };
+  expect(await find("ida.lund")).toMatchObject([{ id: ida.id, ...named }]);
+  await refused(cause(as(ida).accounts.requestEmailChange({ email: "ida.new@example.org" })), "mail-off");
+  const { token } = await createEmailLink(app(), ida.id, "ida.new@example.org");
+  expect(await as(ida).accounts.confirmEmailChange({ token })).toEqual({ email: "ida.new@example.org" });
+  expect(await find("ida.new")).toMatchObject([{ id: ida.id }]);
+  await as(ida).accounts.deleteOwn({});
+  await admin.accounts.delete({ accountId: tom.id });
+  expect([await find("ida.new"), await find(tom.email)]).toEqual([[], []]);
 });

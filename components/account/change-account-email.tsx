@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { useChange } from "#components/ui/api/use-change.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/administration.ts";
+import { accountSchemas } from "./schemas.ts";
+
+type Account = { id: string; email: string; displayName: string };
+
+/** Button of an administrator that shows a form for the address of an account. */
+export function ChangeAccountEmail({ account }: { account: Account }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <EmailForm account={account} onClose={() => setShown(false)} />;
+  return (
+    <Button small aria-label={t.changeEmailOf({ name: account.displayName })} onClick={() => setShown(true)}>
+      {t.changeEmail()}
+    </Button>
+  );
+}
+
+function EmailForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const change = useChange(useTRPC().accounts.changeEmail);
+  const { form, refusal, isBusy } = useForm(
+    async () => (await accountSchemas()).changeEmailSchema,
+    async (values) => {
+      await change.mutateAsync(values);
+      return onClose;
+    },
+    { accountId: account.id },
+  );
+  return (
+    <form {...form} className="grid w-full gap-2">
+      <Field
+        label={t.newEmail()}
+        name="email"
+        type="email"
+        autoComplete="off"
+        defaultValue={account.email}
+        error={refusal.fields.email ?? refusal.message}
+      />
+      <div className="flex gap-2">
+        <Button small type="submit" busy={isBusy}>
+          {t.changeEmail()}
+        </Button>
+        <Button small look="ghost" onClick={onClose}>
+          {t.keepEmail()}
+        </Button>
+      </div>
+    </form>
+  );
+}
