@@ -7,6 +7,15 @@ import { isUnended } from "./rounds.ts";
 
 type NotificationRow = Tx["t"]["notification"]["$inferInsert"];
 type Kind = NotificationRow["kind"];
+type NotificationKey = Pick<
+  Tx["t"]["notification"]["$inferSelect"],
+  "studyId" | "accountId" | "kind" | "number" | "deadlineAt"
+>;
+
+/** The deadline that new mails name, and which earlier mails make a new one needless. */
+type Named = { readonly deadlineAt: SQL<number>; readonly counts?: SQL };
+
+const noDeadline: Named = { deadlineAt: sql<number>`0`.mapWith(Number) };
 
 /** Lists the panels of rounds that opened since a time and take verdicts: seats in use that have no mail of it yet. */
 export function listOpenedUnmailed(db: Reader, { since }: { since: number }) {
@@ -15,7 +24,7 @@ export function listOpenedUnmailed(db: Reader, { since }: { since: number }) {
 
 /**
  * Lists seats in use that have not sealed a round whose deadline is between `now` and `dueBy`, was further away when
- * the round opened, and has no such mail yet.
+ * the round opened, and has no such mail yet. A mail about a deadline more than that time earlier does not count.
  */
 export function listDueUnmailed(db: Reader, { now, dueBy }: { now: number; dueBy: number }) {
   const { round, roundSeat, ballot } = db.t;
@@ -29,7 +38,10 @@ export function listDueUnmailed(db: Reader, { now, dueBy }: { now: number; dueBy
     lte(round.deadlineAt, dueBy),
     lte(round.openedAt, sql`${round.deadlineAt} - ${dueBy - now}`),
   );
-  return auditorsUnmailed(db, "due-tomorrow", and(isJudged(db), isDue, notExists(sealed)));
+  const which = and(isJudged(db), isDue, notExists(sealed));
+  const deadlineAt = sql<number>`${round.deadlineAt}`.mapWith(Number);
+  const isLater = gte(db.t.notification.deadlineAt, sql`${round.deadlineAt} - ${dueBy - now}`);
+  return auditorsUnmailed(db, "due-tomorrow", which, { deadlineAt, counts: isLater });
 }
 
 /** Lists the panels of rounds that closed since a time: seats in use that have no mail of it yet. */
@@ -90,11 +102,25 @@ export async function takeNotifications(tx: Tx, { accountId, now }: { accountId:
     .where(
       and(eq(notification.accountId, accountId), lte(notification.sendAt, now), isNull(notification.sentAt)),
     )
-    .returning(pick(notification, "studyId", "kind", "number"));
+    .returning(pick(notification, "studyId", "kind", "number", "deadlineAt", "failures"));
+}
+
+/** Lets a mail that the mail server did not take wait until another time. */
+export async function postponeNotification(
+  tx: Tx,
+  { sendAt, failures, ...key }: NotificationKey & { readonly sendAt: number; readonly failures: number },
+): Promise<void> {
+  const { notification } = tx.t;
+  await tx.q.update(notification).set({ sendAt, failures, sentAt: null }).where(matches(notification, key));
 }
 
 /** Lists auditors of the panels of these rounds who have no mail of this kind yet. */
-function auditorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
+function auditorsUnmailed(
+  db: Reader,
+  kind: Kind,
+  which: SQL | undefined,
+  { deadlineAt, counts }: Named = noDeadline,
+) {
   const { round, roundSeat, seat, membership, account } = db.t;
   const { studyId, number } = round;
   const role = db.q
@@ -108,7 +134,7 @@ function auditorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
     );
   return (
     db.q
-      .select({ studyId, accountId: account.id, number })
+      .select({ studyId, accountId: account.id, number, deadlineAt })
       .from(round)
       // SQLite reads cross-joined tables in this order: the few rounds first, and not all seats.
       .crossJoin(roundSeat)
@@ -121,7 +147,7 @@ function auditorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
           and(matches(seat, { studyId, id: roundSeat.seatId }), isNull(seat.unseatedAt)),
           and(eq(account.id, seat.accountId), isNull(account.suspendedAt)),
           exists(role),
-          isUnmailed(db, kind),
+          isUnmailed(db, kind, counts),
         ),
       )
       .orderBy(asc(studyId), asc(number), asc(account.id))
@@ -148,13 +174,16 @@ function operatorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
     .orderBy(asc(studyId), asc(number), asc(account.id));
 }
 
-function isUnmailed(db: Reader, kind: Kind) {
+function isUnmailed(db: Reader, kind: Kind, counts?: SQL) {
   const { notification, round, account } = db.t;
   const before = db.q
     .select({ kind: notification.kind })
     .from(notification)
     .where(
-      matches(notification, { studyId: round.studyId, accountId: account.id, kind, number: round.number }),
+      and(
+        matches(notification, { studyId: round.studyId, accountId: account.id, kind, number: round.number }),
+        counts,
+      ),
     );
   return notExists(before);
 }

@@ -19,13 +19,17 @@ export function notificationTables(kit: Kit, { account }: AccountTables) {
       kind: kit.word("kind", notificationKinds).notNull(),
       /** The round; for an event of the server the day, counted from the epoch. */
       number: kit.integer("number").notNull(),
+      /** The deadline that a mail about a coming deadline names; 0 for the other kinds. */
+      deadlineAt: kit.large("deadline_at").notNull().default(0),
       /** When it is due to be sent. */
       sendAt: kit.large("send_at").notNull(),
-      /** When its sending began; null: not yet. */
+      /** When its last sending began; null: it waits to be sent. */
       sentAt: kit.large("sent_at"),
+      /** How often the mail server did not take it. */
+      failures: kit.integer("failures").notNull().default(0),
     },
     (t) => [
-      kit.primaryKey({ columns: [t.studyId, t.accountId, t.kind, t.number] }),
+      kit.primaryKey({ columns: [t.studyId, t.accountId, t.kind, t.number, t.deadlineAt] }),
       kit.index("notification_account").on(t.accountId, t.sendAt),
       kit.index("notification_due").on(t.sendAt).where(sql`sent_at is null`),
       kit.check("notification_kind", isOneOf(t.kind, notificationKinds)),

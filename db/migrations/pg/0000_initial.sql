@@ -258,9 +258,11 @@ CREATE TABLE "notification" (
 	"account_id" text NOT NULL,
 	"kind" text NOT NULL,
 	"number" integer NOT NULL,
+	"deadline_at" bigint DEFAULT 0 NOT NULL,
 	"send_at" bigint NOT NULL,
 	"sent_at" bigint,
-	CONSTRAINT "notification_study_id_account_id_kind_number_pk" PRIMARY KEY("study_id","account_id","kind","number"),
+	"failures" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "notification_study_id_account_id_kind_number_deadline_at_pk" PRIMARY KEY("study_id","account_id","kind","number","deadline_at"),
 	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
 );
 --> statement-breakpoint

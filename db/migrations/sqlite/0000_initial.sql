@@ -313,9 +313,11 @@ CREATE TABLE `notification` (
 	`account_id` text NOT NULL,
 	`kind` text NOT NULL,
 	`number` integer NOT NULL,
+	`deadline_at` integer DEFAULT 0 NOT NULL,
 	`send_at` integer NOT NULL,
 	`sent_at` integer,
-	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`),
+	`failures` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`, `deadline_at`),
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
 );

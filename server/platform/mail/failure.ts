@@ -22,6 +22,17 @@ export function failureWords(error: unknown): string {
   return t.mailNotSent({ why: reasonOf(error, facts), reply: facts.reply ?? 0 });
 }
 
+/**
+ * Returns whether the mail server could have taken the mail: it gave no reply, and the conversation may have begun.
+ * nodemailer names the same command for each break of a connection.
+ */
+export function mayBeTaken(error: unknown): boolean {
+  const { code, reply } = failureFacts(error);
+  const { syscall, message } = error as { syscall?: unknown; message?: unknown };
+  const isEarly = ["EDNS", "ETLS", "EAUTH", "ENOAUTH"].includes(code) || syscall === "connect";
+  return reply === null && !isEarly && message !== "Connection timeout";
+}
+
 function reasonOf(
   error: unknown,
   { code, reply, command }: ReturnType<typeof failureFacts>,

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import * as t from "#messages/refusals.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { Semaphore } from "#server/platform/process/semaphore.ts";
-import { failureFacts, failureWords } from "./failure.ts";
+import { failureFacts, failureWords, mayBeTaken } from "./failure.ts";
 import { hasControls, isMailAddress, type MailSettings } from "./settings.ts";
 
 /** A mail in plain text. It never contains a verdict, a chance or a feature of a person. */
@@ -19,11 +19,11 @@ export type MailCalendar = { readonly name: string; readonly content: string };
 
 /**
  * The result of sending; `message` is a sentence to show. "Sent" means that our mail server took the mail, not that it
- * was read.
+ * was read. `mayBeSent` is whether a mail that counts as failed could have been taken, as after a timeout.
  */
 export type Delivery =
   | { readonly isSent: true; readonly to: string }
-  | { readonly isSent: false; readonly to: string; readonly message: string };
+  | { readonly isSent: false; readonly to: string; readonly message: string; readonly mayBeSent: boolean };
 
 export type Mailer = {
   /** The sender's address; `server` is the mail server as host:port. */
@@ -87,8 +87,9 @@ export function openMailer(settings: MailSettings, timeouts: MailTimeouts = usua
         return { isSent: true, to };
       } catch (error) {
         logger().warn({ kind: mail.kind, ...failureFacts(error) }, "a mail could not be sent");
-        const message = error instanceof RefusedMail ? error.message : failureWords(error);
-        return { isSent: false, to, message };
+        const isRefused = error instanceof RefusedMail;
+        const message = isRefused ? error.message : failureWords(error);
+        return { isSent: false, to, message, mayBeSent: !isRefused && mayBeTaken(error) };
       }
     },
   };

@@ -13,7 +13,12 @@ const day = 24 * hour;
 /** What a mail is about: a round, or a day of the server where `studyId` is empty. */
 export type Occasion = { readonly studyId: string; readonly number: number };
 
-type NewNotification = Occasion & { readonly accountId: string; readonly kind: NotificationKind };
+type NewNotification = Occasion & {
+  readonly accountId: string;
+  readonly kind: NotificationKind;
+  /** The deadline that the mail names, if it is about one. */
+  readonly deadlineAt?: number;
+};
 
 /** Records mails to be sent: at once, or in the digest of an account that chose one. */
 export async function recordNotifications(

@@ -355,6 +355,12 @@ export const calls: {
     ],
     listAccountsToMail: [600],
     takeNotifications: [{ accountId: "ada", now: 600 }],
+    postponeNotification: [
+      {
+        ...{ studyId, accountId: "ada", kind: "round-opened", number: 1, deadlineAt: 0 },
+        ...{ sendAt: 900, failures: 1 },
+      },
+    ],
   },
   outcomes: {
     insertOutcomes: [

@@ -49,7 +49,7 @@ it.each([
 ])("refuses %s in the place of an address, without a connection", async (_what, to) => {
   const { mailer, mails } = await server();
   const sent = await mailer().send(to, letter);
-  expect(sent).toEqual({ isSent: false, to, message: "This is not an e-mail address." });
+  expect(sent).toEqual({ isSent: false, to, message: "This is not an e-mail address.", mayBeSent: false });
   expect(mails).toEqual([]);
   expect(logLines.map((line) => JSON.parse(line))).toMatchObject([
     { kind: "test", code: "RefusedMail", reply: null, command: "" },
@@ -70,13 +70,21 @@ it("says that nobody listens", async () => {
   const { url, close } = await startMailServer();
   await close();
   const sent = await mailerFor(url).send(whom, letter);
-  expect(sent).toMatchObject({ isSent: false, message: "The mail server cannot be reached." });
+  expect(sent).toMatchObject({
+    isSent: false,
+    mayBeSent: false,
+    message: "The mail server cannot be reached.",
+  });
 });
 
 it("says that the address was refused, and keeps it out of the application log", async () => {
   const { mailer, mails } = await server({ refusedAddress: whom });
   const sent = await mailer().send(whom, letter);
-  expect(sent).toMatchObject({ isSent: false, message: "The mail server refused the address (550)." });
+  expect(sent).toMatchObject({
+    isSent: false,
+    mayBeSent: false,
+    message: "The mail server refused the address (550).",
+  });
   expect(mails).toEqual([]);
   expect(logLines).toHaveLength(1);
   expect(logLines[0]).toContain('"reply":550');

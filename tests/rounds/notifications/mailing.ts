@@ -8,8 +8,8 @@ import { startMailServer } from "#tests/setup/mail-server.ts";
  * An application with a mail server, and what two servers on its database would mail now to the accounts of the study
  * of this name.
  */
-export async function mailing(base: TestApp, name = "") {
-  const server = await startMailServer();
+export async function mailing(base: TestApp, name = "", trouble?: Parameters<typeof startMailServer>[0]) {
+  const server = await startMailServer(trouble);
   onTestFinished(server.close);
   const app = { ...base, mailer: server.mailer() };
   let seen = 0;
