@@ -8,7 +8,7 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** What the page says of each, and how much that is: milliseconds, or a count. */
 const said: Readonly<Record<keyof typeof limits, readonly [words: string, value: number]>> = {
   invitationLife: ["| a link to join | 7 days |", 7 * day],
-  resetLife: ["| a link to set a new password | 24 hours;", 24 * hour],
+  resetLife: ["| a link for a new password or address | 24 hours;", 24 * hour],
   sessionLife: ["| a session | 12 hours;", 12 * hour],
   administratorIdle: ["an administrator's ends after 30 minutes without a request", 30 * minute],
   sessionTouch: ["", minute],
