@@ -98,6 +98,46 @@ export async function listOpenInvitations(
   return limit === undefined ? found : found.limit(limit);
 }
 
+/** Lists all links to join a study, newest first, whether or not they still work. */
+export async function listJoinLinks(db: Reader, studyId: string) {
+  const { invitation } = db.t;
+  return db.q
+    .select(
+      pick(
+        invitation,
+        ...(["tokenHash", "role", "email", "mailState"] as const),
+        ...(["createdAt", "expiresAt", "acceptedAt", "revokedAt"] as const),
+      ),
+    )
+    .from(invitation)
+    .where(matches(invitation, { studyId, purpose: "join" }))
+    .orderBy(desc(invitation.createdAt), desc(invitation.tokenHash));
+}
+
+type RenewedLink = Pick<
+  Tx["t"]["invitation"]["$inferSelect"],
+  "tokenHash" | "isMailed" | "mailState" | "invitedBy" | "createdAt" | "expiresAt"
+>;
+
+/**
+ * Gives an unused link a new token, maker and time. The earlier token ends.
+ *
+ * @returns whether it was still unused, and did not wait to be mailed
+ */
+export async function renewInvitation(
+  tx: Tx,
+  { from, ...link }: { readonly from: string } & RenewedLink,
+): Promise<boolean> {
+  const { invitation } = tx.t;
+  const isAtRest = or(isNull(invitation.mailState), eq(invitation.mailState, "failed"));
+  const rows = await tx.q
+    .update(invitation)
+    .set(link)
+    .where(and(eq(invitation.tokenHash, from), isOpen(tx), isAtRest))
+    .returning({ tokenHash: invitation.tokenHash });
+  return rows.length === 1;
+}
+
 /** Lists the studies with links that wait to be mailed. */
 export async function listStudiesToInvite(db: Reader): Promise<{ studyId: string }[]> {
   const { studyId } = db.t.invitation;

@@ -129,6 +129,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "panel.endMembership": operator,
   "panel.invite": operator,
   "panel.inviteMany": operator,
+  "panel.renewLinks": operator,
   "panel.withdraw": operator,
   "people.erase": operator,
   "people.file.read": operator,

@@ -6,16 +6,11 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { saveFile } from "#components/ui/save-file.ts";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/setupPanel.ts";
-import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
-import type { Outputs } from "#server/http/outputs.ts";
+import { type Links, MadeLinks } from "./made-links.tsx";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).inviteManySchema;
-
-type Links = Outputs["panel"]["inviteMany"]["links"];
 
 /** Form that invites a pasted list of addresses as auditors. Without mail, it offers the links as a sheet, once. */
 export function InviteMany({ studyId }: { studyId: string }) {
@@ -51,28 +46,7 @@ export function InviteMany({ studyId }: { studyId: string }) {
           {isBusy ? t.invitingAll() : t.inviteAll()}
         </Button>
       </div>
-      {links && <Made links={links} />}
+      {links && <MadeLinks links={links} />}
     </form>
   );
-}
-
-function Made({ links }: { links: Links }) {
-  const count = links.length;
-  if (links.every(({ token }) => token === null)) {
-    return <Notice tone="good" title={t.manyMailed({ count })} live />;
-  }
-  return (
-    <Notice tone="good" title={t.manyMade({ count })} live>
-      {t.manyMadeNote()}
-      <span className="mt-3 block">
-        <Button onClick={() => saveFile(sheetOf(links), "invitations.csv")}>{t.downloadLinks()}</Button>
-      </span>
-    </Notice>
-  );
-}
-
-/** Makes a CSV of addresses and links. */
-function sheetOf(links: Links): Blob {
-  const rows = links.map(({ email, token }) => csvLine([email, `${location.origin}/invitation/${token}`]));
-  return new Blob([csvLine(["email", t.linkColumn()]), ...rows], { type: "text/csv" });
 }

@@ -6,9 +6,10 @@ import type { App } from "#server/platform/app/app.ts";
 import { type Device, readDevices, unconfirmedIn } from "#server/studies/devices.ts";
 import { refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { invite, listStudyInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
+import { listInvited } from "./invited.ts";
 
 /**
- * Reads a study's members: the panel and how its auditors joined, auditors without a seat, other roles, and open links.
+ * Reads a study's members: the panel and how its auditors joined, auditors without a seat, other roles, and who was invited.
  */
 export async function readPanel(app: App, studyId: string) {
   const panel = await app.store.read(async (db) => {
@@ -34,9 +35,10 @@ export async function readPanel(app: App, studyId: string) {
       seatless: await listSeatless(db, studyId),
       operators: await listMembers(db, studyId, "operator"),
       researchers: await listMembers(db, studyId, "researcher"),
+      invitations: await listInvited(db, { studyId, now: app.now() }),
     };
   });
-  return { ...panel, invitations: await listStudyInvitations(app, studyId), mailIsOn: app.mailer !== null };
+  return { ...panel, mailIsOn: app.mailer !== null };
 }
 
 /**

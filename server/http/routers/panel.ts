@@ -1,6 +1,7 @@
 import { deliverLink } from "#server/accounts/invitations/deliver-link.ts";
 import { inviteMany } from "#server/accounts/invitations/invite-many.ts";
 import * as panel from "#server/accounts/invitations/panel.ts";
+import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { readSignInRule, requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
@@ -62,6 +63,10 @@ export const panelRouter = router({
   inviteMany: studyProcedure("operator")
     .input(schemas.inviteManySchema)
     .mutation(({ ctx, input }) => inviteMany(ctx.app, ctx.account.id, input)),
+
+  renewLinks: studyProcedure("operator")
+    .input(studyInputSchema)
+    .mutation(({ ctx, input }) => renewLinks(ctx.app, ctx.account.id, input)),
 
   withdraw: studyProcedure("operator")
     .input(schemas.withdrawFromStudySchema)

@@ -2,7 +2,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { listStudiesToInvite } from "#db/queries/invitations.ts";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
 import { inviteMany } from "#server/accounts/invitations/invite-many.ts";
-import { readPanel } from "#server/accounts/invitations/panel.ts";
+import { readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel.ts";
+import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { sendInvitations } from "#server/accounts/messages/send-invitations.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { testApp } from "#tests/setup/app.ts";
@@ -11,6 +12,8 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
+
+const day = 24 * 60 * 60_000;
 
 captureLog();
 
@@ -24,17 +27,20 @@ describeEngines("a list of invitations", async (openStore) => {
     const app = { ...base, mailer: server.mailer() };
     const invite = (list: string, on: typeof base | typeof app = base) =>
       inviteMany(on, operatorId, { studyId, list });
-    const open = async () => (await readPanel(base, studyId)).invitations;
-    return { studyId, operatorId, app, server, invite, open };
+    const invited = async () => (await readPanel(base, studyId)).invitations;
+    const open = async () => (await invited()).filter(({ state }) => state !== "joined");
+    const states = async () =>
+      Object.fromEntries((await invited()).map(({ email, state }) => [email?.split("@")[0], state]));
+    return { studyId, operatorId, app, server, invite, open, invited, states };
   }
 
   it("makes a link for each address, which is shown once where no mail is sent", async () => {
     const { invite, open, studyId } = await begin();
     const { links } = await invite('Email,\r\n"Ada@example.org",\r\n\r\n ben@example.org ;\n');
     expect(links.map(({ email }) => email)).toEqual(["ada@example.org", "ben@example.org"]);
-    expect((await open()).map(({ email, role, mailState }) => [email, role, mailState]).toSorted()).toEqual([
-      ["ada@example.org", "auditor", null],
-      ["ben@example.org", "auditor", null],
+    expect((await open()).map(({ email, role, state }) => [email, role, state]).toSorted()).toEqual([
+      ["ada@example.org", "auditor", "sent"],
+      ["ben@example.org", "auditor", "sent"],
     ]);
     const token = links[0]?.token ?? "";
     await acceptInvitation(base, { token, displayName: "Ada", password: "correct horse battery" });
@@ -47,14 +53,14 @@ describeEngines("a list of invitations", async (openStore) => {
     const { app, server, invite, open, studyId } = await begin();
     const { links } = await invite("a1@example.org\nb1@example.org\nc1@example.org", app);
     expect(links.map(({ token }) => token)).toEqual([null, null, null]);
-    expect((await open()).map(({ mailState }) => mailState)).toEqual(["waiting", "waiting", "waiting"]);
+    expect((await open()).map(({ state }) => state)).toEqual(["waiting", "waiting", "waiting"]);
     expect(await base.store.read(listStudiesToInvite)).toContainEqual({ studyId });
     await Promise.all([1, 2, 3].map(() => sendInvitations(app, { studyId })));
     await sendInvitations(app, { studyId });
     expect(server.mails.map(({ to }) => to[0]).toSorted()).toEqual(
       ["a1", "b1", "c1"].map((name) => `${name}@example.org`),
     );
-    expect((await open()).map(({ mailState }) => mailState)).toEqual([null, null, null]);
+    expect((await open()).map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
     const mail = server.mails.find(({ to }) => to[0] === "b1@example.org");
     const token = /invitation\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
     const { email } = await acceptInvitation(base, {
@@ -69,10 +75,59 @@ describeEngines("a list of invitations", async (openStore) => {
     const { app, invite, open, studyId } = await begin({ refusedAddress: "bounced@example.org" });
     await invite("bounced@example.org\nfine@example.org", app);
     await sendInvitations(app, { studyId });
-    expect((await open()).map(({ email, mailState }) => [email, mailState]).toSorted()).toEqual([
+    expect((await open()).map(({ email, state }) => [email, state]).toSorted()).toEqual([
       ["bounced@example.org", "failed"],
-      ["fine@example.org", null],
+      ["fine@example.org", "sent"],
     ]);
+  });
+
+  it("shows who has joined, last, and gives the others a new link once", async () => {
+    const { invite, invited, states, studyId, operatorId, app } = await begin();
+    const { links } = await invite("j1@example.org\nj2@example.org\nj3@example.org");
+    const join = (token = "") =>
+      acceptInvitation(base, { token, displayName: "J", password: "correct horse battery" });
+    await join(links[0]?.token ?? "");
+    const withdrawn = (await invited()).find(({ email }) => email === "j3@example.org");
+    await withdrawFromStudy(base, { studyId, ref: withdrawn?.ref ?? "" });
+    expect(await states()).toEqual({ j1: "joined", j2: "sent", j3: "withdrawn" });
+    expect((await invited()).at(-1)?.email).toBe("j1@example.org");
+    await refused(renewLinks(app, operatorId, { studyId }), "reminded-already");
+    const renewed = await renewLinks(base, operatorId, { studyId });
+    expect(renewed.links.map(({ email }) => email)).toEqual(["j2@example.org"]);
+    await refused(join(links[1]?.token ?? ""), "invitation-invalid");
+    base.clock.advance(8 * day);
+    expect(await states()).toEqual({ j1: "joined", j2: "expired", j3: "withdrawn" });
+    const again = await renewLinks(base, operatorId, { studyId });
+    await join(again.links[0]?.token ?? "");
+    expect(await states()).toEqual({ j1: "joined", j2: "joined", j3: "withdrawn" });
+    await refused(renewLinks(base, operatorId, { studyId }), "reminded-already");
+  });
+
+  it("is mailed again to those who have not joined, once a day, and at once where a mail failed", async () => {
+    const { app, server, invite, states, studyId, operatorId } = await begin({
+      refusedAddress: "r1@example.org",
+    });
+    await invite("r1@example.org\nr2@example.org", app);
+    await sendInvitations(app, { studyId });
+    const renew = async () => {
+      const { links } = await renewLinks(app, operatorId, { studyId });
+      await sendInvitations(app, { studyId });
+      return links.map(({ email, token }) => [email, token]).toSorted();
+    };
+    expect(await renew()).toEqual([["r1@example.org", null]]);
+    expect(await states()).toEqual({ r1: "failed", r2: "sent" });
+    base.clock.advance(day + 1);
+    expect(await renew()).toEqual([
+      ["r1@example.org", null],
+      ["r2@example.org", null],
+    ]);
+    expect(server.mails.map(({ to }) => to[0])).toEqual(["r2@example.org", "r2@example.org"]);
+    const [first, second] = server.mails.map(({ text }) => /invitation\/([\w-]{43})/.exec(text)?.[1] ?? "");
+    const join = (token = "") =>
+      acceptInvitation(base, { token, displayName: "R", password: "correct horse battery" });
+    await refused(join(first), "invitation-invalid");
+    await join(second);
+    expect(await states()).toEqual({ r1: "failed", r2: "joined" });
   });
 
   it("is refused as a whole, with row, field and what was expected", async () => {

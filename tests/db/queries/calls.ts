@@ -278,6 +278,13 @@ export const calls: {
     takeInvitation: ["here-older", 600],
     setAcceptedBy: ["here-older", "ada"],
     listOpenInvitations: [{ now: 600, studyId }],
+    listJoinLinks: [studyId],
+    renewInvitation: [
+      {
+        ...{ from: "here-older", tokenHash: "here-renewed", isMailed: true, mailState: "waiting" },
+        ...{ invitedBy: "olga", createdAt: 600, expiresAt: 1_200 },
+      },
+    ],
     listStudiesToInvite: [],
     listInvitationsToMail: [studyId],
     takeInvitationToMail: [{ from: "here-waiting", to: "here-final" }],

@@ -52,6 +52,7 @@ describeEngines("notifications", async (openStore) => {
   });
 
   it("are given up after five tries, which the application log says without an address", async () => {
+    log.length = 0;
     let refusedAddress = "";
     const { app, recipients, first, others } = await begin({
       get refusedAddress() {

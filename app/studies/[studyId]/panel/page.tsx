@@ -68,7 +68,7 @@ export default async function PanelPage({ params, searchParams }: Props) {
               <InviteMany studyId={studyId} />
             </Fold>
           )}
-          {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
+          {panel.invitations.length > 0 && <LinkList studyId={studyId} panel={panel} />}
         </div>
       </Section>
       {panel.seats.length > 0 && !isEnded && (
