@@ -98,5 +98,9 @@ it("a list of addresses is invited as auditors of this study alone", async () =>
   expect(invitations.map(({ email, role }) => [email, role]).toSorted()).toEqual(
     list.split("\n").map((email) => [email, "auditor"]),
   );
+  const renewed = await panel().renewLinks({ studyId });
+  expect(renewed.links.map(({ email }) => email).toSorted()).toEqual(list.split("\n"));
+  const [first] = links;
+  expect(await describeInvitation(app(), first?.token ?? "")).not.toMatchObject({ state: "open" });
   await neighbour.expectUntouched();
 });
