@@ -31,11 +31,13 @@ export function NeededTable({
         <Group key={`${group.seatCount}/${group.neededFlags}`} group={group} isAlone={groups.length === 1} />
       ))}
       <SheetFooter>
-        <Link href={whatIfAddress(studyId)}>{t.tryOther()}</Link>{" "}
+        <Link href={whatIfAddress(studyId)} className="inline-block py-1.5">
+          {t.tryOther()}
+        </Link>
         <ResearchDetails about={t.aboutNeeded()}>
           <p>{t.neededExact({ isAudit })}</p>
         </ResearchDetails>
-        <a href={tableAddress(studyId, "findings-needed")} download>
+        <a href={tableAddress(studyId, "findings-needed")} download className="inline-block py-1.5">
           {t.csvNeeded({ more: (text) => <span className="sr-only">{text}</span> })}
         </a>
       </SheetFooter>
