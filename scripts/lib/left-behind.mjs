@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const BETWEEN_LOOKS_MS = 100;
+/** Shared memory of Chromium, which deletes the file as soon as it has it open, unless it is ended in between. */
+const OF_CHROMIUM = ".org.chromium.Chromium.";
 
 /** Lists what a run left behind: entries of its temporary folder and processes that were started with it. */
 export async function leftBehind(folder, looks = 50) {
@@ -12,7 +14,8 @@ export async function leftBehind(folder, looks = 50) {
     running = processesOf(folder);
   }
   const processes = running.map(({ pid, command }) => `still running: ${command} (process ${pid})`);
-  return [...processes, ...readdirSync(folder).map((name) => `not removed: ${name}`)];
+  const names = readdirSync(folder).filter((name) => !name.startsWith(OF_CHROMIUM));
+  return [...processes, ...names.map((name) => `not removed: ${name}`)];
 }
 
 /** Ends all processes that were started with a temporary folder. */
