@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { Refusal } from "./refusal.mjs";
@@ -34,14 +35,15 @@ export async function assertPortFree(port, host) {
   }
 }
 
-/** Finds a port that is free at the moment. */
+/**
+ * Finds a port that is free at the moment. It lies below those that systems give to connections by themselves, because
+ * one of these could be taken before the caller listens there.
+ */
 export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if ((await tryListening(port, "127.0.0.1")) === undefined) return port;
+  }
 }
 
 async function tryListening(port, host) {
