@@ -72,7 +72,7 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
   const answer = await outside.goto(`/studies/${studyId}/judging/1`);
   expect(answer?.status()).toBe(404);
 
-  // One of the panel leaves for good before a ballot: the next of the lot takes the place, whoever the operator prefers.
+  // A panel member rests before any ballot: the next auditor of the lot takes the place. The operator has no choice.
   const [leaving = "", staying = ""] = first;
   await page.goto(`/studies/${studyId}/panel`);
   await page.getByText(`Let ${leaving} rest`).click();

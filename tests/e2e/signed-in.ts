@@ -44,7 +44,7 @@ function opensAlive(page: Page): Page {
     );
   page.goto = async (...address) => {
     const answer = await goto(...address);
-    // Who asks for no more than the first bytes wants to see what comes before.
+    // A test that waits only for the first bytes looks at the page before that.
     if (address[1]?.waitUntil !== "commit") await page.waitForFunction(isAlive);
     return answer;
   };

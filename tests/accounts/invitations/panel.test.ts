@@ -87,7 +87,7 @@ describeEngines("the panel of a study", async (openStore) => {
     });
   });
 
-  it("seats everybody who joins where panels are drawn, also while a round is open", async () => {
+  it("seats each person who joins where panels are drawn, also while a round is open", async () => {
     const study = await publishedStudy(app, { name: "drawn", settings: { panelSelection: "by-lot" } });
     await openRound(app, { studyId: study.studyId });
     await join(study, "fourth");
