@@ -12,7 +12,7 @@ export function DeleteOwnAccount({ name }: { name: string }) {
     useTRPC().accounts.deleteOwn.mutationOptions({ onSuccess: () => location.replace("/sign-in") }),
   );
   return (
-    <div className="grid gap-3">
+    <div className="grid justify-items-start gap-3">
       <ConfirmButton
         act={t.deleteAccount()}
         about={name}
