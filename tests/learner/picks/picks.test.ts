@@ -62,7 +62,7 @@ const sumsOf = fc
 describe("the projection onto a number of picks", () => {
   it("is the policy of least relative entropy with that number, found by another method", () => {
     fc.assert(
-      fc.property(sumsOf, fc.double({ min: 0.02, max: 0.98, noNaN: true }), (sums, share) => {
+      fc.property(sumsOf, fc.double({ min: 0.1, max: 0.9, noNaN: true }), (sums, share) => {
         const people = sums.length - 1;
         const number = share * people;
         const nu = projectionOnto(sums, { low: number, high: number });
