@@ -166,6 +166,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   }));
   const { decisions } = drawRound(spec.learner, state.learner.rules, { opening, people }, lot.result);
   const closed = {
+    t: opening.t,
     people,
     chances: policy,
     decisions,
@@ -175,8 +176,8 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
     ...(opening.picks && { projection: { nu: Number(opening.picks.nu), eta: Number(opening.eta) } }),
     resamples: learner.resample(state.learner, people, decisions, noise.result.close),
   };
-  const opened = learner.applyOpening(state.learner, people);
-  const updated = learn(bound, { ...state, learner: opened }, { ...closed, t, labels });
+  const opened = learner.applyOpening(state.learner, people, opening.chances);
+  const updated = learn(bound, { ...state, learner: opened }, { ...closed, labels });
   const { chances } = opening;
   const fairnessWeight = closed.fairnessWeight ?? 0;
   const played = {

@@ -14,7 +14,7 @@ import {
   startOutcomes,
 } from "#server/simulation/engine/outcomes.ts";
 import { bindRun, type RunSpec } from "#server/simulation/engine/play.ts";
-import { refuses, share } from "#tests/learner/fixtures.ts";
+import { playRound, refuses, share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
 test("equal specs give equal rounds, bit for bit; another seed gives others", () => {
@@ -135,7 +135,7 @@ test("the simulated round updates the learner as the services do: state equals a
     const { people, policy, decisions, labels, t, violations } = round;
     const pairs = violations.map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }));
     const { fairnessWeight } = round;
-    replayed = learner.applyRound(replayed, { people, chances: policy, decisions, pairs, fairnessWeight });
+    replayed = playRound(learner, replayed, { people, chances: policy, decisions, pairs, fairnessWeight });
     const passed = passOutcomes(spec.outcomes, outcomes, {
       t,
       people,
