@@ -77,7 +77,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   const arrived = world.next(state.environment, spec.candidates?.count ?? roundSize);
   const before = { ...state, noiseSeed: noise.result.open };
   const { opening, panel, ...presented } = presentRound(bound, before, arrived.arrival);
-  const { t, kinds, people, labels, policy } = presented;
+  const { kinds, people, labels, policy } = presented;
   const lot = withRandom(state.draw, (random) => ({
     u: random.uniform(),
     order: spec.learner.draw === "even" ? shuffled(people.length, random) : [],
