@@ -381,6 +381,7 @@ function ftplFromLog(lines: readonly Line[]): Point[] {
       noise = effect.body.noiseSeed;
       points.push({ round: effect.body.round, chances: now(state), ...moved });
     }
+    if (step?.kind === "opening") state = learner.applyOpening(state, step.people, step.chances);
     if (step?.kind === "round") {
       const halfway = learner.applyRound(state, { ...step.round, pairs: [] });
       const whole = learner.applyRound(state, step.round);
