@@ -5,7 +5,7 @@ import { simulatedSelections } from "#server/simulation/engine/panel-choice.ts";
 import { whole } from "./plan-values.ts";
 
 /** How each round's panel is chosen from the pool: as in a study, or against the policy. */
-export const selectionSchema = z.strictObject({
+export const panelSelectionSchema = z.strictObject({
   how: z.enum(simulatedSelections),
   size: whole(1, LIMITS.seats),
 });

@@ -12,7 +12,7 @@ import { checkSelection } from "#server/simulation/engine/panel-choice.ts";
 import { draftParts } from "#server/study/draft.ts";
 import { ruleClassSchema } from "#server/study/settings/rule-class.ts";
 import { learnerChoiceSchema } from "./learner-choice.ts";
-import { candidatesSchema, selectionSchema } from "./opponent-schemas.ts";
+import { candidatesSchema, panelSelectionSchema } from "./opponent-schemas.ts";
 import { decimal, name, share, whole } from "./plan-values.ts";
 
 /** "2/3" as a share of the panel. */
@@ -134,7 +134,7 @@ const sweepSchema = z
       .strictObject({
         auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
         /** How the panel of each round is chosen from the auditors; everyone if absent. */
-        selection: selectionSchema.exactOptional(),
+        selection: panelSelectionSchema.exactOptional(),
         /** When flags make a violation. */
         rule: panelRuleSchema,
       })

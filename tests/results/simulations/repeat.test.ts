@@ -7,6 +7,7 @@ import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
 import { startRehearsal } from "#server/results/simulations/rehearse.ts";
 import { startSimulation } from "#server/results/simulations/start-simulation.ts";
 import { type TakenOut, takeOutRun } from "#server/results/simulations/take-out.ts";
+import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { makeStage } from "#tests/http/routers/stage.ts";
 import { completeDraft, startDraft, tabbedFile } from "#tests/studies/drafts/drafting.ts";
@@ -39,10 +40,15 @@ function play(command: string): { status: number | null; words: string } {
 const fileOf = ({ files }: TakenOut, name: string) => files.find((file) => file.name === name)?.text;
 
 /** Panels and people against the policy, three rounds open at once. */
-const adversarial = {
-  ...{ ...small, learner: "default", selection: "most-reports", members: 6, arrivals: "most-reports" },
-  ...{ candidates: 6, openRounds: 3 },
-} as const;
+const adversarial: SimulationSettings = {
+  ...small,
+  learner: "default",
+  selection: "most-reports",
+  members: 6,
+  arrivals: "most-reports",
+  candidates: 6,
+  openRounds: 3,
+};
 
 it.each([
   small,
