@@ -16,11 +16,13 @@ import * as tolerances from "#messages/tolerances.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
 import { FlagList } from "./flag-list.tsx";
 import { Unsaved } from "./remarks-bar.tsx";
+import { ReportsAgain } from "./reports-again.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
 import { ToleranceQuestions } from "./tolerance-questions.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
+import { useReportVotes } from "./use-report-votes.ts";
 
 const order: readonly VerdictOrUnseen[] = ["unfair", "acceptable", "unsure", "unseen"];
 
@@ -33,6 +35,7 @@ export function ReviewView({ room, place, onBack }: Props) {
   const pairs = asksTolerances ? [] : judging.pairs;
   const counts = countVerdicts(pairs, given.verdicts);
   const unseen = nextUnseen(pairs, given.verdicts, -1, judging.docketCount);
+  const reports = useReportVotes(judging, place);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
@@ -93,6 +96,7 @@ export function ReviewView({ room, place, onBack }: Props) {
           <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
         </Section>
       )}
+      {judging.reportsAgain.length > 0 && <ReportsAgain judging={judging} {...reports} />}
       {round.takesVerdicts && !asksTolerances && (
         <Section title={t.beforeSealing()} note={t.forYouAlone()}>
           <ReviewNotes judging={judging} verdicts={given.verdicts} place={place} onGoTo={onBack} />
@@ -105,7 +109,7 @@ export function ReviewView({ room, place, onBack }: Props) {
       )}
       {round.takesVerdicts && (
         <Section title={t.seal()} note={t.sealNote()}>
-          <SealBox room={room} place={place} />
+          <SealBox room={room} place={place} votes={reports.votes} />
         </Section>
       )}
     </div>

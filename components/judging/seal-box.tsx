@@ -11,7 +11,9 @@ import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as reports from "#messages/annulments.ts";
 import * as t from "#messages/judgingParts.ts";
+import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { formatNumber } from "#server/format.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { DeviceNotice, useDevice } from "./device-notice.tsx";
@@ -39,12 +41,22 @@ const isFinal: ReadonlySet<string> = new Set([
 ]);
 
 /** Seals in one step, and shows no receipt before the server's entry exists. A retry sends the same ballot. */
-export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
+export function SealBox({
+  room,
+  place,
+  votes,
+}: {
+  room: JudgingRoom;
+  place: Place;
+  /** On earlier reports, in the order of the page. */
+  votes: readonly AnnulVote[];
+}) {
   const { judging, given, store, client, lookAgain } = room;
   const router = useRouter();
   const [isSealing, setSealing] = useState(false);
   const [failure, setFailure] = useState("");
   const verdicts = asBallot(judging.pairs, given.verdicts);
+  const content = { verdicts, ...(votes.length > 0 && { votes: [...votes] }) };
   const device = useDevice(judging);
 
   async function seal() {
@@ -53,8 +65,8 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
     const { studyId, round } = place;
     try {
       const [{ makeBallot }, { keepReceipt }] = await loadSealing();
-      const make = () => makeBallot(client, studyId, judging, verdicts);
-      const attempt = await beginSeal(place, verdicts, deviceItems(), make);
+      const make = () => makeBallot(client, studyId, judging, content);
+      const attempt = await beginSeal(place, content, deviceItems(), make);
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       const ballot = { ...attempt, verdicts: [...attempt.verdicts] };
       const receipt = await client.ballots.seal.mutate(
@@ -93,6 +105,14 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
       <div className="grid items-center gap-6 border-2 border-rule bg-sheet p-4 md:grid-cols-[minmax(0,1fr)_auto] md:p-6">
         <div>
           <h3>{t.recordAs({ count: verdicts.length, round: place.round })}</h3>
+          {votes.length > 0 && (
+            <p>
+              {reports.votesGiven({
+                count: votes.length,
+                given: String(votes.filter((vote) => vote !== null).length),
+              })}
+            </p>
+          )}
           <Promises room={room} />
         </div>
         <Button

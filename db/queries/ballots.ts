@@ -24,7 +24,7 @@ import { isUnended } from "./rounds.ts";
 const columns = (db: Reader) =>
   pick(
     db.t.ballot,
-    ...(["seatId", "version", "verdicts", "salt", "nonce", "shown"] as const),
+    ...(["seatId", "version", "verdicts", "votes", "salt", "nonce", "shown"] as const),
     ...(["commitment", "key", "signature", "seq", "sealedAt"] as const),
   );
 

@@ -102,11 +102,18 @@ export async function countPlayedRounds(db: Reader, studyIds: readonly string[])
   return rows.map((row) => ({ ...row, reported: Number(row.reported) }));
 }
 
+/** Lists the violations of these rounds, each with the round whose panel annulled it, if one did. */
 export async function listViolations(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { violation } = db.t;
+  const { violation, annulment } = db.t;
+  const { high, low } = violation;
+  const isAnnulled = matches(annulment, { studyId, round: violation.round, high, low, state: "annulled" });
   return db.q
-    .select(pick(violation, "round", "high", "low", "flagCount", "weight"))
+    .select({
+      ...pick(violation, "round", "high", "low", "flagCount", "weight"),
+      annulledIn: annulment.votedIn,
+    })
     .from(violation)
+    .leftJoin(annulment, isAnnulled)
     .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
     .orderBy(asc(violation.round), asc(violation.high), asc(violation.low));
 }

@@ -74,6 +74,8 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       idempotencyKey: kit.text("idempotency_key").notNull(),
       /** Canonical JSON: [[high, low, word] or [high, low, word, tolerance], ...] in order of high, then low. */
       verdicts: kit.text("verdicts").notNull(),
+      /** Votes on the proposals to annul reports: canonical JSON as in the log's entry; null where its round carries none. */
+      votes: kit.text("votes"),
       /** 32 random bytes as hex; with it the commitment opens. */
       salt: kit.text("salt").notNull(),
       /** The auditor's own random bytes as hex; those of a seat's first ballot enter the draw. */

@@ -40,6 +40,7 @@ export const {
   savedVerdict,
   remark,
   ballot,
+  annulment,
   learnerUpdate,
   learnerSnapshot,
   keptTotals,

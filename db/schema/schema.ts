@@ -1,4 +1,5 @@
 import { accountTables } from "./accounts.ts";
+import { annulmentTables } from "./annulments.ts";
 import { ballotTables } from "./ballots.ts";
 import type { Kit } from "./kit.ts";
 import { learnerTables } from "./learner.ts";
@@ -32,6 +33,7 @@ export function makeSchema(kit: Kit) {
     ...people,
     ...rounds,
     ...ballots,
+    ...annulmentTables(kit, rounds),
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),
     ...securityTables(kit),

@@ -1,3 +1,4 @@
+import type { AnnulVote } from "./annulments.ts";
 import { LogError } from "./errors.ts";
 import { asHex, keyedHash, taggedHash, taggedText } from "./hash.ts";
 import type { Verdict } from "./verdicts.ts";
@@ -27,6 +28,8 @@ export type SealedBallot = {
   readonly shown: string;
   /** In the order of {@link orderVerdicts}. */
   readonly verdicts: readonly Verdict[];
+  /** One for each proposal of the opening, in its order; absent if the opening carries none. */
+  readonly votes?: readonly AnnulVote[];
 };
 
 /** The fields of a ballot that decide which version counts. */
@@ -54,20 +57,20 @@ export function countingBallots<Ballot extends Versioned>(
 
 /**
  * Returns a commitment to a ballot that does not reveal it: K(salt, {nonceHash, opening, round, seat, shown, study,
- * verdicts, version}).
+ * verdicts, version}), and with votes where the opening carries proposals.
  *
  * @throws LogError "not-hex"; "verdict-order" if the verdicts are not sorted, because then two texts would mean one
  *   ballot
  */
 export function ballotCommitment(ballot: SealedBallot): string {
-  const { salt, study, round, seat, version, verdicts } = ballot;
+  const { salt, study, round, seat, version, verdicts, votes } = ballot;
   assertOrdered(verdicts);
   const hashes = {
     nonceHash: asHex(ballot.nonceHash),
     opening: asHex(ballot.opening),
     shown: asHex(ballot.shown),
   };
-  return keyedHash(salt, { ...hashes, round, seat, study, verdicts, version });
+  return keyedHash(salt, { ...hashes, round, seat, study, verdicts, version, ...(votes && { votes }) });
 }
 
 /**
@@ -75,7 +78,7 @@ export function ballotCommitment(ballot: SealedBallot): string {
  * nonceHash, commitment].
  */
 export function ballotMessage(
-  ballot: Omit<SealedBallot, "salt" | "shown" | "verdicts"> & { readonly commitment: string },
+  ballot: Omit<SealedBallot, "salt" | "shown" | "verdicts" | "votes"> & { readonly commitment: string },
 ): string {
   const { study, opening, round, seat, version, nonceHash, commitment } = ballot;
   return taggedText("ballot", study, opening, round, seat, version, nonceHash, commitment);

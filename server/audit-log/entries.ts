@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
+import * as annulment from "./annulment-schemas.ts";
 import { lostClosingSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
@@ -159,6 +160,7 @@ export const bodySchemas = {
     noiseSeed: hex64,
     /** The pairs that all auditors look at first; null: all judgeable pairs. */
     docket: docketSchema.nullable(),
+    annulments: annulment.carriedSchema.exactOptional(),
     guidelineVersion: ordinal,
     deadlineAt: time.nullable(),
     /** How it will close. */
@@ -204,6 +206,7 @@ export const bodySchemas = {
     nonce: hex64,
     shown: hex64,
     verdicts: verdictsSchema,
+    votes: annulment.annulVotesSchema.exactOptional(),
   }),
   "round.closed": z.strictObject({
     round: ordinal,
@@ -212,6 +215,7 @@ export const bodySchemas = {
     asAnnounced: z.boolean(),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
+    annulments: annulment.decisionsSchema.exactOptional(),
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
     resamples: z.array(count).exactOptional(),
     /** In every study but an audit, which has no draw. */
@@ -234,6 +238,7 @@ export const bodySchemas = {
     version: ordinal,
     value: z.enum(outcomeValues),
   }),
+  ...annulment.annulmentBodies,
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
   /** `state`: the previous state, from which a replay continues; null where no person can have been charged. */
   "person.erased": z.strictObject({

@@ -1,6 +1,7 @@
 import type { Features } from "#server/learner/config/spec.ts";
 import type { ClosedRound, OutcomeChange, OutcomeValue } from "#server/learner/interface/learner.ts";
 import { pairsInEffect } from "#server/learner/panel/panel.ts";
+import type { Report } from "./annulments.ts";
 import type { Entry, EntryBody, EntryType, LoggedDraw } from "./entries.ts";
 import { LogError } from "./errors.ts";
 
@@ -34,7 +35,7 @@ type FeaturesOf = (person: string) => Features | null;
  * Derives the learner's steps from entries. They follow from the log alone, except for the features, so no table can
  * contradict them.
  *
- * @param openings of the rounds that the effects name
+ * @param openings of the rounds that the effects name, and of those whose reports they annul
  * @param earlier  the closings and outcomes of these rounds before the first of `effects`, in log order
  * @param effects  consecutive, in log order
  * @param featuresOf called only for people whom a step may charge
@@ -91,8 +92,16 @@ export class StepMaker {
     }
     const round = this.take(effect);
     return effect.type === "round.closed"
-      ? roundStep(round.opened, effect.body, cellsOf)
+      ? roundStep(round.opened, effect.body, { cellsOf, namesOf: (report) => this.#namesOf(effect, report) })
       : outcomeStep(round, effect, featuresOf);
+  }
+
+  /** Returns the pseudonyms of a report's pair. */
+  #namesOf(effect: Effect, { round, high, low }: Report): { high: string; low: string } {
+    const people = this.#rounds.get(round)?.opened.people;
+    const [above, below] = [people?.[high], people?.[low]];
+    if (above === undefined || below === undefined) throw missing(effect, "the report that it annuls");
+    return { high: above.person, low: below.person };
   }
 
   #roundOf(effect: ContextEntry | Entry<"round.cancelled">): PlayedRound {
@@ -129,23 +138,29 @@ function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded"
   outcomes.set(position, [...versions, value]);
 }
 
+type RoundSources = {
+  readonly cellsOf: (person: string) => Features;
+  readonly namesOf: (report: Report) => { high: string; low: string };
+};
+
 function roundStep(
   { t, people, eta, fairnessWeight, guard, picks }: EntryBody<"round.opened">,
   closed: EntryBody<"round.closed">,
-  featuresOf: (person: string) => Features,
+  { cellsOf, namesOf }: RoundSources,
 ): LearnerStep {
   const { violations, resamples } = closed;
+  const annulled = (closed.annulments ?? []).filter((one) => one.annulled);
   return {
     kind: "round",
     round: {
       t,
-      people: people.map(({ person }) => featuresOf(person)),
+      people: people.map(({ person }) => cellsOf(person)),
       chances: people.map(({ chance }) => Number(chance)),
       decisions: drawIn(closed).decisions,
       pairs: pairsInEffect(violations),
       fairnessWeight: fairnessWeight === null ? null : Number(fairnessWeight),
       ...(guard && {
-        guard: { ...guard, names: people.map(({ person }) => person) },
+        guard: { ...guard, names: people.map(({ person }) => person), annulled: annulled.map(namesOf) },
       }),
       ...(picks && { projection: { nu: Number(picks.nu), eta: Number(eta) } }),
       ...(resamples && { resamples }),

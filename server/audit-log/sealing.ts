@@ -1,3 +1,4 @@
+import type { AnnulVote } from "./annulments.ts";
 import { ballotCommitment, ballotMessage, nonceHash, orderVerdicts } from "./ballots.ts";
 import { LogError } from "./errors.ts";
 import { seatKeyMessage } from "./seat-keys.ts";
@@ -34,7 +35,12 @@ export type SignedBallot = {
   readonly signature: string;
   /** In the order of a ballot. */
   readonly verdicts: readonly Verdict[];
+  /** One for each proposal of the round's opening; absent if it carries none. */
+  readonly votes?: readonly AnnulVote[];
 };
+
+/** What an auditor says in a ballot. */
+export type BallotContent = Pick<SignedBallot, "verdicts" | "votes">;
 
 /** The part of the server's answer to a judging auditor that a ballot is made from. */
 type JudgedRound = Pick<SealedRound, "opening" | "seat"> & {
@@ -71,17 +77,18 @@ export async function makeDeviceKey(): Promise<DeviceKey> {
  */
 export async function sealedBallot(
   { people, ...where }: SealedRound,
-  verdicts: readonly Verdict[],
+  { verdicts, votes }: BallotContent,
   { salt, nonce }: { salt: string; nonce: string },
   { key, privateKey }: DeviceKey,
 ): Promise<SignedBallot> {
   const ordered = orderVerdicts(verdicts);
   const bound = { ...where, nonceHash: nonceHash(nonce) };
   const shown = shownDigest(people);
-  const commitment = ballotCommitment({ ...bound, salt, shown, verdicts: ordered });
+  const content = { verdicts: ordered, ...(votes && { votes }) };
+  const commitment = ballotCommitment({ ...bound, salt, shown, ...content });
   const signature = await signed(privateKey, ballotMessage({ ...bound, commitment }));
   const { version } = where;
-  return { version, salt, nonce, shown, commitment, key, signature, verdicts: ordered };
+  return { version, salt, nonce, shown, commitment, key, signature, ...content };
 }
 
 /** Returns the statement with which an older device of a seat vouches for another device's key. */

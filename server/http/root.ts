@@ -1,5 +1,6 @@
 import { router } from "#server/http/trpc/trpc.ts";
 import { accountsRouter } from "./routers/accounts.ts";
+import { annulmentsRouter } from "./routers/annulments.ts";
 import { backupsRouter } from "./routers/backups.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
@@ -23,6 +24,7 @@ import { whatIfRouter } from "./routers/what-if.ts";
 
 export const appRouter = router({
   accounts: accountsRouter,
+  annulments: annulmentsRouter,
   backups: backupsRouter,
   ballots: ballotsRouter,
   checkpoints: checkpointsRouter,

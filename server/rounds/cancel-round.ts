@@ -1,3 +1,4 @@
+import { releaseAnnulments } from "#db/queries/annulments.ts";
 import { insertDraw } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
@@ -75,6 +76,7 @@ async function cancel(
   }
   const end = { closedSeq: seq, closedHash: hash, closedAt: at, closeReason: reason };
   await updateRound(tx, { studyId: study.id, number }, { state: "cancelled", ...end });
+  await releaseAnnulments(tx, { studyId: study.id, round: number });
   const people = await listRoundPeople(tx, study.id, number);
   await assignPeople(tx, { studyId: study.id, ids: people.map((person) => person.personId), round: null });
   return endReceipt(study.id, { ...round, ...end });

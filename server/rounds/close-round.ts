@@ -5,6 +5,7 @@ import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { type RoundRow, updateRound } from "#db/queries/rounds.ts";
 import { nextTurn } from "#db/store/pause.ts";
 import * as t from "#messages/refusals.ts";
+import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { type CloseReason, closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
 import { drawnRule } from "#server/audit-log/draw.ts";
@@ -18,12 +19,14 @@ import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { DomainError } from "#server/errors.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
+import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { closeAnnulments, parseVotes } from "./carried-annulments.ts";
 import { reasonNow, seatsThatCount } from "./closes-early.ts";
 import { type DrawArguments, drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
 import { freeze } from "./freeze-round.ts";
@@ -167,17 +170,22 @@ async function close(
   const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
   const people = await listRoundPeople(tx, study.id, round.number);
   await nextTurn();
+  const rule = { kind: "share", gamma: settings.panel.gamma } as const;
   const { violations } = decidePanel({
     chances: people.map((person) => person.chance),
     alpha: settings.learner.alpha,
-    rule: { kind: "share", gamma: settings.panel.gamma },
+    rule,
     seatCount: seats.length,
     // A tolerance is never a flag.
-    flags: round.tolerancePairs === null ? ballots.map((ballot) => flagsOf(ballot)) : [],
+    flags: round.tolerancePairs === null ? ballots.map(({ verdicts }) => flagsOf(verdicts)) : [],
     // An audit has no learner, so each reported pair counts in full.
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
   const draw = policy && (await drawAtEnd(writer, round, { policy, seats, beacon }));
+  const annulments = await closeAnnulments(writer, round.number, {
+    votes: ballots.map(({ votes }) => votes),
+    rule: bindPanelRule(rule, seats.length),
+  });
   await nextTurn();
   const closed = writer.append("round.closed", {
     round: round.number,
@@ -185,6 +193,7 @@ async function close(
     asAnnounced: isAsAnnounced(round.closing, reason),
     violations: violations.map((violation) => ({ ...violation })),
     link: prepared.link,
+    ...(annulments.length > 0 && { annulments }),
     ...(policy && draw && { ...resamplesOf(policy, draw), draw }),
     ...(beacon && { beacon }),
   });
@@ -213,27 +222,31 @@ function frozenReason({ state, closeReason: said }: RoundRow): CloseReason | und
   return state === "closing" ? closeReasons.find((word) => word === said) : undefined;
 }
 
+type OpenedBallot = { readonly verdicts: readonly Verdict[]; readonly votes: readonly AnnulVote[] };
+
 /**
  * Opens the ballots that count, each in an entry of its own.
- * @returns the verdicts by place; none for a seat that has not sealed
+ * @returns the verdicts and votes by place; none for a seat that has not sealed
  */
 async function openBallots(
   { append }: StudyWriter,
   round: number,
   ballots: readonly (BallotRow | null)[],
-): Promise<Verdict[][]> {
-  const opened: Verdict[][] = [];
+): Promise<OpenedBallot[]> {
+  const opened: OpenedBallot[] = [];
   for (const ballot of ballots) {
     if (ballot === null) {
-      opened.push([]);
+      opened.push({ verdicts: [], votes: [] });
       continue;
     }
     // Lets waiting page requests run between two ballots, which may be large.
     await nextTurn();
     const { seatId: seat, version, salt, nonce, shown } = ballot;
     const verdicts = parseVerdicts(ballot.verdicts);
-    append("ballot.opened", { round, seat, version, salt, nonce, shown, verdicts });
-    opened.push(verdicts);
+    const votes = parseVotes(ballot.votes);
+    const said = { verdicts, ...(votes.length > 0 && { votes }) };
+    append("ballot.opened", { round, seat, version, salt, nonce, shown, ...said });
+    opened.push({ verdicts, votes });
   }
   return opened;
 }

@@ -28,6 +28,7 @@ import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { hasSteps } from "#server/studies/learner/read-steps.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { logQuestion } from "./ask-tolerances.ts";
+import { carryAnnulments, nextAnnulments } from "./carried-annulments.ts";
 import { choosePanel, type PanelInput } from "./choose-panel.ts";
 import { choosePeople } from "./choose-people.ts";
 import { closeRound } from "./close-round.ts";
@@ -146,6 +147,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
     throw new DomainError("busy", t.peopleTaken());
   }
   const guideline = await findLatestGuideline(tx, study.id);
+  const carried = await nextAnnulments(writer, prepared.pairs.length);
   const inputs: Inputs = {
     ...openingBody(prepared),
     panel,
@@ -159,6 +161,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
       deadlineAt,
       asksTolerances: prepared.asked.length > 0,
     }),
+    ...(carried.reports.length > 0 && { annulments: carried.reports }),
     ...(await awaitedNumber(writer, settings)),
   };
   const bound = inputsHash(study.id, writer.head(), inputs);
@@ -174,6 +177,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
     tx,
     roundRows(study.id, body, { bound, roundPanel, pairCount: prepared.pairs.length, ...opened }),
   );
+  await carryAnnulments(writer, body.round, carried);
   if (prepared.asked.length > 0) await logQuestion(writer, { round: body.round, pairs: prepared.asked });
   if (draw !== null) {
     const row = {

@@ -18,6 +18,7 @@ import { listPanel } from "./close-due.ts";
 import { readConfirmedBallots } from "./confirmed-ballots.ts";
 import { listOutcomesInFile } from "./outcomes-in-file.ts";
 import { publicNumberOf } from "./public-number.ts";
+import { readAnnulments } from "./read-annulments.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
 import { readTolerances } from "./read-tolerances.ts";
 import { listShownFields } from "./shown-fields.ts";
@@ -175,8 +176,10 @@ async function readResult(db: Reader, studyId: string, settings: StudySettings, 
   const violations = await listViolations(db, studyId, [number]);
   const tolerances = await readTolerances(db, studyId, round);
   const confirmedBallots = await readConfirmedBallots(db, studyId, number);
-  if (isAudit(settings)) return { violations, tolerances, confirmedBallots, draw: null };
+  const annulments = await readAnnulments(db, { studyId, round: number, seatId: null });
+  const reports = { violations, annulments, tolerances, confirmedBallots };
+  if (isAudit(settings)) return { ...reports, draw: null };
   const draw = await findDraw(db, studyId, number);
   if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
-  return { violations, tolerances, confirmedBallots, draw };
+  return { ...reports, draw };
 }

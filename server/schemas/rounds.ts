@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
+import { annulVotesSchema } from "#server/audit-log/annulment-schemas.ts";
 import { cancelReasons } from "#server/audit-log/cancel-reasons.ts";
 import { verdictsSchema } from "#server/audit-log/fields.ts";
 import { hex64Pattern, hex128Pattern } from "#server/audit-log/hex.ts";
@@ -97,6 +98,7 @@ export const sealSchema = z.strictObject({
   key: bytesSchema,
   signature: signatureSchema,
   verdicts: verdictsSchema.refine(({ length }) => length <= ballotLimits.verdicts),
+  votes: annulVotesSchema.exactOptional(),
 });
 
 export const addKeySchema = z.strictObject({

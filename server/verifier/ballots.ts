@@ -5,6 +5,7 @@ import { isOneOf } from "#server/audit-log/pairs.ts";
 import { type ShownPerson, shownCells, shownDigest } from "#server/audit-log/shown.ts";
 import { checkTolerances, tolerancesAskedIn } from "#server/audit-log/tolerance.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
+import { checkVotes } from "./annulments.ts";
 import { requireTaking } from "./beacon.ts";
 import { proofOfBallot } from "./seat-keys.ts";
 import type { StudyState, VerifiedRound } from "./study.ts";
@@ -41,14 +42,15 @@ export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): 
 
 export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): void {
   const { findings, open } = study;
-  const { round, seat, version, salt, nonce, shown, verdicts } = entry.body;
+  const { round, seat, version, salt, nonce, shown, verdicts, votes } = entry.body;
   if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), round) || open === null) return;
   const sealed = open.sealed.get(seat)?.at(-1);
   if (!findings.same(say.versionOfOpened(), sealed?.version ?? say.none(), version)) return;
   findings.same(say.hashOfNonce(), sealed?.nonceHash, nonceHash(nonce));
   findings.guard(say.ballot(), () => {
     const hashes = { opening: open.openedHash, shown, nonceHash: nonceHash(nonce) };
-    const ballot = { salt, study: entry.study, round, seat, version, verdicts, ...hashes };
+    const content = { verdicts, ...(votes && { votes }) };
+    const ballot = { salt, study: entry.study, round, seat, version, ...content, ...hashes };
     findings.same(say.commitment(), sealed?.commitment, ballotCommitment(ballot));
     const chances = open.opened.people.map(({ chance }) => chance);
     const { tolerancePairs } = open;
@@ -56,6 +58,7 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
     checkVerdicts(verdicts, tolerancePairs === null ? exceedsAlpha : isOneOf(tolerancePairs));
     checkTolerances(verdicts, chances, tolerancesAskedIn(study.settings, tolerancePairs));
   });
+  checkVotes(study, open, votes);
   checkShown(study, open, entry.body);
   const proof = open.proofs.get(`${seat}/${version}`);
   if (proof === "none") findings.reserve("unproven-ballots");

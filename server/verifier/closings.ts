@@ -15,7 +15,9 @@ import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { drawRound } from "#server/learner/draw.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
+import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
+import { checkAnnulments } from "./annulments.ts";
 import { checkNumber, requireTaking } from "./beacon.ts";
 import { checkReason } from "./reasons.ts";
 import { beaconUse, type StudyState, type VerifiedRound } from "./study.ts";
@@ -27,7 +29,8 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   findings.require(!open.isSpent, say.roundClosed(), say.cancelledForLink(), body.round);
   checkOpened(study, open);
   checkFreezing(study, open, entry);
-  findings.guard(say.panel(), () => checkPanel(study, open, body.violations));
+  findings.guard(say.panel(), () => checkPanel(study, open, body));
+  study.reports.report(body);
   checkLink(study, open, body.link);
   if (isAudit(settings))
     findings.same(say.drawOfAudit(), say.none(), body.draw === undefined ? say.none() : say.one());
@@ -85,11 +88,11 @@ function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: Verif
   );
 }
 
-function checkPanel(
-  { findings, settings }: StudyState,
-  { opened, panel, ballots, tolerancePairs }: VerifiedRound,
-  found: Entry<"round.closed">["body"]["violations"],
-): void {
+function checkPanel(study: StudyState, round: VerifiedRound, body: Entry<"round.closed">["body"]): void {
+  const { findings, settings } = study;
+  const { opened, panel, ballots, tolerancePairs } = round;
+  const rule = { kind: "share", gamma: settings.panel.gamma } as const;
+  checkAnnulments(study, round, { rule: bindPanelRule(rule, panel.length), body });
   const counting = countingBallots(
     panel,
     ballots.map((ballot) => ({ ...ballot, seatId: ballot.seat })),
@@ -97,7 +100,7 @@ function checkPanel(
   const { violations } = decidePanel({
     chances: opened.people.map(({ chance }) => chance),
     alpha: settings.learner.alpha,
-    rule: { kind: "share", gamma: settings.panel.gamma },
+    rule,
     seatCount: panel.length,
     flags: counting.map((ballot) =>
       (ballot?.verdicts ?? []).flatMap(([high, low, word]) =>
@@ -106,7 +109,7 @@ function checkPanel(
     ),
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
-  if (findings.same(say.violations(), violations, found)) findings.computed.panels += 1;
+  if (findings.same(say.violations(), violations, body.violations)) findings.computed.panels += 1;
 }
 
 function checkLink(study: StudyState, { opened }: VerifiedRound, link: string): void {
@@ -239,6 +242,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
   findings.same(say.cancelledSinceShown(), open.isSpent, body.reason === "restored");
   checkLink(study, open, body.link);
   checkUnbound(study, open, entry);
+  study.reports.release(body.round);
   findings.reserve("cancelled-rounds");
   findings.reserve("cancelled-ballots", open.sealed.size);
   study.end("cancelled");

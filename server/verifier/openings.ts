@@ -7,6 +7,7 @@ import { inputsHash } from "#server/audit-log/seeds.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
+import { checkCarried } from "./annulments.ts";
 import { nameNumber, requireTaking } from "./beacon.ts";
 import { checkDocket } from "./docket.ts";
 import { checkPanel } from "./panel.ts";
@@ -23,6 +24,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   checkPeople(study, body);
   const reserve = checkPanel(study, body);
   checkDocket(study, body);
+  checkCarried(study, body);
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
     : checkPolicy(study, body);

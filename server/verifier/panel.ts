@@ -7,19 +7,26 @@ import type { StudyState } from "./study.ts";
 
 /** Checks how panels are chosen, and the rests and replacements of their seats. */
 
-export function selectionChanged(study: StudyState, { body }: Entry<"panel.selection-changed">): void {
+export const panelHandlers = {
+  "seat.rested": seatRested,
+  "seat.returned": seatReturned,
+  "panel.selection-changed": selectionChanged,
+  "round.seat-replaced": seatReplaced,
+};
+
+function selectionChanged(study: StudyState, { body }: Entry<"panel.selection-changed">): void {
   const { findings, open } = study;
   findings.same(say.openRoundAtSelection(), say.none(), open?.opened.round ?? say.none());
   study.selection = body.selection;
 }
 
-export function seatRested(study: StudyState, { body }: Entry<"seat.rested">): void {
+function seatRested(study: StudyState, { body }: Entry<"seat.rested">): void {
   const isMember = isAvailable(study, body.seat);
   study.findings.require(isMember, say.restingSeat(), say.availableSeat(), body.seat);
   study.resting.add(body.seat);
 }
 
-export function seatReturned(study: StudyState, { body }: Entry<"seat.returned">): void {
+function seatReturned(study: StudyState, { body }: Entry<"seat.returned">): void {
   const isResting = study.seats.get(body.seat) === "active" && study.resting.has(body.seat);
   study.findings.require(isResting, say.returningSeat(), say.seatThatRests(), body.seat);
   study.resting.delete(body.seat);
@@ -49,7 +56,7 @@ export function checkPanel(study: StudyState, body: EntryBody<"round.opened">): 
   return chosen?.reserve ?? [];
 }
 
-export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
+function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
   const { findings, open, seats, resting } = study;
   if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
   requireTaking(study, open, say.replacingSeat());

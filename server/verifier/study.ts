@@ -14,6 +14,7 @@ import type { ProblemCollector } from "./findings.ts";
 import { Learning } from "./learning.ts";
 import type { NamedNumber } from "./named-number.ts";
 import type { RestoreReport } from "./report.ts";
+import { ReportLedger } from "./report-ledger.ts";
 import type { RulesLines } from "./rules.ts";
 import type { TotalsLines } from "./totals.ts";
 import type { Trusted } from "./trust.ts";
@@ -109,6 +110,7 @@ export class StudyState {
   readonly isSigned: IsSigned;
   readonly isBeaconSignature: IsBeaconSignature;
   readonly ended = new Map<number, EndedRound>();
+  readonly reports = new ReportLedger();
   readonly seats = new Map<string, "active" | "removed">();
   /** Seats that rest; one that is removed stays among them. */
   readonly resting = new Set<string>();

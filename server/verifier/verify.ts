@@ -10,6 +10,7 @@ import { LogError } from "#server/audit-log/errors.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
 import { personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { type IsSigned, isSigned as signedInAnyBrowser } from "#server/audit-log/signatures.ts";
+import { annulmentHandlers } from "./annulments.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { roundClosing, roundDrawn } from "./beacon.ts";
 import { defaultBudget, OperationBudget } from "./budget.ts";
@@ -20,7 +21,7 @@ import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
 import { roundExtended, roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
-import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./panel.ts";
+import { panelHandlers } from "./panel.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, Obstacle, VerifyReport } from "./report.ts";
@@ -59,13 +60,10 @@ const handlers: Handlers = {
   "seat.added": genesis.seatAdded,
   "seat.key-added": seatKeyAdded,
   "seat.removed": genesis.seatRemoved,
-  "seat.rested": seatRested,
-  "seat.returned": seatReturned,
-  "panel.selection-changed": selectionChanged,
+  ...panelHandlers,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
   "round.tolerances-asked": tolerancesAsked,
-  "round.seat-replaced": seatReplaced,
   "ballot.sealed": ballotSealed,
   "round.closing": roundClosing,
   "round.drawn": roundDrawn,
@@ -73,6 +71,7 @@ const handlers: Handlers = {
   "round.closed": roundClosed,
   "round.cancelled": roundCancelled,
   "outcome.recorded": outcomeRecorded,
+  ...annulmentHandlers,
   "learner.updated": learnerUpdated,
   "person.erased": genesis.personErased,
   "study.ended": genesis.studyEnded,

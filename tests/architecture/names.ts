@@ -164,6 +164,7 @@ export const nouns: readonly Noun[] = [
     routers: ["ballots"],
     tables: ["ballot", "saved_verdict", "remark"],
   },
+  { noun: "annulment", components: ["rounds/annulments"], routers: ["annulments"], tables: ["annulment"] },
   {
     noun: "receipt",
     addresses: [`${study}/receipts`, `${study}/receipts/[round]`],

@@ -6,6 +6,7 @@ export type Row = Readonly<Record<string, Cell>>;
 
 /** Cells that a check of their table requires, where the usual value of their kind would not do. */
 const required: Readonly<Record<string, Row>> = {
+  annulment: { state: "annulled" },
   access_token: { expires_at: 2, scope: "read" },
   account: { email: "ada@example.org" },
   factor: { secret: null },

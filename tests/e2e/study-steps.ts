@@ -4,7 +4,7 @@ import { emailOf } from "./signed-in.ts";
 import { takenFile } from "./taken-file.ts";
 
 /** Tab until this has the focus. */
-async function tabTo(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
+export async function tabTo(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
   const target = page.getByRole(role, { name });
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

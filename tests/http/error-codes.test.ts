@@ -15,6 +15,7 @@ const statuses: { readonly [Code in DomainErrorCode]?: number } = {
   "commitment-wrong": 400,
   "cursor-wrong": 400,
   "pair-not-eligible": 400,
+  "votes-wrong": 400,
   "signature-wrong": 400,
   "tolerance-wrong": 400,
   "tolerances-not-needed": 409,
@@ -31,6 +32,7 @@ const statuses: { readonly [Code in DomainErrorCode]?: number } = {
   "scope-missing": 403,
   "step-up-needed": 412,
   "not-found": 404,
+  "report-unknown": 404,
   // Wait.
   "mail-limit": 429,
   "reminded-already": 429,

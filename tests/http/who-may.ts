@@ -25,6 +25,7 @@ const makersOfStudies: Allowed = ["administrator", "operator", "outsider"];
 const operator: Allowed = ["operator"];
 const auditor: Allowed = ["auditor"];
 const auditorsEver: Allowed = ["auditor", "judged before"];
+const operatorAndAuditor: Allowed = ["operator", "auditor"];
 const watchers: Allowed = ["operator", "researcher"];
 const wholeStudy: Allowed = ["operator", "auditor", "researcher"];
 
@@ -166,6 +167,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.result": auditorsEver,
   "rounds.became": auditor,
   "rounds.changed": auditor,
+  "annulments.propose": operatorAndAuditor,
+  "annulments.withdraw": operatorAndAuditor,
   "ballots.remark": auditor,
   "ballots.remarks": auditor,
   "ballots.save": auditor,

@@ -1,5 +1,6 @@
 /** Ballots, sealed and opened (docs/log-format.md, sections 3 and 4). */
 
+import { readVotes } from "./annulments.ts";
 import { requireTaking } from "./beacon.ts";
 import type { Json } from "./canonical.ts";
 import { isList } from "./canonical.ts";
@@ -51,11 +52,12 @@ function checkSignature(study: Study, round: Round, ballot: Signed, body: Fields
 
 /** Checks an opened ballot against what was sealed, and keeps its flags for the closing. */
 export function ballotOpened(study: Study, { seq, body }: Entry): void {
-  body.only(["round", "seat", "version", "salt", "nonce", "shown", "verdicts"]);
   const round = study.openRound(body.whole("round", 1));
+  const more = round.annulments.length > 0 ? ["votes"] : [];
+  body.only(["round", "seat", "version", "salt", "nonce", "shown", "verdicts", ...more]);
   const seat = body.text("seat");
   const version = body.whole("version", 1);
-  const opened: OpenedBallot = { seq, seat, version, flags: [] };
+  const opened: OpenedBallot = { seq, seat, version, flags: [], votes: [] };
   round.opened.push(opened);
   const ballots = round.ballots.get(seat) ?? [];
   study.problems.same("version of an opened ballot", ballots.length, version);
@@ -66,13 +68,15 @@ export function ballotOpened(study: Study, { seq, body }: Entry): void {
   const verdicts = body.list("verdicts");
   const shown = body.hash("shown");
   const { opening, number } = round;
-  const message = { nonceHash, opening, round: number, seat, shown, study: study.id, verdicts, version };
+  const said = { verdicts, ...(more.length > 0 && { votes: body.list("votes") }) };
+  const message = { nonceHash, opening, round: number, seat, shown, study: study.id, version, ...said };
   const commitment = keyed(body.text("salt"), message);
   study.problems.same(`commitment of ${seat}, version ${version}`, sealed.commitment, commitment);
   checkShown(study, round, seat, shown);
   if (sealed.proof === "none") study.unprovenBallots++;
   if (sealed.proof === "panel") study.confirmedBallots++;
   opened.flags = readFlags(study, round, verdicts);
+  opened.votes = readVotes(round, body);
 }
 
 /** What the auditor was shown is what the features file has; where somebody's line is gone nobody can tell. */

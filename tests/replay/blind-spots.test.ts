@@ -6,6 +6,7 @@
 import { expect, it } from "vitest";
 import { tenthOf } from "../setup/tier.ts";
 import { type Body, sealed, type Value } from "./fixture.ts";
+import { annulmentsLog } from "./fixture-annulments.ts";
 import { auditLog } from "./fixture-audit.ts";
 import { averageLog } from "./fixture-average.ts";
 import { ftplLog, ftplPaperLog } from "./fixture-ftpl.ts";
@@ -83,6 +84,12 @@ it.each([
     name: "known mode",
     log: knownLog().log,
     // A round that is cancelled when draws are made at close leads to no draw: nothing vouches for its inputs.
+    passes: ["round.opened.deadlineAt"],
+  },
+  {
+    name: "an annulment",
+    log: annulmentsLog(),
+    // A proposal that was withdrawn leads to nothing, so its reason may be any.
     passes: ["round.opened.deadlineAt"],
   },
   {

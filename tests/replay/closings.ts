@@ -1,5 +1,6 @@
 /** `round.closed` and `round.cancelled` (docs/log-format.md, sections 3, 4 and 5). */
 
+import { decideAnnulments, peopleOf, release, takeReports } from "./annulments.ts";
 import { openedFlags } from "./ballots.ts";
 import { requireTaking, rests, takeNumber } from "./beacon.ts";
 import { checkClosing } from "./closing.ts";
@@ -22,8 +23,9 @@ export function roundClosed(study: Study, entry: Entry): void {
   const draw = settings.audit === null ? ["draw", ...(isResampled ? ["resamples"] : [])] : [];
   const rest = rests(study);
   const number = rest === "close" ? ["beacon"] : [];
-  body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw, ...number]);
   const round = study.openRound(body.whole("round", 1));
+  const votes = round.annulments.length > 0 ? ["annulments"] : [];
+  body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw, ...number, ...votes]);
   problems.require(!round.isSpent, "round closed", "cancelled, since its link was shown", round.number);
   if (rest === "close") checkFrozen(study, round, entry);
   else checkClosing(study, round, entry);
@@ -43,6 +45,8 @@ export function roundClosed(study: Study, entry: Entry): void {
   const violations = body.objects("violations").map((violation) => readViolation(violation, round));
   const logged = violations.map(({ high, low, flagCount, text }) => ({ high, low, flagCount, weight: text }));
   problems.same("violations", expected, logged);
+  const annulled = decideAnnulments(study, round, body);
+  takeReports(study, round.number, logged);
   const link = checkLink(study, round, body);
   // nobody is picked in an audit, and nothing is learned
   if (settings.audit !== null) return;
@@ -51,6 +55,7 @@ export function roundClosed(study: Study, entry: Entry): void {
   if (round.guard !== null) {
     const inEffect = violations.filter(({ weight }) => weight.n > 0n);
     const people = round.people.map((_, position) => study.standing(round, position));
+    study.knownGuarded().annul(annulled.map((report) => peopleOf(study, report)));
     closeGuarded(study.knownGuarded(), round.guard, people, inEffect, settings.eps);
     return;
   }
@@ -117,6 +122,7 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   problems.require(!isDrawn, "round cancelled", "none whose draw was made at opening", round.number);
   finish(study, round, seq, "cancelled");
   problems.require(round.opened.length === 0, "opened ballots", "none", round.opened.length);
+  release(study, round.number);
   const link = checkLink(study, round, body);
   if (shown) checkDraw(study, round, link, body.object("draw"));
   if (round.guard !== null) study.knownGuarded().cancel();

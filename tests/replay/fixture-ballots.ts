@@ -51,6 +51,8 @@ type Ballot = {
   nonce: string;
   shown: string;
   verdicts: Verdict[];
+  /** On the proposals of its round, if there are any. */
+  votes?: (string | null)[];
   /** Name of the key it is signed with: the seat's own. */
   signer: string;
   /** The log's study, if absent. */
@@ -59,9 +61,10 @@ type Ballot = {
 
 /** What an auditor's browser makes of a ballot once the round's opening is known. */
 export function sealedBody(ballot: Ballot, opening: string): Body {
-  const { round, seat, version, salt, nonce, shown, verdicts, signer, study = STUDY } = ballot;
+  const { round, seat, version, salt, nonce, shown, verdicts, votes, signer, study = STUDY } = ballot;
   const nonceHash = H("nonce", nonce);
-  const commitment = K(salt, { nonceHash, opening, round, seat, shown, study, verdicts, version });
+  const said = { verdicts, ...(votes !== undefined && { votes }) };
+  const commitment = K(salt, { nonceHash, opening, round, seat, shown, study, version, ...said });
   const { key, signed } = keyOf(signer);
   const signature = signed("ballot", study, opening, round, seat, version, nonceHash, commitment);
   const body = { round, seat, version, commitment, nonceHash, key, signature };

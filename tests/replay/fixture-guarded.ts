@@ -45,6 +45,9 @@ const HASHES = [
   "bbbb02eec58600c59d9b41619846109fa945f5c8cdc698100967e44f4c624dd8",
 ] as const;
 
+/** The last of them if the round before annulled the first report. */
+const ANNULLED_HASH = "a7919f8a92a9b0efee83e15ccc24955f57b2a83a68e345719893c0866ae0171d";
+
 /** What of a round depends on how it is drawn. */
 type Draw = Pick<RoundSpec, "hypothesis" | "u">;
 const both = (even: Draw["u"], hypothesis: number, rule: Draw["u"]): Record<"even" | "rule", Draw> => ({
@@ -62,16 +65,24 @@ export interface GuardedLog {
 /**
  * Rules: 0 no one, 1 everyone, 2 score <= 3, 3 score > 3, 4 score <= 6, 5 score > 6. The even draw and the draw by one rule
  * pick the same people, so that both logs have the same numbers.
+ *
+ * @param annulled whether the last round but one annuls the first report; `enforced`: the last numbers stay as if it did not
  */
-export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
+export function guardedLog(
+  way: "even" | "rule" = "even",
+  annulled: "no" | "let go" | "enforced" = "no",
+): GuardedLog {
+  const isAnnulled = annulled !== "no";
+  const hashes: readonly string[] = isAnnulled ? [...HASHES.slice(0, -1), ANNULLED_HASH] : HASHES;
   const people = [["8"], ["2"], ["5"], [null], ["6"], ["7"], ["3"], ["1"], ["9"], ["4"], ["6.5"]];
   const log = new Log(way === "even" ? { ...GUARDED, draw: "even" } : GUARDED, [1, 2], "close", 3, people);
   const [opened, ended]: [number[], number[]] = [[0], [0]];
   let applied = 0;
+  const report = { round: 1, high: 0, low: 1 };
   const round = (
     spec: Omit<RoundSpec, "appliedSeq" | "C" | "needed" | "panel" | keyof Draw> & { draw: Draw },
   ) => {
-    if (opened.length > 1) applied = log.update(applied, HASHES[opened.length - 2]);
+    if (opened.length > 1) applied = log.update(applied, hashes[opened.length - 2]);
     opened.push(log.seq + 1);
     log.round({ ...FROZEN, ...spec, ...spec.draw, appliedSeq: applied });
     ended.push(log.seq);
@@ -129,6 +140,7 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
     decisions: [0, 0, 1],
     cancelled: true,
     during: () => {
+      if (isAnnulled) log.add("annulment.proposed", { ...report, reason: "other", by: "operator" });
       log.outcome(1, 0, 2, "yes");
       log.outcome(2, 2, 1, "lost");
     },
@@ -150,9 +162,31 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
     decisions: [0, 0, 1],
     ballots: "s2: 2 0 unfair; s3: 2 0 unfair, 2 1 unfair",
     violations: "2 0 2 1",
+    ...(isAnnulled && {
+      annulments: [report],
+      votes: { s2: ["annul"], s3: ["annul"] },
+      decided: [{ ...report, voteCount: 2, annulled: true }],
+    }),
   });
   // p6 was a "no" after all. The new verdict holds by itself, the others let go. Two people, and the budget grew by enough.
   log.outcome(2, 2, 2, "no");
+  if (annulled === "let go") {
+    // Without the annulled verdict the weights differ, no pull is needed, and no pair is eligible.
+    round({
+      t: 4,
+      eta: "1.9754595530791828",
+      people: "p10 0.5984062063950876, p11 0.6435113760025976",
+      guard: {
+        ...{ tau: "0.02485281374238571", limit: "0.1248528136175329" },
+        ...{ pull: "0", target: "0.6209587911988426", isCut: false, spent: "0.8346472797750363" },
+        ...{ mixability: "0.9070089369510039", noShare: "0.5" },
+        base: ["0.5984062063950876", "0.6435113760025976"],
+      },
+      draw: both([0.4, 0.59], 4, [0.7, 0.72])[way],
+      decisions: [1, 0],
+    });
+    return { log, opened, ended };
+  }
   round({
     t: 4,
     eta: "1.9754595530791828",

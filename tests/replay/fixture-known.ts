@@ -4,7 +4,7 @@
  * plays: it compares them to the letter, the replay within 1e-9.
  */
 
-import { type Body, COMMON, Log, SIGNERS, type State } from "./fixture.ts";
+import { type Body, COMMON, Log, type RoundSpec, SIGNERS, type State } from "./fixture.ts";
 import { keyAdded } from "./fixture-ballots.ts";
 import { STUDY } from "./fixture-hashes.ts";
 
@@ -40,6 +40,8 @@ interface Change {
   state?: State;
   /** Of p7 in the last round. */
   last?: string;
+  /** What round 4 has of a proposal to annul the report of round 1, which is made, withdrawn and made again. */
+  annulment?: Pick<RoundSpec, "annulments" | "votes" | "decided">;
 }
 
 /**
@@ -81,6 +83,12 @@ export function knownLog(change: Change = {}): KnownLog {
     t: 2,
     ...{ size: 4, loss: [0, 1.634289562702179, 1] },
   });
+  if (change.annulment !== undefined) {
+    const report = { round: 1, high: 0, low: 1 };
+    log.add("annulment.proposed", { ...report, reason: "other", by: "operator" });
+    log.add("annulment.withdrawn", { ...report, by: "operator" });
+    log.add("annulment.proposed", { ...report, reason: "wrong-data", by: "s1" });
+  }
   // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3. Rule 0 would have taken [0, 0.2803).
   round({
     ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 0.28], decisions: [0, 0] },
@@ -111,6 +119,7 @@ export function knownLog(change: Change = {}): KnownLog {
     panelAtClose: ["s1", "s2", "s4"],
     ballots: "s4: 0 1 unfair; s1: 0 1 unfair",
     violations: "0 1 2 1",
+    ...change.annulment,
   });
   // A correction: p1 was a "yes": - 1/2 - 3/2 = - 2.
   log.outcome(1, 0, 2, "yes");

@@ -77,6 +77,10 @@ export interface RoundSpec {
   resamples?: number[];
   /** Entries between the opening and the ballots. */
   during?: () => void;
+  /** The proposals that its opening carries, the votes on them by seat, and what its close says of them. */
+  annulments?: Body[] | null;
+  votes?: { [seat: string]: (string | null)[] };
+  decided?: Body[];
   /** Names of keys that are not the seat's first one. */
   signers?: { [seat: string]: string };
   panelAtClose?: string[];
@@ -287,7 +291,9 @@ export class Log {
         sha(`salt ${round} ${seat} ${version}`),
       ];
       const shown = this.shown(people);
-      return { round, seat, version, nonce, salt, shown, verdicts, signer: spec.signers?.[seat] ?? seat };
+      const votes = spec.votes?.[seat];
+      const said = { verdicts, ...(votes !== undefined && { votes }) };
+      return { round, seat, version, nonce, salt, shown, ...said, signer: spec.signers?.[seat] ?? seat };
     });
     const panel = spec.panelAtClose ?? spec.panel;
     const first = (seat: string) => {
@@ -336,7 +342,7 @@ export class Log {
     const violations = cellsIn(spec.violations ?? "").map(([high = 0, low = 0, flagCount = 0, weight]) => ({
       ...{ high, low, flagCount, weight: String(weight) },
     }));
-    const body: Body = { ...how, violations, link };
+    const body: Body = { ...how, violations, link, ...(spec.decided && { annulments: spec.decided }) };
     if (number !== null && !awaits) body.beacon = number;
     if (spec.decisions !== null) body.draw = draw;
     if (spec.resamples !== undefined) body.resamples = spec.resamples;
@@ -398,6 +404,7 @@ export class Log {
           leftOut: (spec.leftOut ?? []).map((seat) => ({ seat, reason: "conflict" })),
         },
         ...(spec.guard && { guard: spec.guard }),
+        ...(spec.annulments && { annulments: spec.annulments }),
         noiseSeed: H("noise", link),
         ...(this.beacon !== null && this.drawAt === "opening" && { beaconRound: 1 }),
         docket: cellsIn(spec.docket ?? ""),

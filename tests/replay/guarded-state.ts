@@ -196,6 +196,13 @@ export class GuardedState {
     this.isUncertain = false;
   }
 
+  /** Verdicts on these people are enforced no longer; what they charged stays. */
+  annul(pairs: readonly (readonly [high: string, low: string])[]): void {
+    const isAnnulled = ({ people: [high, low] }: Verdict) =>
+      pairs.some((pair) => pair[0] === high && pair[1] === low);
+    this.core = { ...this.core, verdicts: this.core.verdicts.filter((verdict) => !isAnnulled(verdict)) };
+  }
+
   erase(person: string): void {
     const without = (core: Core): Core => ({
       ...core,

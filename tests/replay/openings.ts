@@ -1,5 +1,6 @@
 /** `round.opened` (docs/log-format.md, sections 3, 4 and 5): the chances and all that is frozen with them. */
 
+import { carried } from "./annulments.ts";
 import { named, rests } from "./beacon.ts";
 import { announced } from "./closing.ts";
 import { compare, ONE, ZERO } from "./decimal.ts";
@@ -27,6 +28,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     ...(settings.mode === "guarded" ? ["guard"] : []),
     ...(settings.picks === null ? [] : ["picks"]),
     ...(awaits ? ["beaconRound"] : []),
+    ...(body.get("annulments") === undefined ? [] : ["annulments"]),
   ]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
@@ -70,6 +72,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     tolerancePairs: null,
     mustAsk: closing[0] === "no-pairs" && body.text("closing") !== "no-pairs",
     neededFlags: body.whole("neededFlags", 1),
+    annulments: carried(study, body, people),
     fairnessWeight: policy.fairnessWeight,
     closing: body.text("closing"),
     doubleWeight: Number(body.get("fairnessWeight") ?? 0),

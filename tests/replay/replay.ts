@@ -3,6 +3,7 @@
  * A broken log is a result and never an exception.
  */
 
+import { annulmentProposed, annulmentWithdrawn } from "./annulments.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { beaconText, roundClosing, roundDrawn } from "./beacon.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
@@ -46,6 +47,8 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["round.closed", roundClosed],
   ["round.cancelled", roundCancelled],
   ["outcome.recorded", outcomeRecorded],
+  ["annulment.proposed", annulmentProposed],
+  ["annulment.withdrawn", annulmentWithdrawn],
   ["learner.updated", learnerUpdated],
   ["person.erased", people.personErased],
   ["study.ended", people.studyEnded],

@@ -1,5 +1,6 @@
 /** What a replay knows between two entries. */
 
+import type { Proposal, Report, Vote } from "./annulments.ts";
 import type { Beacon } from "./beacon.ts";
 import { Ledger, type Outcome } from "./charges.ts";
 import { type Ratio, toNumber } from "./decimal.ts";
@@ -45,6 +46,8 @@ export interface OpenedBallot {
   readonly version: number;
   /** Its flags; none where it could not be read. */
   flags: readonly Pair[];
+  /** One for each proposal of the opening; none where they could not be read. */
+  votes: readonly Vote[];
 }
 
 export interface Round {
@@ -60,6 +63,8 @@ export interface Round {
   /** It stays open only to be asked for them: by the next entry, or not at all. */
   mustAsk: boolean;
   readonly neededFlags: number;
+  /** The proposals that its panel votes on. */
+  readonly annulments: readonly Report[];
   readonly fairnessWeight: Ratio;
   /** The same as a double; 0 where there is none. */
   readonly doubleWeight: number;
@@ -138,6 +143,10 @@ export class Study {
   readonly replaced = new Set<string>();
   /** By public key. */
   readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
+  /** By round and pair. */
+  readonly reports = new Map<string, "reported" | "annulled">();
+  /** Of which no panel decided, in the order of the log. */
+  readonly proposals: Proposal[] = [];
   readonly imported: Import[] = [];
   readonly erased = new Set<string>();
   /** People who have been in an opened round. */

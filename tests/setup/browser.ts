@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { orderVerdicts } from "#server/audit-log/ballots.ts";
-import type { DeviceKey } from "#server/audit-log/sealing.ts";
-import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { BallotContent, DeviceKey } from "#server/audit-log/sealing.ts";
 import { panelBrowser } from "#server/cli/demo/panel-browser.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
@@ -32,11 +31,7 @@ async function makeKey(bytes: string): Promise<DeviceKey> {
 
 export const keyOfSeat = browser.keyOf;
 
-type Given = {
-  readonly idempotencyKey: string;
-  readonly nonce?: string;
-  readonly verdicts: readonly Verdict[];
-};
+type Given = BallotContent & { readonly idempotencyKey: string; readonly nonce?: string };
 
 /** What a browser sends over HTTP, made from what it was sent of the round. */
 export function ballotOf(studyId: string, judging: Judging, given: Given) {
@@ -56,17 +51,17 @@ export async function sealFrom(
   sent.set(app, known);
   const place = [where.studyId, where.round, where.accountId, given.idempotencyKey].join("/");
   const before = known.get(place);
-  const same = before !== undefined && textOf(before.verdicts) === textOf(given.verdicts);
+  const same = before !== undefined && textOf(before) === textOf(given);
   const input = same ? before : await browser.prepare(app, where, withBytes(given));
   known.set(place, known.get(place) ?? input);
   return sealBallot(app, input);
 }
 
 function withBytes({ nonce, ...given }: Given) {
-  const words = [given.idempotencyKey, JSON.stringify(given.verdicts)];
+  const words = [given.idempotencyKey, JSON.stringify(given.verdicts), ...(given.votes ?? []).map(String)];
   return { ...given, salt: fixedBytes("salt", ...words), nonce: nonce ?? fixedBytes("nonce", ...words) };
 }
 
-function textOf(verdicts: readonly Verdict[]): string {
-  return JSON.stringify(orderVerdicts(verdicts));
+function textOf({ verdicts, votes }: BallotContent): string {
+  return JSON.stringify([orderVerdicts(verdicts), votes ?? null]);
 }

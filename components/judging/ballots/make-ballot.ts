@@ -1,8 +1,7 @@
 import { CannotSign, findDeviceKey, newDeviceKey } from "#components/account/device-keys.ts";
 import type { useTRPCClient } from "#components/ui/api/provider.tsx";
 import * as t from "#messages/deviceKeys.ts";
-import { roundToSeal, sealedBallot, vouchedKey } from "#server/audit-log/sealing.ts";
-import type { Verdict } from "#server/audit-log/verdicts.ts";
+import { type BallotContent, roundToSeal, sealedBallot, vouchedKey } from "#server/audit-log/sealing.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { SeatKey } from "#server/rounds/judging/seat-keys.ts";
 import { hex, randomBytes } from "./random.ts";
@@ -15,15 +14,10 @@ type Client = ReturnType<typeof useTRPCClient>;
  *
  * @throws CannotSign
  */
-export async function makeBallot(
-  client: Client,
-  studyId: string,
-  judging: Judging,
-  verdicts: readonly Verdict[],
-) {
+export async function makeBallot(client: Client, studyId: string, judging: Judging, content: BallotContent) {
   const key = (await findDeviceKey(provenFirst(judging))) ?? (await addDevice(client, studyId, judging.seat));
   const random = { salt: hex(randomBytes(32)), nonce: hex(randomBytes(32)) };
-  return sealedBallot(roundToSeal(studyId, judging), verdicts, random, key);
+  return sealedBallot(roundToSeal(studyId, judging), content, random, key);
 }
 
 /** Finds the key in the record that this device has; null if there is none. @throws CannotSign */

@@ -1,6 +1,5 @@
 import { hex64Pattern } from "#server/audit-log/hex.ts";
-import type { SignedBallot } from "#server/audit-log/sealing.ts";
-import type { Verdict } from "#server/audit-log/verdicts.ts";
+import type { BallotContent, SignedBallot } from "#server/audit-log/sealing.ts";
 import type { Items } from "./device.ts";
 import { hex, randomBytes } from "./random.ts";
 import { type Place, placeKey } from "./verdict-storage.ts";
@@ -9,22 +8,23 @@ import { type Place, placeKey } from "./verdict-storage.ts";
 export type SealAttempt = SignedBallot & { readonly idempotencyKey: string };
 
 /**
- * Returns the attempt to seal exactly these verdicts: an earlier one that was never acknowledged, or a new one. The
+ * Returns the attempt to seal exactly these verdicts and votes: an earlier one that was never acknowledged, or a new one. The
  * attempt is stored before it is sent, so that closing the page meanwhile does not create a second ballot.
  *
  * @param make signs a new ballot
  */
 export async function beginSeal(
   place: Place,
-  verdicts: readonly Verdict[],
+  content: BallotContent,
   items: Items,
   make: () => Promise<SignedBallot>,
 ): Promise<SealAttempt> {
   const begun = readAttempt(items.getItem(itemKey(place)));
-  if (begun !== undefined && JSON.stringify(begun.verdicts) === JSON.stringify(verdicts)) {
-    return { ...begun, verdicts };
+  if (begun !== undefined && textOf(begun) === textOf(content)) {
+    const { votes: _, ...rest } = begun;
+    return { ...rest, ...content };
   }
-  const attempt = { ...(await make()), idempotencyKey: hex(randomBytes(16)), verdicts };
+  const attempt = { ...(await make()), idempotencyKey: hex(randomBytes(16)), ...content };
   items.setItem(itemKey(place), JSON.stringify(attempt));
   return attempt;
 }
@@ -34,12 +34,18 @@ export function endSeal(place: Place, items: Items): void {
   items.removeItem(itemKey(place));
 }
 
+function textOf({ verdicts, votes }: Unvalidated): string {
+  return JSON.stringify([verdicts, votes ?? null]);
+}
+
 function itemKey(place: Place): string {
   return `evenhand/seal/${placeKey(place)}`;
 }
 
-/** An attempt as stored. Its verdicts are validated later, by comparing them with those to be sealed. */
-type KeptAttempt = Omit<SealAttempt, "verdicts"> & { readonly verdicts?: unknown };
+type Unvalidated = { readonly verdicts?: unknown; readonly votes?: unknown };
+
+/** An attempt as stored. Its content is validated later, by comparing it with what is to be sealed. */
+type KeptAttempt = Omit<SealAttempt, "verdicts" | "votes"> & Unvalidated;
 
 function readAttempt(text: string | null): KeptAttempt | undefined {
   if (text === null) return undefined;

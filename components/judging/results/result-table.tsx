@@ -7,9 +7,11 @@ import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { DataTable } from "#components/ui/table.tsx";
+import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/roundResult.ts";
 import type { PairResult } from "#server/rounds/judging/read-result.ts";
 import { PairButton } from "./pair-button.tsx";
+import { type Annulling, ReportCell } from "./result.tsx";
 import { saidId } from "./said-id.ts";
 
 /** Table of the viewer's own verdicts next to the panel's counts. */
@@ -19,6 +21,7 @@ export function ResultTable({
   cards,
   isAudit,
   said,
+  annulling,
 }: {
   caption: string;
   pairs: readonly PairResult[];
@@ -27,6 +30,7 @@ export function ResultTable({
   isAudit: boolean;
   /** Pairs with remarks of the panel further down the page. */
   said: ReadonlySet<PairKey>;
+  annulling: Annulling;
 }) {
   const { people, alpha } = cards;
   return (
@@ -82,6 +86,10 @@ export function ResultTable({
           ),
         ],
         [t.reported(), ({ weight }) => <Reported weight={weight} isAudit={isAudit} />],
+        pairs.some(({ weight }) => weight !== null) && [
+          annulment.column(),
+          (pair) => pair.weight !== null && <ReportCell {...annulling} pair={pair} />,
+        ],
       ]}
     />
   );

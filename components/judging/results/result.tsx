@@ -1,12 +1,23 @@
 import { Flag } from "lucide-react";
+import { ReportAnnulmentCell } from "#components/rounds/annulments/report-annulment.tsx";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
+import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/roundDecision.ts";
 import { formatPercent } from "#server/format.ts";
+import type { ReportAnnulment } from "#server/rounds/read-annulments.ts";
 import { PairButton } from "./pair-button.tsx";
 
 type Violation = { high: number; low: number; flagCount: number; weight: string };
+
+/** The proposals about the reports of a round, and whether the reader may make one. */
+export type Annulling = {
+  readonly studyId: string;
+  readonly round: number;
+  readonly annulments: readonly ReportAnnulment[];
+  readonly mayPropose: boolean;
+};
 
 type Draw = {
   /** null if the draw was even. */
@@ -23,6 +34,7 @@ export function ResultDetails({
   isEachInFull,
   draw,
   needed,
+  annulling,
 }: {
   violations: readonly Violation[];
   cards: Cards;
@@ -31,6 +43,7 @@ export function ResultDetails({
   /** null in an audit, which neither draws nor learns. */
   draw: Draw | null;
   needed: string;
+  annulling: Annulling;
 }) {
   return (
     <Sheet ruled>
@@ -41,7 +54,12 @@ export function ResultDetails({
       {violations.length === 0 ? (
         <SheetBody className="pt-0">{t.noPair({ needed })}</SheetBody>
       ) : (
-        <ReportedPairs violations={violations} cards={cards} isEachInFull={isEachInFull} />
+        <ReportedPairs
+          violations={violations}
+          cards={cards}
+          isEachInFull={isEachInFull}
+          annulling={annulling}
+        />
       )}
       {draw !== null && isEachInFull && violations.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
@@ -76,10 +94,12 @@ function ReportedPairs({
   violations,
   cards,
   isEachInFull,
+  annulling,
 }: {
   violations: readonly Violation[];
   cards: Cards;
   isEachInFull: boolean;
+  annulling: Annulling;
 }) {
   return (
     <DataTable
@@ -103,7 +123,29 @@ function ReportedPairs({
           ({ weight }) => (Number(weight) === 0 ? t.notUsed() : formatPercent(Number(weight))),
           { numeric: true },
         ],
+        (annulling.mayPropose || annulling.annulments.length > 0) && [
+          annulment.column(),
+          (pair) => <ReportCell {...annulling} pair={pair} />,
+        ],
       ]}
+    />
+  );
+}
+
+/** What was proposed about one report. */
+export function ReportCell({
+  studyId,
+  round,
+  annulments,
+  mayPropose,
+  pair: { high, low },
+}: Annulling & { pair: { readonly high: number; readonly low: number } }) {
+  return (
+    <ReportAnnulmentCell
+      studyId={studyId}
+      report={{ round, high, low }}
+      annulment={annulments.find((one) => one.high === high && one.low === low)}
+      mayPropose={mayPropose}
     />
   );
 }

@@ -31,6 +31,25 @@ CREATE TABLE "account" (
 	CONSTRAINT "account_email_form" CHECK ("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
 );
 --> statement-breakpoint
+CREATE TABLE "annulment" (
+	"study_id" text NOT NULL,
+	"proposed_seq" bigint NOT NULL,
+	"proposed_at" bigint NOT NULL,
+	"round" integer NOT NULL,
+	"high" integer NOT NULL,
+	"low" integer NOT NULL,
+	"reason" text NOT NULL,
+	"seat_id" text,
+	"state" text NOT NULL,
+	"voted_in" integer,
+	"vote_count" integer,
+	CONSTRAINT "annulment_study_id_proposed_seq_pk" PRIMARY KEY("study_id","proposed_seq"),
+	CONSTRAINT "annulment_reason" CHECK ("annulment"."reason" in ('given-by-mistake', 'wrong-data', 'guidelines-changed', 'other')),
+	CONSTRAINT "annulment_state" CHECK ("annulment"."state" in ('waiting', 'voting', 'annulled', 'kept', 'withdrawn')),
+	CONSTRAINT "annulment_decided" CHECK (("annulment"."state" in ('annulled', 'kept')) = ("annulment"."vote_count" is not null)),
+	CONSTRAINT "annulment_put" CHECK (("annulment"."state" in ('voting', 'annulled', 'kept')) = ("annulment"."voted_in" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "attempt" (
 	"bucket" integer PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
@@ -45,6 +64,7 @@ CREATE TABLE "ballot" (
 	"version" integer NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"verdicts" text NOT NULL,
+	"votes" text,
 	"salt" text NOT NULL,
 	"nonce" text NOT NULL,
 	"shown" text NOT NULL,
@@ -592,6 +612,8 @@ CREATE TABLE "witness_trouble" (
 --> statement-breakpoint
 ALTER TABLE "access_token" ADD CONSTRAINT "access_token_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_token" ADD CONSTRAINT "access_token_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "annulment" ADD CONSTRAINT "annulment_report" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "annulment" ADD CONSTRAINT "annulment_round" FOREIGN KEY ("study_id","voted_in") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ballot" ADD CONSTRAINT "ballot_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ballot" ADD CONSTRAINT "ballot_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkpoint" ADD CONSTRAINT "checkpoint_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -656,6 +678,8 @@ CREATE INDEX "access_token_expiry" ON "access_token" USING btree ("expires_at");
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "account_role" ON "account" USING btree ("platform_role");--> statement-breakpoint
 CREATE INDEX "account_made" ON "account" USING btree ("created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "annulment_pending" ON "annulment" USING btree ("study_id","round","high","low") WHERE state in ('waiting', 'voting', 'annulled');--> statement-breakpoint
+CREATE INDEX "annulment_voted_in" ON "annulment" USING btree ("study_id","voted_in");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_seq" ON "ballot" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE INDEX "call_count_end" ON "call_count" USING btree ("ends_at");--> statement-breakpoint

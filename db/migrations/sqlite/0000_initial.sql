@@ -40,6 +40,29 @@ CREATE TABLE `account` (
 CREATE UNIQUE INDEX `account_email` ON `account` (`email`);--> statement-breakpoint
 CREATE INDEX `account_role` ON `account` (`platform_role`);--> statement-breakpoint
 CREATE INDEX `account_made` ON `account` (`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `annulment` (
+	`study_id` text NOT NULL,
+	`proposed_seq` integer NOT NULL,
+	`proposed_at` integer NOT NULL,
+	`round` integer NOT NULL,
+	`high` integer NOT NULL,
+	`low` integer NOT NULL,
+	`reason` text NOT NULL,
+	`seat_id` text,
+	`state` text NOT NULL,
+	`voted_in` integer,
+	`vote_count` integer,
+	PRIMARY KEY(`study_id`, `proposed_seq`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`voted_in`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "annulment_reason" CHECK("annulment"."reason" in ('given-by-mistake', 'wrong-data', 'guidelines-changed', 'other')),
+	CONSTRAINT "annulment_state" CHECK("annulment"."state" in ('waiting', 'voting', 'annulled', 'kept', 'withdrawn')),
+	CONSTRAINT "annulment_decided" CHECK(("annulment"."state" in ('annulled', 'kept')) = ("annulment"."vote_count" is not null)),
+	CONSTRAINT "annulment_put" CHECK(("annulment"."state" in ('voting', 'annulled', 'kept')) = ("annulment"."voted_in" is not null))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `annulment_pending` ON `annulment` (`study_id`,`round`,`high`,`low`) WHERE state in ('waiting', 'voting', 'annulled');--> statement-breakpoint
+CREATE INDEX `annulment_voted_in` ON `annulment` (`study_id`,`voted_in`);--> statement-breakpoint
 CREATE TABLE `attempt` (
 	`bucket` integer PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -54,6 +77,7 @@ CREATE TABLE `ballot` (
 	`version` integer NOT NULL,
 	`idempotency_key` text NOT NULL,
 	`verdicts` text NOT NULL,
+	`votes` text,
 	`salt` text NOT NULL,
 	`nonce` text NOT NULL,
 	`shown` text NOT NULL,

@@ -140,9 +140,10 @@ export class BallotTrace {
   }
 
   #isMine(opened: EntryBody<"ballot.opened">): boolean {
-    const { version, salt, nonce, verdicts } = this.#receipt;
+    const { version, salt, nonce, verdicts, votes } = this.#receipt;
     const isSame = opened.version === version && opened.salt === salt && opened.nonce === nonce;
-    return isSame && JSON.stringify(opened.verdicts) === JSON.stringify(orderVerdicts(verdicts));
+    const said = [orderVerdicts(verdicts), votes ?? null];
+    return isSame && JSON.stringify([opened.verdicts, opened.votes ?? null]) === JSON.stringify(said);
   }
 }
 

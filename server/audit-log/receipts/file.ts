@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { annulVotesSchema } from "../annulment-schemas.ts";
 import { orderVerdicts } from "../ballots.ts";
 import { canonicalJson, parseCanonical } from "../canonical.ts";
 import { readLine } from "../chain.ts";
@@ -17,6 +18,7 @@ const extraSchema = z.strictObject({
   nonce: z.string(),
   shown: z.string(),
   verdicts: verdictsSchema,
+  votes: annulVotesSchema.exactOptional(),
 });
 
 /**
@@ -26,9 +28,10 @@ const extraSchema = z.strictObject({
  * @throws LogError "not-hex"
  */
 export function receiptFile(receipt: KeptReceipt): { name: string; text: string } {
-  const { round, seq, opening, salt, nonce, shown, proof } = receipt;
+  const { round, seq, opening, salt, nonce, shown, votes, proof } = receipt;
   const verdicts = orderVerdicts(receipt.verdicts);
-  const extra = canonicalJson({ entry: receiptLine(receipt), opening, salt, nonce, shown, verdicts });
+  const content = { verdicts, ...(votes && { votes }) };
+  const extra = canonicalJson({ entry: receiptLine(receipt), opening, salt, nonce, shown, ...content });
   const name = `receipt-round-${round}-entry-${seq}`;
   if (proof === null) return { name: `${name}.json`, text: `${extra}\n` };
   return { name: `${name}.tlog-proof`, text: proofText({ extra, index: seq - 1, ...proof }) };

@@ -1,3 +1,4 @@
+import type { AnnulVote } from "../annulments.ts";
 import { nonceHash } from "../ballots.ts";
 import { canonicalJson } from "../canonical.ts";
 import type { Entry } from "../entries.ts";
@@ -28,6 +29,8 @@ export type KeptReceipt = BallotReceipt & {
   readonly signature: string;
   /** The verdicts as given, in any order. */
   readonly verdicts: readonly Verdict[];
+  /** One for each proposal of the round's opening; absent if it carries none. */
+  readonly votes?: readonly AnnulVote[];
   /** null until a checkpoint covers the ballot's entry, which happens only after the round has ended. */
   readonly proof: ReceiptProof | null;
 };

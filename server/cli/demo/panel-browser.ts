@@ -1,12 +1,17 @@
-import { type DeviceKey, makeDeviceKey, roundToSeal, sealedBallot } from "#server/audit-log/sealing.ts";
-import type { Verdict } from "#server/audit-log/verdicts.ts";
+import {
+  type BallotContent,
+  type DeviceKey,
+  makeDeviceKey,
+  roundToSeal,
+  sealedBallot,
+} from "#server/audit-log/sealing.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type Judging, readJudging } from "#server/rounds/judging/read-judging.ts";
 import { type SealInput, sealBallot } from "#server/rounds/judging/seal-ballot.ts";
 import { addSeatKey } from "#server/rounds/judging/seat-keys.ts";
 
 type Where = { readonly studyId: string; readonly round: number; readonly accountId: string };
-type Ballot = { readonly idempotencyKey: string; readonly verdicts: readonly Verdict[] };
+type Ballot = BallotContent & { readonly idempotencyKey: string };
 type Random = { readonly salt: string; readonly nonce: string };
 
 /**
@@ -24,10 +29,11 @@ export function panelBrowser(makeKey: (studyId: string, seat: string) => Promise
   }
 
   /** Returns the message with a ballot on a round that was read. */
-  async function ballot(studyId: string, judging: Judging, { verdicts, ...rest }: Ballot & Random) {
+  async function ballot(studyId: string, judging: Judging, { verdicts, votes, ...rest }: Ballot & Random) {
     const { idempotencyKey, ...random } = rest;
+    const content = { verdicts, ...(votes && { votes }) };
     const device = await keyOf(studyId, judging.seat);
-    const sealed = await sealedBallot(roundToSeal(studyId, judging), verdicts, random, device);
+    const sealed = await sealedBallot(roundToSeal(studyId, judging), content, random, device);
     return { idempotencyKey, seat: judging.seat, ...sealed };
   }
 

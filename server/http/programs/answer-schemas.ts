@@ -85,7 +85,17 @@ const roundPersonSchema = z
   .meta({ id: "RoundPerson" });
 
 const reportedPairSchema = z
-  .strictObject({ high: positionSchema, low: positionSchema, flags: z.int().min(1), weight: chanceSchema })
+  .strictObject({
+    high: positionSchema,
+    low: positionSchema,
+    flags: z.int().min(1),
+    weight: chanceSchema,
+    annulledIn: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: "the later round whose panel annulled the report" }),
+  })
   .meta({ id: "ReportedPair" });
 
 const pairSchema = z.strictObject({ high: positionSchema, low: positionSchema });

@@ -73,11 +73,12 @@ export function roundAnswer({ round, panel, people, result }: Outputs["rounds"][
       outcome: outcome?.value ?? null,
     })),
     reported:
-      result?.violations.map(({ high, low, flagCount, weight }) => ({
+      result?.violations.map(({ high, low, flagCount, weight, annulledIn }) => ({
         high,
         low,
         flags: flagCount,
         weight,
+        annulledIn,
       })) ?? null,
     tolerances:
       result?.tolerances?.map(({ high, low, tolerances }) => ({ high, low, points: [...tolerances] })) ??

@@ -18,10 +18,11 @@ import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
 import { cellsNamed, type GuardedState, type Inbox } from "./state.ts";
-import { remember } from "./verdicts.ts";
+import { remember, withoutAnnulled } from "./verdicts.ts";
 
 /**
- * Closes an open round: charges each person e_i - 1/2, stores the violating pairs as verdicts and moves τ.
+ * Closes an open round: charges each person e_i - 1/2, removes annulled verdicts, stores the violating pairs as
+ * verdicts and moves τ. What an annulled verdict has charged stays in G.
  *
  *   bound = p~_high - p~_low - ε,  e_i = min(1, 2 p~_i) b_t
  *
@@ -59,7 +60,8 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
       base: parseNumber(base[i] as string),
     })),
   );
-  const verdicts = remember(core.verdicts, pairs, t);
+  const enforced = withoutAnnulled(core.verdicts, guard.annulled ?? []);
+  const verdicts = remember(enforced, pairs, t);
   const cellsOfRound = names.map((name, i) => [name, round.people[i] as Features] as const);
   const cells = cellsNamed(verdicts, new Map([...state.cells, ...cellsOfRound]));
   return {

@@ -49,6 +49,15 @@ export function remember(
   return [...older.filter((verdict) => !retired.has(verdict)), ...newest];
 }
 
+/** Returns the verdicts without those on annulled pairs. */
+export function withoutAnnulled(
+  verdicts: readonly Verdict[],
+  annulled: readonly Pick<Verdict, "high" | "low">[],
+): readonly Verdict[] {
+  const names = new Set(annulled.map(nameOf));
+  return verdicts.filter((verdict) => !names.has(nameOf(verdict)));
+}
+
 function nameOf({ high, low }: Pick<Verdict, "high" | "low">): string {
   return JSON.stringify([high, low]);
 }

@@ -60,6 +60,8 @@ export type Guard = {
 export type GuardedRound = Pick<Guard, "base" | "noShare" | "isRare"> & {
   /** A name of each person, [k]: pairs are remembered by them. */
   readonly names: readonly string[];
+  /** Earlier pairs that the panel of the round annulled, by the names of the two people. */
+  readonly annulled?: readonly { readonly high: string; readonly low: string }[];
 };
 
 /**

@@ -22,7 +22,7 @@ type BallotContext = { readonly keys: readonly SeatKey[]; readonly shown: string
  * @throws DomainError "key-unknown", "key-unproven", "shown-wrong", "commitment-wrong", "signature-wrong"
  */
 export function checkBallot(place: BallotPlace, ballot: SignedBallot, known: BallotContext): void {
-  const { salt, nonce, shown, verdicts, commitment, key, signature } = ballot;
+  const { salt, nonce, shown, verdicts, votes, commitment, key, signature } = ballot;
   const own = known.keys.find((one) => one.key === key);
   if (own === undefined) {
     throw new DomainError("key-unknown", t.keyUnknown());
@@ -34,7 +34,7 @@ export function checkBallot(place: BallotPlace, ballot: SignedBallot, known: Bal
     throw new DomainError("shown-wrong", t.shownWrong());
   }
   const hashes = { ...place, nonceHash: nonceHash(nonce) };
-  if (commitment !== ballotCommitment({ ...hashes, salt, shown, verdicts })) {
+  if (commitment !== ballotCommitment({ ...hashes, salt, shown, verdicts, ...(votes && { votes }) })) {
     throw new DomainError("commitment-wrong", t.commitmentWrong());
   }
   if (!isSignedBy(key, ballotMessage({ ...hashes, commitment }), signature)) {

@@ -11,6 +11,8 @@ import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { clockTrouble } from "#server/platform/app/clock-trouble.ts";
+import { parseVotes } from "#server/rounds/carried-annulments.ts";
+import { readCarriedReports } from "#server/rounds/read-annulments.ts";
 import { hasClosedOtherwise, requireRound } from "#server/rounds/read-round.ts";
 import { listShownFields } from "#server/rounds/shown-fields.ts";
 import { findDecision } from "#server/studies/labels.ts";
@@ -95,6 +97,8 @@ export async function readJudging(
       repeatCount: settings.presentation.repeat && !asked ? repeatedPairs(queue).length : 0,
       /** How the study shows pairs, and what it asks in addition to a verdict. */
       presentation: modesOf(settings),
+      /** Earlier reports that the panel votes on, in the order of the opening. */
+      reportsAgain: await readCarriedReports(db, { studyId, round: number, settings }),
       saved: saved.map(({ verdict }) => verdict),
       savedAt: lastSaved(savedAt),
       /** How long one pair takes this auditor; null as long as there is too little data. */
@@ -124,6 +128,6 @@ export function roundOfAuditor(round: RoundRow, now: number) {
 
 export type AuditorRound = ReturnType<typeof roundOfAuditor>;
 
-function sealedOf({ version, seq, sealedAt, verdicts }: BallotRow) {
-  return { version, seq, sealedAt, verdicts: parseVerdicts(verdicts) };
+function sealedOf({ version, seq, sealedAt, verdicts, votes }: BallotRow) {
+  return { version, seq, sealedAt, verdicts: parseVerdicts(verdicts), votes: parseVotes(votes) };
 }

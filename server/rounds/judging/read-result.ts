@@ -14,6 +14,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { readConfirmedBallots } from "#server/rounds/confirmed-ballots.ts";
 import { publicNumberOf } from "#server/rounds/public-number.ts";
+import { readAnnulments } from "#server/rounds/read-annulments.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 import { listShownFields, storedCells } from "#server/rounds/shown-fields.ts";
 import { tallyVerdicts } from "#server/rounds/tally-verdicts.ts";
@@ -111,6 +112,7 @@ async function readPairs(
     sealedCount: last.length,
     sealed: mine === undefined ? null : { version: mine.version, seq: mine.seq },
     confirmedBallots: await readConfirmedBallots(db, studyId, round),
+    annulments: await readAnnulments(db, { studyId, round, seatId }),
     pairs: pairs.map(([high, low]): PairResult => {
       const key = pairKey(high, low);
       const { unfair = 0, acceptable = 0, unsure = 0, tolerances = [] } = tallies.get(key) ?? {};

@@ -13,6 +13,7 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { countSeal } from "#server/platform/process/metrics.ts";
+import { requireVotes } from "#server/rounds/carried-annulments.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { checkBallot } from "./check-ballot.ts";
@@ -38,7 +39,7 @@ type SeatKey = { readonly studyId: string; readonly round: number; readonly seat
  * Records a ballot that its author's browser made and signed, and stores what is needed to open it when the round
  * closes. Sealing again replaces it. The receipt is also mailed, once, if mail is set up.
  * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong",
- *   "bad-input", "key-reused" if the key was used for another ballot, "too-many-ballots", "too-many-attempts",
+ *   "votes-wrong", "bad-input", "key-reused" if the key was used for another ballot, "too-many-ballots", "too-many-attempts",
  *   "ballot-outdated", "key-unknown", "key-unproven", "shown-wrong", "commitment-wrong", "signature-wrong"
  */
 export async function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
@@ -64,6 +65,7 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
       input.verdicts.map(([high, low]) => [high, low]),
     );
     requireTolerances(tolerancesAskedIn(settings, row.tolerancePairs), chances, input.verdicts);
+    await requireVotes(writer, round, input.votes);
     const keys = await readSeatKeys(writer.tx, studyId, seatId);
     const place = { study: studyId, opening: row.openedHash, round, seat: seatId, version };
     checkBallot(place, { ...input, verdicts }, { keys, shown });
@@ -110,7 +112,7 @@ async function record(
   key: SeatKey,
   ballot: SignedBallot & { readonly idempotencyKey: string },
 ): Promise<BallotReceipt> {
-  const { idempotencyKey, version, verdicts, salt, nonce, shown, commitment, signature } = ballot;
+  const { idempotencyKey, version, verdicts, votes, salt, nonce, shown, commitment, signature } = ballot;
   const { studyId: study, round, seatId: seat } = key;
   const signed = { key: ballot.key, signature };
   const body = { round, seat, version, commitment, nonceHash: nonceHash(nonce), ...signed };
@@ -121,6 +123,7 @@ async function record(
     version,
     idempotencyKey,
     verdicts: canonicalJson(verdicts),
+    votes: votes === undefined ? null : canonicalJson(votes),
     salt,
     nonce,
     shown,

@@ -39,11 +39,14 @@ export async function readSteps(
   const effects = rows.map(entryOf<Effect["type"]>);
   const seqs = effects.map(({ seq }) => seq);
   if (effects.length === 0) return { steps: [], seqs };
-  const rounds = [...new Set(effects.flatMap(({ body }) => ("round" in body ? [body.round] : [])))];
-  const ofRounds = <Type extends EntryType>(types: readonly Type[], last: number) =>
-    listEntriesOfRounds(db, { studyId, rounds, types, upTo: last }).then((found) => found.map(entryOf<Type>));
-  const openings = await ofRounds(["round.opened"], seqs.at(-1) ?? after);
-  const earlier = await ofRounds(contextTypes, after);
+  const rounds = new Set(effects.flatMap(({ body }) => ("round" in body ? [body.round] : [])));
+  const ofRounds = <Type extends EntryType>(named: Set<number>, types: readonly Type[], last: number) =>
+    listEntriesOfRounds(db, { studyId, rounds: [...named], types, upTo: last }).then((found) =>
+      found.map(entryOf<Type>),
+    );
+  const annulled = effects.flatMap((effect) => annulledRounds(effect));
+  const openings = await ofRounds(new Set([...rounds, ...annulled]), ["round.opened"], seqs.at(-1) ?? after);
+  const earlier = await ofRounds(rounds, contextTypes, after);
   const people = new Set<string>();
   learnerSteps(openings, earlier, effects, (person) => {
     people.add(person);
@@ -51,6 +54,10 @@ export async function readSteps(
   });
   const cells = await namedCells(db, studyId, [...people]);
   return { steps: learnerSteps(openings, earlier, effects, (person) => cells.get(person) ?? null), seqs };
+}
+
+function annulledRounds({ body }: Effect): number[] {
+  return "annulments" in body ? (body.annulments ?? []).map(({ round }) => round) : [];
 }
 
 /** Parses an entry. @param row of an entry of one of these types */

@@ -43,8 +43,8 @@ export async function twoBallots(): Promise<{ first: SignedBallot; second: Signe
   const round = { study, opening: sample.hashes[openingAt - 1] ?? "", round: 1, seat: "s1", people };
   const bytes = { salt: hex("3"), nonce: hex("4") };
   return {
-    first: await sealedBallot({ ...round, version: 1 }, [[0, 1, "unfair"]], bytes, device),
-    second: await sealedBallot({ ...round, version: 2 }, [], bytes, device),
+    first: await sealedBallot({ ...round, version: 1 }, { verdicts: [[0, 1, "unfair"]] }, bytes, device),
+    second: await sealedBallot({ ...round, version: 2 }, { verdicts: [] }, bytes, device),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as accounts from "#db/queries/accounts.ts";
+import * as annulments from "#db/queries/annulments.ts";
 import * as attempts from "#db/queries/attempts.ts";
 import * as ballots from "#db/queries/ballots.ts";
 import * as checkpoints from "#db/queries/checkpoints.ts";
@@ -40,7 +41,19 @@ import type { Tx } from "#db/store/store.ts";
 import { bareStudy } from "./rows.ts";
 
 export const queries = {
-  ...{ accounts, attempts, ballots, checkpoints, database, devices, drafts, draws, factors, guidelines },
+  ...{
+    accounts,
+    annulments,
+    attempts,
+    ballots,
+    checkpoints,
+    database,
+    devices,
+    drafts,
+    draws,
+    factors,
+    guidelines,
+  },
   ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, notifications },
   ...{
     outcomes,
@@ -195,6 +208,23 @@ export const calls: {
     updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
     settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
     findLabels: [studyId],
+  },
+  annulments: {
+    insertAnnulment: [
+      {
+        ...{ studyId, proposedSeq: 40, proposedAt: 41, round: 3, high: 0, low: 1, reason: "other" },
+        ...{ seatId: "s1", state: "waiting", votedIn: null, voteCount: null },
+      },
+    ],
+    listAnnulments: [studyId, [1, 3]],
+    listAnnulmentsOf: [{ studyId, round: 1, high: 1, low: 0 }],
+    listWaitingAnnulments: [studyId, 5],
+    listCarriedAnnulments: [{ studyId, round: 3 }],
+    updateAnnulment: [
+      { studyId, proposedSeq: 30 },
+      { state: "voting", votedIn: 3 },
+    ],
+    releaseAnnulments: [{ studyId, round: 3 }],
   },
   draws: {
     // The last of the trees of depth 3 over 32 conditions.

@@ -86,6 +86,14 @@ export function roundRows(side: Side): Rows {
       const [number = 0, high = 0, low = 0] = name.split("/").map(Number);
       return { ...of, round: number, high, low, flagCount: at(index), weight: word(name) };
     }),
+    annulment: [
+      { seq: 31, pair: [1, 0], state: "voting", votedIn: 3, voteCount: null } as const,
+      { seq: 30, pair: [0, 1], state: "waiting", votedIn: null, voteCount: null } as const,
+      { seq: 29, pair: [0, 2], state: "annulled", votedIn: 3, voteCount: 2 } as const,
+    ].map(({ seq, pair: [high, low], ...decided }) => ({
+      ...{ ...of, proposedSeq: seq, proposedAt: at(seq), round: 1, high, low },
+      ...{ reason: either("other" as const, "wrong-data" as const), seatId: either(null, "s1"), ...decided },
+    })),
     // The second was made at the opening.
     draw: [3, 1].map((number) => ({
       ...of,

@@ -99,8 +99,8 @@ describe("reading", () => {
   it("tells of a round what its page tells, without what names people", async () => {
     const { body, text, headers } = await get(at("/rounds/1"));
     const board = await readRoundDetails(app, study.studyId, 1, { withIdentifiers: false });
-    const reported = board.result?.violations.map(({ high, low, flagCount: flags, weight }) => ({
-      ...{ high, low, flags, weight },
+    const reported = board.result?.violations.map(({ high, low, flagCount: flags, weight, annulledIn }) => ({
+      ...{ high, low, flags, weight, annulledIn },
     }));
     expect(reported?.length).toBeGreaterThan(0);
     expect(body).toMatchObject({ round: 1, state: "closed", seatCount: 3, sealedCount: 3, reported });

@@ -29,6 +29,7 @@ export function closedOf(
   opening: GuardedOpening,
   scores: readonly number[],
   pairs: readonly { readonly high: number; readonly low: number }[],
+  annulled: readonly { readonly high: string; readonly low: string }[] = [],
 ): ClosedRound {
   return {
     t: opening.t,
@@ -37,7 +38,7 @@ export function closedOf(
     decisions: scores.map(() => 1),
     pairs: pairs.map((pair) => ({ ...pair, weight: 1 })),
     fairnessWeight: null,
-    guard: { ...opening.guard, names: scores.map((_, i) => `t${opening.t}/${i}`) },
+    guard: { ...opening.guard, names: scores.map((_, i) => `t${opening.t}/${i}`), annulled },
   };
 }
 
@@ -58,6 +59,7 @@ export function playGuarded(
   state: GuardedState,
   arrivals: readonly Arrival[],
   panel: (opening: GuardedOpening) => readonly { high: number; low: number }[],
+  annulled: readonly { readonly high: string; readonly low: string }[] = [],
 ): { state: GuardedState; opening: GuardedOpening; hasReported: boolean } {
   const scores = arrivals.map(({ score }) => score);
   // The same array both times: the learner then computes the opening once.
@@ -65,7 +67,7 @@ export function playGuarded(
   const opening = openingFor(state, people);
   const pairs = panel(opening);
   const opened = guarded.applyOpening(state, people, opening.chances);
-  const closed = guarded.applyRound(opened, closedOf(opening, scores, pairs));
+  const closed = guarded.applyRound(opened, closedOf(opening, scores, pairs, annulled));
   const learned = arrivals.reduce((before, { label }, i) => {
     if (label === null || Number(opening.chances[i]) === 0) return before;
     return guarded.applyOutcome(before, labelOf(opening, scores, i, label));

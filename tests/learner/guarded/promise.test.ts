@@ -33,11 +33,19 @@ const world = fc.record({
     }),
     { freq: 4, nil: undefined },
   ),
-  /** By round: its labels come two rounds late, it is cancelled once before it is played, its first person is erased. */
-  mishaps: fc.array(fc.record({ isLate: fc.boolean(), isCancelled: fc.boolean(), isErased: fc.boolean() }), {
-    minLength: 1,
-    maxLength: 5,
-  }),
+  /** By round: its labels come two rounds late, it is cancelled once before it is played, its first person is erased, its panel annuls the newest report. */
+  mishaps: fc.array(
+    fc.record({
+      isLate: fc.boolean(),
+      isCancelled: fc.boolean(),
+      isErased: fc.boolean(),
+      isAnnulled: fc.boolean(),
+    }),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  ),
   arrivals: fc.array(arrival, { minLength: 1, maxLength: rounds }),
   panel: fc.record({
     kind: fc.constantFrom("everything", "largest", "mask", "when-relaxed", "until-limit"),
@@ -110,12 +118,17 @@ it("never has more reports than promised, besides rounds whose correction was cu
       let [expectedPicks, wantedPicks] = [0, 0];
       const late: { due: number; label: OutcomeChange }[] = [];
       for (const [index, people] of arrivals.entries()) {
-        const { isLate, isCancelled, isErased } = mishaps[index % mishaps.length] as (typeof mishaps)[number];
+        const { isLate, isCancelled, isErased, isAnnulled } = mishaps[
+          index % mishaps.length
+        ] as (typeof mishaps)[number];
         const scores = people.map(({ score }) => score);
         if (isCancelled) state = guarded.applyCancel(openedWith(state, scores), index + 1);
         const arrivals = isLate ? people.map((one) => ({ ...one, label: null })) : people;
-        const played = playGuarded(state, arrivals, (opening) =>
-          reported(panel, index, eligiblePairs(opening.chances, alpha), opening.guard),
+        const played = playGuarded(
+          state,
+          arrivals,
+          (opening) => reported(panel, index, eligiblePairs(opening.chances, alpha), opening.guard),
+          isAnnulled ? state.core.verdicts.slice(-1) : [],
         );
         state = played.state;
         const { opening } = played;

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { type NewVerdict, remember, type Verdict } from "#server/learner/guarded/verdicts.ts";
+import {
+  type NewVerdict,
+  remember,
+  type Verdict,
+  withoutAnnulled,
+} from "#server/learner/guarded/verdicts.ts";
 
 const pair = (high: string, low: string, bound = 0.1): NewVerdict => ({
   high,
@@ -63,4 +68,10 @@ it("keeps the largest gaps of a round with more pairs than there is room for, in
   expect(named(kept)).not.toContain("old>x");
   const numbers = kept.map(({ high }) => Number(high.slice(1)));
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+});
+
+it("drops an annulled pair in its own direction only", () => {
+  const verdicts = remember([], [pair("a", "b"), pair("b", "a"), pair("c", "d")], 1);
+  expect(named(withoutAnnulled(verdicts, [{ high: "a", low: "b" }]))).toEqual(["b>a", "c>d"]);
+  expect(withoutAnnulled(verdicts, [{ high: "x", low: "y" }])).toEqual(verdicts);
 });

@@ -1,6 +1,7 @@
 /** Forged records: what a server can write that the format forbids. Each is refused by every verifier, at the same entry. */
 
 import { knownLog } from "../fixture-known.ts";
+import { annulmentsForgeries } from "./annulments.ts";
 import { auditForgeries } from "./audit.ts";
 import { ballotsForgeries } from "./ballots.ts";
 import { beaconForgeries } from "./beacon.ts";
@@ -30,6 +31,7 @@ const groups = [
   ...panelsForgeries,
   ...ballotsForgeries,
   ...endingsForgeries,
+  ...annulmentsForgeries,
   ...drawsForgeries,
   ...classesForgeries,
   ...learnersForgeries,

@@ -1,6 +1,7 @@
 /** The made logs that are forged, and the record around each. */
 
 import { type Body, sealed } from "../fixture.ts";
+import { annulmentsLog } from "../fixture-annulments.ts";
 import { auditLog } from "../fixture-audit.ts";
 import { averageLog } from "../fixture-average.ts";
 import { beaconLog } from "../fixture-beacon.ts";
@@ -38,6 +39,8 @@ export const logs: Readonly<Record<string, Log>> = {
   asked: auditLog({ said: POINTS, asked: ASKED }),
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
+  annulments: annulmentsLog(),
+  "guarded-annulment": guardedLog("even", "let go").log,
 };
 
 /** With its rules in a list of the record. */

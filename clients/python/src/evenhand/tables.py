@@ -52,6 +52,8 @@ def pairs(record: Record) -> Iterator[Row]:
     openings = _openings(record)
     said: Dict[int, Counter[Tuple[int, int, str]]] = {}
     accepted: Dict[Tuple[int, int, int], List[float]] = {}
+    decided = (one for entry in _of(record, "round.closed") for one in entry["body"].get("annulments", []))
+    annulled = {(one["round"], one["high"], one["low"]) for one in decided if one["annulled"]}
     alpha = Decimal(0)
     for entry in record.entries:
         body = entry["body"]
@@ -83,6 +85,7 @@ def pairs(record: Record) -> Iterator[Row]:
                     "accepted_up_to": _accepted(opening, accepted.get((body["round"], high, low), [])),
                     "reported": (high, low) in weights,
                     "weight": float(weights.get((high, low), 0)),
+                    "annulled": (body["round"], high, low) in annulled,
                 }
 
 

@@ -1,4 +1,5 @@
 import * as meaning from "#messages/tables.ts";
+import type { Report } from "#server/audit-log/annulments.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
 import { acceptedByPanel, acceptedPoints } from "#server/audit-log/tolerance.ts";
@@ -24,6 +25,7 @@ export const pairs: TableDefinition = {
     column("accepted_up_to", "number", meaning.acceptedUpTo, meaning.points),
     column("reported", "boolean", meaning.reported),
     column("weight", "number", meaning.weight),
+    column("annulled", "boolean", meaning.annulled),
   ],
   rows,
 };
@@ -38,6 +40,10 @@ const types = [
 ];
 
 async function* rows(source: TableSource): AsyncGenerator<TableRow> {
+  const annulled = new Set<string>();
+  for await (const { body } of source.entries(["round.closed"])) {
+    for (const one of body.annulments ?? []) if (one.annulled) annulled.add(reportKey(one));
+  }
   const open = new RoundsInPlay();
   const counts = new Map<number, Map<number, Counts>>();
   let alpha = "0";
@@ -52,7 +58,7 @@ async function* rows(source: TableSource): AsyncGenerator<TableRow> {
     } else {
       const opening = open.end(entry.body.round);
       if (entry.type === "round.closed") {
-        yield* closedRows(entry, opening, { alpha, counts: counts.get(entry.body.round) });
+        yield* closedRows(entry, opening, { alpha, annulled, counts: counts.get(entry.body.round) });
       }
       counts.delete(entry.body.round);
     }
@@ -72,10 +78,21 @@ function count(
   }
 }
 
+type ClosedSources = {
+  readonly alpha: string;
+  /** Reports that a later panel annulled, by {@link reportKey}. */
+  readonly annulled: ReadonlySet<string>;
+  readonly counts: ReadonlyMap<number, Counts> | undefined;
+};
+
+function reportKey({ round, high, low }: Report): string {
+  return `${round}/${high}/${low}`;
+}
+
 function* closedRows(
   { seq, body }: Entry<"round.closed">,
   opening: Entry<"round.opened">,
-  { alpha, counts }: { alpha: string; counts: ReadonlyMap<number, Counts> | undefined },
+  { alpha, annulled, counts }: ClosedSources,
 ): Generator<TableRow> {
   const { people, panel, neededFlags } = opening.body;
   const weights = new Map(body.violations.map(({ high, low, weight }) => [pairKey(high, low), weight]));
@@ -93,6 +110,7 @@ function* closedRows(
       ...[of.unfair, of.acceptable, of.unsure, silent],
       acceptedByPanel(accepted, { seatCount: panel.length, neededFlags }),
       ...[weight !== undefined, Number(weight ?? 0)],
+      annulled.has(reportKey({ round: body.round, high, low })),
     ];
   }
 }

@@ -20,11 +20,11 @@ async function made(verdicts: readonly Verdict[]): Promise<SignedBallot> {
   }));
   const round = { study: place.studyId, opening: fixedBytes(), round: 3, seat: "s1", version: 1, people };
   const random = { salt: fixedBytes("salt", count), nonce: fixedBytes("nonce", count) };
-  return sealedBallot(round, verdicts, random, await device);
+  return sealedBallot(round, { verdicts }, random, await device);
 }
 
 const begin = (verdicts: readonly Verdict[], items: ReturnType<typeof tabOf>, where = place) =>
-  beginSeal(where, verdicts, items, () => made(verdicts));
+  beginSeal(where, { verdicts }, items, () => made(verdicts));
 
 describe("an attempt to seal", () => {
   it("is what the server takes: a signed ballot with a key of its own", async () => {

@@ -4,6 +4,7 @@ import { ResultSummary } from "#components/judging/ballots/result-summary.tsx";
 import { byWeightOfFlags } from "#components/judging/ballots/result-words.ts";
 import { pairKeyOf } from "#components/judging/ballots/verdicts.ts";
 import { PanelRemarks } from "#components/judging/results/panel-remarks.tsx";
+import type { Annulling } from "#components/judging/results/result.tsx";
 import { ResultTable } from "#components/judging/results/result-table.tsx";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { PaperSkeleton, PartSkeleton } from "#components/judging/skeletons.tsx";
@@ -85,6 +86,12 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
             result={view.result}
             cards={{ ...view.cards, alpha: view.alpha }}
             panelSaid={panelSaid}
+            annulling={{
+              studyId,
+              round: number,
+              annulments: view.result.annulments,
+              mayPropose: !isFormer,
+            }}
           >
             {!isFormer && (
               <Suspense fallback={<PartSkeleton label={t.loadingChanges()} />}>
@@ -109,6 +116,7 @@ function Pairs({
   result,
   cards,
   panelSaid,
+  annulling,
   children,
 }: {
   view: RoundResult;
@@ -116,6 +124,7 @@ function Pairs({
   cards: Cards;
   /** null for an auditor who has left the panel. */
   panelSaid: PanelSaid | null;
+  annulling: Annulling;
   /** Description of what the reported pairs changed. */
   children: ReactNode;
 }) {
@@ -157,6 +166,7 @@ function Pairs({
                 cards={cards}
                 isAudit={view.pairRule === null}
                 said={said}
+                annulling={annulling}
               />
             </Sheet>
           )}
@@ -172,6 +182,7 @@ function Pairs({
                   cards={cards}
                   isAudit={view.pairRule === null}
                   said={said}
+                  annulling={annulling}
                 />
               </Sheet>
             </details>

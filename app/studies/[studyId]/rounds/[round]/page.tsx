@@ -97,6 +97,7 @@ export default async function RoundPage({ params }: Props) {
                 }
               }
               needed={needed}
+              annulling={{ ...board.result, studyId, round: number, mayPropose: isOperator }}
             />
           )}
           {board.result && <ConfirmedBallots ballots={board.result.confirmedBallots} />}

@@ -77,6 +77,9 @@ class Ballots(Openings):
         sealed = found.ballots.get(seat, [])
         flags = self._flags(found, verdicts)
         found.opened.append((seat, flags))
+        votes = body.get("votes", [])
+        found.votes.append(votes)
+        self.annulments.check_votes(found.body, votes)
         if not same("version opened", len(sealed), body["version"]) or not sealed:
             return
         last = sealed[-1]
@@ -92,6 +95,8 @@ class Ballots(Openings):
             "verdicts": verdicts,
             "version": body["version"],
         }
+        if "votes" in body:
+            message["votes"] = votes
         same("commitment", last.commitment, keyed(body["salt"], message))
         self._shown(found, body["shown"])
         if last.proof == "":

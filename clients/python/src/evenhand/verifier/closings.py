@@ -113,9 +113,11 @@ class Closings(Ballots):
         for one in body["violations"]:
             check_part("violation", one)
         same("violations", violations, body["violations"])
+        annulled = self.annulments.decide(found.body, found.votes, body)
         self._link(found, body["link"])
         if self.guarded is not None and found.guarded is not None:
             people = list(zip(found.people, found.answers, found.chances))
+            self.guarded.annul([self._names(pair) for pair in annulled])
             self.guarded.close(found.guarded, people, body["violations"])
         if self.picks is not None:
             self.picks.close(found.chances)
@@ -142,6 +144,7 @@ class Closings(Ballots):
         need(self.settings["drawAt"] != "opening", "no cancelled round with a draw at opening")
         need(not found.opened, "no opened ballot of a cancelled round")
         need(found.is_spent == (body["reason"] == "restored"), "the reason restored if the link was shown, and only then")
+        self.annulments.release(found.number)
         self._link(found, body["link"])
         if "draw" in body:
             self._draw(found, body)
@@ -152,6 +155,11 @@ class Closings(Ballots):
         self.report.count("ballots sealed in cancelled rounds", sum(len(one) for one in found.ballots.values()))
         for person in found.people:
             del self.round_of[person]
+
+    def _names(self, report: Tuple[int, int, int]) -> Tuple[str, str]:
+        number, high, low = report
+        people = self.rounds[number].people
+        return people[high], people[low]
 
     def _end(self, found: Round, state: str, entry: Entry) -> None:
         found.state, self.open = state, None

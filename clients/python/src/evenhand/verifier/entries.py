@@ -155,6 +155,12 @@ class Entries(Study):
         self.report.leave_out("whether totals are sums of charges, of too many people", int(not self.totals.may_explain))
         self.report.need(self.totals.resume(data), "totals that are sums of charges in the log")
 
+    def annulment_proposed(self, entry: Entry) -> None:
+        self.annulments.propose(entry["body"], self.seats.get(entry["body"]["by"]) == "active")
+
+    def annulment_withdrawn(self, entry: Entry) -> None:
+        self.annulments.withdraw(entry["body"], self.seats.get(entry["body"]["by"]) == "active")
+
     def study_ended(self, entry: Entry) -> None:
         self.report.need(self.open is None, "an end while no round is open")
         self.ended = True

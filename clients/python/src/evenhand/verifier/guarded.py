@@ -210,6 +210,11 @@ class Guarded:
         self.state, self._before = state, None
         self.inbox = replace(self.inbox, charges=charges, lin=inbox.lin + self.inbox.lin)
 
+    def annul(self, pairs: Sequence[Tuple[str, str]]) -> None:
+        """Enforces the verdicts on these people no longer; what they charged stays."""
+        verdicts = tuple(one for one in self.state.verdicts if one.people not in pairs)
+        self.state = replace(self.state, verdicts=verdicts)
+
     def erase(self, person: str) -> None:
         """Forgets the verdicts on a person."""
         verdicts = tuple(one for one in self.state.verdicts if person not in one.people)

@@ -61,6 +61,7 @@ class Openings(Panels):
         found.must_ask = body["closing"] != "no-pairs" and len(people) > 1 and self._closes_at_once(found)
         same("closing", self._announced(found), body["closing"])
         self._docket(found)
+        self.annulments.carry(body, any(self.eligible(found)))
         self._policy(found)
         if awaits:
             found.named = (self.named(entry), entry["seq"])

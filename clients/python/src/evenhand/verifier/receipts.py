@@ -22,7 +22,7 @@ class Receipt:
     entry: Dict[str, Any]
     #: Hash of the entry.
     hash: str
-    #: `opening`, `salt`, `nonce`, `shown` and `verdicts`.
+    #: `opening`, `salt`, `nonce`, `shown`, `verdicts` and, if its round had proposals, `votes`.
     extra: Dict[str, Any]
     #: The checkpoint; None in a file from before there was one.
     note: Optional[str]
@@ -58,7 +58,7 @@ def read_receipt(name: str, text: str) -> Receipt:
     if not text.endswith("\n"):
         raise FormError("a receipt that ends with LF")
     extra = parse_line(proof.extra if proof else text[:-1].encode())
-    check_part("receipt", extra)
+    check_part("receipt", extra, "", "votes:list")
     line = extra["entry"].encode()
     entry = parse_line(line)
     check_part("entry", entry)
@@ -78,7 +78,7 @@ def _check_ballot(entry: Dict[str, Any], extra: Dict[str, Any]) -> None:
         raise FormError("the nonce of its entry")
     message = {
         **{key: body[key] for key in ("nonceHash", "round", "seat", "version")},
-        **{key: extra[key] for key in ("opening", "shown", "verdicts")},
+        **{key: extra[key] for key in ("opening", "shown", "verdicts", "votes") if key in extra},
         "study": study,
     }
     if keyed(extra["salt"], message) != body["commitment"]:
@@ -141,7 +141,7 @@ def _check_one(study: Study, one: Receipt, others: Sequence[Receipt]) -> None:
 
 
 def _is_opened(one: Receipt) -> bool:
-    keys = ("salt", "nonce", "shown", "verdicts")
+    keys = ("salt", "nonce", "shown", "verdicts", "votes")
     version = one.entry["body"]["version"]
     opened = one.opened or {}
-    return opened.get("version") == version and all(opened.get(key) == one.extra[key] for key in keys)
+    return opened.get("version") == version and all(opened.get(key) == one.extra.get(key) for key in keys)

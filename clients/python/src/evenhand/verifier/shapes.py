@@ -32,6 +32,8 @@ _BODIES = {
     "round.cancelled": "round:n1 "
     "reason:wrong-people|too-few-auditors|guidelines|trouble|operator|restored link:hex",
     "outcome.recorded": "round:n1 position:n0 version:n1 value:yes|no|lost",
+    "annulment.proposed": "round:n1 high:n0 low:n0 reason:given-by-mistake|wrong-data|guidelines-changed|other by:text",
+    "annulment.withdrawn": "round:n1 high:n0 low:n0 by:text",
     "learner.updated": "fromSeq:n0 appliedSeq:n0 stateHash:hex",
     "person.erased": "person:person state:object?",
     "log.restored": "lostSeq:n1 lostHead:hex lostCheckpoint:text? origin:text lostClosing:object? skippedLinks:n0 linkShown:bool",
@@ -46,6 +48,7 @@ _PARTS = {
     "beacon": "scheme:bls-unchained-g1-rfc9380 chain:hex key:text genesis:n0 period:n1 delay:n0",
     "proof of a key": "key:hex signature:sig",
     "person": "person:person digest:hex chance:dec",
+    "annulment": "round:n1 high:n0 low:n0",
     "violation": "high:n0 low:n0 flagCount:n1 weight:dec",
     "draw": "u:dec hypothesis:n0 decisions:list",
     "even draw": "u:dec order:list decisions:list",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
+from .annulments import Annulments
 from .forms import keyed
 from .ftpl import Drawing, Ftpl
 from .guarded import Guarded, Opening
@@ -84,6 +85,8 @@ class Round:
     ballots: Dict[str, List[Ballot]] = field(default_factory=dict)
     #: Seat and flags of each opened ballot, in order.
     opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
+    #: Votes of each opened ballot, in order.
+    votes: List[List[Any]] = field(default_factory=list)
     asked: Optional[List[List[int]]] = None
     #: Whether only `round.tolerances-asked` as the next entry explains why it did not close at once.
     must_ask: bool = False
@@ -109,6 +112,7 @@ class Study:
         self.parts = parts
         self.trusted = trusted
         self.report = report
+        self.annulments = Annulments(report)
         self.hashes: List[str] = []
         #: `at` of the entry before the current one.
         self.previous_at = 0

@@ -44,6 +44,8 @@ _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
     "round.closed": Closings.round_closed,
     "round.cancelled": Closings.round_cancelled,
     "outcome.recorded": Closings.outcome_recorded,
+    "annulment.proposed": Closings.annulment_proposed,
+    "annulment.withdrawn": Closings.annulment_withdrawn,
     "learner.updated": Closings.learner_updated,
     "person.erased": Closings.person_erased,
     "log.restored": Closings.log_restored,
@@ -139,7 +141,7 @@ def _take(study: Closings, entry: Dict[str, Any]) -> None:
         if study.open is not None and study.open.must_ask:
             study.open.must_ask = False
             report.need(kind == "round.tolerances-asked", f"round.tolerances-asked after the opening, not {kind}")
-        check_body(kind, entry["body"], _more(study, kind))
+        check_body(kind, entry["body"], _more(study, kind, entry["body"]))
         _HANDLERS[kind](study, entry)
     except _BROKEN as error:
         report.need(False, _said(error))
@@ -150,18 +152,23 @@ def _said(error: Exception) -> str:
     return str(error) if isinstance(error, FormError) else f"an entry of the format ({type(error).__name__}: {error})"
 
 
-def _more(study: Closings, kind: str) -> str:
+def _more(study: Closings, kind: str, body: Any) -> str:
     """Keys that a body has in some studies only."""
     more: List[str] = []
     if kind == "round.opened":
         more += ["guard:object"] if study.learner.get("mode") == "guarded" else []
         more += ["picks:object"] if "picks" in study.learner else []
         more += ["beaconRound:n1"] if study.draw_rest == "opening" else []
+        more += ["annulments:list"] if isinstance(body, dict) and body.get("annulments") else []
+    is_voted_on = study.open is not None and "annulments" in study.open.body
+    if kind == "ballot.opened" and is_voted_on:
+        more.append("votes:list")
     if kind == "round.closed":
         more += [] if study.is_audit else ["draw:object"]
         more += ["beacon:object"] if study.draw_rest == "close" else []
         is_resampled = study.learner["learner"] == "ftpl" and study.learner["mode"] == "paper"
         more += ["resamples:list"] if is_resampled else []
+        more += ["annulments:list"] if is_voted_on else []
     if kind == "round.cancelled" and not study.is_audit and study.beacon is None:
         more.append("draw:object")
     return " ".join(more)

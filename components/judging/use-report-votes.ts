@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { deviceItems } from "#components/judging/ballots/device.ts";
+import { type Place, placeKey } from "#components/judging/ballots/verdict-storage.ts";
+import { type AnnulVote, annulVotes } from "#server/audit-log/annulments.ts";
+import type { Judging } from "#server/rounds/judging/read-judging.ts";
+
+export type ReportVotes = {
+  /** One for each report that the panel votes on; null: no vote. */
+  readonly votes: readonly AnnulVote[];
+  readonly setVote: (index: number, vote: AnnulVote) => void;
+};
+
+/** Keeps the votes on earlier reports on this device until they are sealed. Without any, those last sealed are shown. */
+export function useReportVotes({ reportsAgain, sealed }: Judging, place: Place): ReportVotes {
+  const key = `evenhand/report-votes/${placeKey(place)}`;
+  const [votes, setVotes] = useState(() => {
+    const kept = readVotes(typeof window === "undefined" ? null : deviceItems().getItem(key));
+    return reportsAgain.map((_, index) => kept?.[index] ?? sealed?.votes[index] ?? null);
+  });
+  return {
+    votes,
+    setVote: (index, vote) => {
+      const changed = votes.with(index, vote);
+      deviceItems().setItem(key, JSON.stringify(changed));
+      setVotes(changed);
+    },
+  };
+}
+
+function readVotes(text: string | null): AnnulVote[] | null {
+  if (text === null) return null;
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (!Array.isArray(stored)) return null;
+    return stored.map((one) => annulVotes.find((vote) => vote === one) ?? null);
+  } catch {
+    // Corrupted by hand: treated as absent.
+    return null;
+  }
+}

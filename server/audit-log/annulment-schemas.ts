@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { annulmentsPerRound, annulReasons, annulVotes } from "./annulments.ts";
+import { count, ordinal, seatId } from "./fields.ts";
+
+/** Parts of entry bodies about annulments. docs/log-format-annulments.md is the reader's side of this file. */
+
+/** A report: the pair of a closed round that its panel reported. */
+const report = { round: ordinal, high: count, low: count };
+
+/** Who proposed to annul a report: an operator, or the auditor of a seat. */
+const by = z.union([z.literal("operator"), seatId]);
+
+const perProposal = <Part extends z.ZodType>(part: Part) => z.array(part).min(1).max(annulmentsPerRound);
+
+export const annulmentBodies = {
+  "annulment.proposed": z.strictObject({ ...report, reason: z.enum(annulReasons), by }),
+  /** Only as long as no opening has carried the proposal. */
+  "annulment.withdrawn": z.strictObject({ ...report, by }),
+} as const;
+
+/** The proposals that an opening carries; absent if there are none. */
+export const carriedSchema = perProposal(z.strictObject(report));
+
+/** One for each proposal of the opening, in its order; null where an auditor gave none. */
+export const annulVotesSchema = perProposal(z.enum(annulVotes).nullable()).readonly();
+
+/** What a panel decided about the proposals of the opening, in its order. */
+export const decisionsSchema = perProposal(
+  z.strictObject({ ...report, voteCount: count, annulled: z.boolean() }),
+);

@@ -1,0 +1,73 @@
+import { expect } from "@playwright/test";
+import { readRecord, replayRecord } from "../replay/record.ts";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat, tabTo } from "./study-steps.ts";
+
+/** Two people a round, one with 60 points and one with 40. */
+const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+
+test("an operator proposes to annul a report, the next panel annuls it, and every page says so", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await draftOfPoints(page, "A report that is annulled", people, 8);
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await publishDraft(page, 8);
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
+  await seat(page, auditor, "auditor1");
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+
+  await open(page, studyId, 1);
+  await judge(auditor, studyId, 1, "f");
+  await close(page, studyId, 1);
+  await page.getByRole("button", { name: "Propose to annul" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByLabel("Why should the report be annulled?")
+    .selectOption("Data about a person were wrong");
+  await dialog.getByRole("button", { name: "Propose to annul" }).click();
+  await expect(page.getByText(/^Proposed to annul\./)).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw the proposal" }).click();
+  await expect(page.getByRole("button", { name: "Propose to annul" })).toBeVisible();
+  await expectSound(page);
+
+  await auditor.goto(`/studies/${studyId}/results/1`);
+  await auditor.getByRole("button", { name: "Propose to annul" }).click();
+  await auditor.getByLabel("Why should the report be annulled?").selectOption("Another reason");
+  await auditor.getByRole("dialog").getByRole("button", { name: "Propose to annul" }).click();
+  await expect(auditor.getByText(/^Proposed to annul\./)).toBeVisible();
+
+  await open(page, studyId, 2);
+  await auditor.goto(`/studies/${studyId}/judging/2`);
+  await auditor.getByRole("region", { name: /^Pair/ }).press("a");
+  await auditor.keyboard.press("Control+Enter");
+  await expect(
+    auditor.getByRole("heading", { level: 2, name: "Earlier reports to look at again" }),
+  ).toBeVisible();
+  await expectSound(auditor);
+  await tabTo(auditor, "button", "Annul the report");
+  await auditor.keyboard.press("Enter");
+  await expect(auditor.getByRole("button", { name: "Annul the report" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(auditor.getByText("Vote on 1 earlier report: 1 given.")).toBeVisible();
+  await tabTo(auditor, "button", "Seal my verdicts");
+  await auditor.keyboard.press("Enter");
+  await expect(auditor.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+  await close(page, studyId, 2);
+
+  await page.goto(`/studies/${studyId}/rounds/1`);
+  await expect(page.getByText("Annulled in round 2")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Propose to annul" })).toHaveCount(0);
+  await auditor.goto(`/studies/${studyId}/results/1`);
+  await expect(auditor.getByText("Annulled in round 2")).toBeVisible();
+
+  await page.goto(`/studies/${studyId}/data`);
+  const record = await downloaded(page, /^Whole record/);
+  expect(replayRecord(record).problems).toEqual([]);
+  expect(readRecord(record).log).toContain('"annulled":true');
+});
