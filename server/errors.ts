@@ -31,6 +31,7 @@ export type DomainErrorCode =
   | "not-enough-people"
   | "no-seats"
   | "more-seats-than-members"
+  | "panel-cannot-decide"
   | "seat-resting"
   | "seat-not-resting"
   | "panel-full"

@@ -14,6 +14,7 @@ const columns = (db: Reader) =>
       "seatCount",
       "panelChosen",
       "neededFlags",
+      "decisionRule",
       "guidelineVersion",
       "deadlineAt",
       "closing",

@@ -44,6 +44,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** How its panel was chosen, and the members of the study then (canonical JSON). */
       panelChosen: kit.text("panel_chosen").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),
+      /** The rule, if the decision depends on who flags: canonical JSON as in the log's entry; null: the flags are counted. */
+      decisionRule: kit.text("decision_rule"),
       guidelineVersion: kit.integer("guideline_version").notNull(),
       deadlineAt: kit.large("deadline_at"),
       /** How its opening said that it would close, and who chose its people. */

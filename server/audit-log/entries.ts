@@ -5,6 +5,7 @@ import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import { lostClosingSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
+import { openedRuleSchema } from "./decision-rule.ts";
 import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
 import { panelChosenSchema, panelSettingsSchema, selectionSchema } from "./panel-schemas.ts";
@@ -156,6 +157,8 @@ export const bodySchemas = {
     panel: z.array(seatId).min(1),
     panelChosen: panelChosenSchema,
     neededFlags: ordinal,
+    /** Only where the decision depends on who flags, and not only on how many. */
+    rule: openedRuleSchema.exactOptional(),
     noiseSeed: hex64,
     /** The pairs that all auditors look at first; null: all judgeable pairs. */
     docket: docketSchema.nullable(),

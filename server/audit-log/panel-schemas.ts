@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decisionRuleSchema } from "./decision-rule.ts";
 import { count, ordinal, seatId } from "./fields.ts";
 import { selectionWays } from "./panel-ways.ts";
 
@@ -17,6 +18,8 @@ export const panelChosenSchema = z.strictObject({
 
 export const panelSettingsSchema = z.strictObject({
   gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
+  /** Absent where the share gamma of the members decides. */
+  rule: decisionRuleSchema.exactOptional(),
   /** Number of ballots below which the operator is warned before closing. */
   quorum: count,
   /** Whether a round without judgeable pairs closes as soon as it is opened. */

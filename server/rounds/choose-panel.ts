@@ -7,6 +7,7 @@ import { DomainError } from "#server/errors.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 import type { RoundPanel } from "#server/studies/round-panel.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
+import { requireDecision } from "./require-decision.ts";
 
 /** What an operator says about the panel of a round. */
 export type PanelInput = {
@@ -16,7 +17,7 @@ export type PanelInput = {
   readonly leftOut?: readonly string[] | undefined;
 };
 
-type ChosenPanel = Pick<EntryBody<"round.opened">, "panel" | "panelChosen"> & {
+type ChosenPanel = Pick<EntryBody<"round.opened">, "panel" | "panelChosen" | "neededFlags" | "rule"> & {
   /** For the round's row. */
   readonly roundPanel: RoundPanel;
 };
@@ -24,7 +25,7 @@ type ChosenPanel = Pick<EntryBody<"round.opened">, "panel" | "panelChosen"> & {
 /**
  * Chooses the panel of the next round by the study's selection, from the members that neither rest nor are left out.
  *
- * @throws DomainError "no-seats"; "more-seats-than-members"; "panel-full"; "bad-input" for a seat that is no member, and for a panel
+ * @throws DomainError "no-seats"; "more-seats-than-members"; "panel-full"; "panel-cannot-decide"; "bad-input" for a seat that is no member, and for a panel
  *   that is named although the operator does not choose it, or the other way round
  */
 export async function choosePanel(
@@ -65,7 +66,12 @@ export async function choosePanel(
     restReason === null ? [] : [{ seat: id, reason: restReason }],
   );
   const roundPanel = { ...panelChosen, memberCount: seats.length, resting, reserve: chosen.reserve };
-  return { panel: chosen.panel, panelChosen, roundPanel };
+  const { neededFlags, rule } = await requireDecision(tx, {
+    studyId: study.id,
+    settings,
+    panel: chosen.panel,
+  });
+  return { panel: chosen.panel, panelChosen, neededFlags, ...(rule && { rule }), roundPanel };
 }
 
 function requireMembers(field: keyof PanelInput, members: readonly string[], named: readonly string[]): void {

@@ -7,6 +7,7 @@ import { nextTurn } from "#db/store/pause.ts";
 import * as t from "#messages/refusals.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { type CloseReason, closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
+import { decisionOfRound, openedRule } from "#server/audit-log/decision-rule.ts";
 import { drawnRule } from "#server/audit-log/draw.ts";
 import {
   isAudit,
@@ -170,7 +171,7 @@ async function close(
   const { violations } = decidePanel({
     chances: people.map((person) => person.chance),
     alpha: settings.learner.alpha,
-    rule: { kind: "share", gamma: settings.panel.gamma },
+    rule: openedRule(decisionOfRound(round)),
     seatCount: seats.length,
     // A tolerance is never a flag.
     flags: round.tolerancePairs === null ? ballots.map((ballot) => flagsOf(ballot)) : [],

@@ -15,7 +15,6 @@ import { drawCommitment, inputsHash, noiseSeed } from "#server/audit-log/seeds.t
 import { tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import type { Pair } from "#server/learner/panel/pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -74,7 +73,7 @@ type Prepared = {
  * They are logged before they are shown. A round without a pair to judge needs no panel: if the study is set up so, it
  * is closed at once, unless the panel is asked for tolerances.
  * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "more-seats-than-members",
- *   "horizon-passed", "study-ended", "learner-busy" if the update of the previous round takes too long, "bad-input"
+ *   "panel-cannot-decide", "horizon-passed", "study-ended", "learner-busy" if the update of the previous round takes too long, "bad-input"
  */
 export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
@@ -132,7 +131,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
   }
   if (await isOutdated(writer, prepared)) return undefined;
   const { settings, link } = prepared;
-  const { panel, panelChosen, roundPanel } = await choosePanel(
+  const { roundPanel, ...ofPanel } = await choosePanel(
     writer,
     { settings: settingsOf(study), noiseSeed: noiseSeed(link) },
     input,
@@ -148,9 +147,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
   const guideline = await findLatestGuideline(tx, study.id);
   const inputs: Inputs = {
     ...openingBody(prepared),
-    panel,
-    panelChosen,
-    neededFlags: neededFlags(settings.panel.gamma, panel.length),
+    ...ofPanel,
     guidelineVersion: guideline?.version ?? 1,
     deadlineAt,
     closing: announcedClosing({

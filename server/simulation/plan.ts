@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decisionRuleSchema } from "#server/audit-log/decision-rule.ts";
 import { docketSettingSchema } from "#server/audit-log/entries.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
 import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
@@ -200,6 +201,8 @@ const draftPlanSchema = z
           name,
           rounds: whole(1, 1_000),
           gamma: z.strictObject({ numerator: z.int().min(1), denominator: z.int().min(1) }),
+          /** Absent where the share gamma of the members decides. */
+          rule: decisionRuleSchema.exactOptional(),
           learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
           /** The panel of this setting alone; absent: the plan's. */
           auditors: z.array(auditorSchema).min(1).max(LIMITS.seats).exactOptional(),

@@ -1,5 +1,6 @@
 import * as say from "#messages/differences.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
+import { openedRule } from "#server/audit-log/decision-rule.ts";
 import { loggedRules } from "#server/audit-log/draw.ts";
 import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/audit-log/entries.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
@@ -97,7 +98,7 @@ function checkPanel(
   const { violations } = decidePanel({
     chances: opened.people.map(({ chance }) => chance),
     alpha: settings.learner.alpha,
-    rule: { kind: "share", gamma: settings.panel.gamma },
+    rule: openedRule({ neededFlags: opened.neededFlags, rule: opened.rule ?? null }),
     seatCount: panel.length,
     flags: counting.map((ballot) =>
       (ballot?.verdicts ?? []).flatMap(([high, low, word]) =>

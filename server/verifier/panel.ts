@@ -1,7 +1,7 @@
 import * as say from "#messages/differences.ts";
+import { decisionOfPanel } from "#server/audit-log/decision-rule.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { isOrdered, selectPanel } from "#server/audit-log/panel-selection.ts";
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { requireTaking } from "./beacon.ts";
 import type { StudyState } from "./study.ts";
 
@@ -26,7 +26,7 @@ export function seatReturned(study: StudyState, { body }: Entry<"seat.returned">
 }
 
 /**
- * Checks that the panel is the one that the study's selection gives, and how many flags it needs.
+ * Checks that the panel is the one that the study's selection gives, and how it decides.
  *
  * @returns the seats that replace seats of the panel, in order
  */
@@ -45,7 +45,10 @@ export function checkPanel(study: StudyState, body: EntryBody<"round.opened">): 
   const pool = members.filter((seat) => !leftOut.has(seat));
   const chosen = selectPanel({ selection, pool, noiseSeed, panelCounts, named: panel });
   findings.same(say.seatsOfPanel(), chosen?.panel ?? say.moreMembers(), panel);
-  findings.same(say.neededFlags(), neededFlags(settings.panel.gamma, panel.length), body.neededFlags);
+  const hasLeft = (seat: string) => study.seats.get(seat) === "removed";
+  const decision = decisionOfPanel(settings.panel, { panel, hasLeft });
+  findings.same(say.neededFlags(), decision?.neededFlags ?? say.panelThatDecides(), body.neededFlags);
+  findings.same(say.ruleOfPanel(), decision?.rule ?? say.none(), body.rule ?? say.none());
   return chosen?.reserve ?? [];
 }
 

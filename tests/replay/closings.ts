@@ -39,7 +39,7 @@ export function roundClosed(study: Study, entry: Entry): void {
   }
   const flags = openedFlags(study, round, seq);
   const chances = round.people.map(({ chance }) => chance);
-  const expected = decide(flags, round.neededFlags, chances, settings.pairRule);
+  const expected = decide(flags, round, chances, settings.pairRule);
   const violations = body.objects("violations").map((violation) => readViolation(violation, round));
   const logged = violations.map(({ high, low, flagCount, text }) => ({ high, low, flagCount, weight: text }));
   problems.same("violations", expected, logged);

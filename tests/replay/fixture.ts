@@ -80,6 +80,8 @@ export interface RoundSpec {
   /** Names of keys that are not the seat's first one. */
   signers?: { [seat: string]: string };
   panelAtClose?: string[];
+  /** How the panel decides, where that depends on who flags. */
+  rule?: Body;
   /** How the opening says that it will close; "deadline" if absent. */
   closing?: "no-pairs";
   /** When it closes after its deadline: then it is the last round. */
@@ -392,6 +394,7 @@ export class Log {
           how: this.selection.how,
           leftOut: (spec.leftOut ?? []).map((seat) => ({ seat, reason: "conflict" })),
         },
+        ...(spec.rule && { rule: spec.rule }),
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
         ...(this.beacon !== null && this.drawAt === "opening" && { beaconRound: 1 }),

@@ -27,6 +27,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     ...(settings.mode === "guarded" ? ["guard"] : []),
     ...(settings.picks === null ? [] : ["picks"]),
     ...(awaits ? ["beaconRound"] : []),
+    ...(body.get("rule") === undefined ? [] : ["rule"]),
   ]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
@@ -70,6 +71,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     tolerancePairs: null,
     mustAsk: closing[0] === "no-pairs" && body.text("closing") !== "no-pairs",
     neededFlags: body.whole("neededFlags", 1),
+    rule: body.get("rule") ?? null,
     fairnessWeight: policy.fairnessWeight,
     closing: body.text("closing"),
     doubleWeight: Number(body.get("fairnessWeight") ?? 0),

@@ -1,9 +1,10 @@
 /** Who is on a panel (docs/log-format.md, section 3, "Opening" and "Rests"), and who takes the place of a seat. */
 
 import { requireTaking } from "./beacon.ts";
+import { canonical } from "./canonical.ts";
+import { decisionOf } from "./decision.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
-import { neededFlags } from "./panel.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { readSelection } from "./settings-shared.ts";
@@ -49,8 +50,11 @@ export function checkPanel(study: Study, body: Fields): { panel: string[]; inOrd
   const areMembers = isRising(leftOut) && leftOut.every((seat) => isMember(study, seat));
   problems.require(areMembers, "seats left out", "members, by number", leftOut);
   const pool = [...study.seats.keys()].filter((seat) => isMember(study, seat) && !leftOut.includes(seat));
-  const needed = neededFlags(study.knownSettings().gamma, panel.length);
-  problems.same("needed flags", needed, body.whole("neededFlags", 1));
+  const hasLeft = (seat: string) => study.seats.get(seat) === "removed";
+  const decision = decisionOf(study.knownSettings(), panel, hasLeft);
+  if (decision === null) problems.note("panel", "one that can decide by the rule", panel);
+  problems.same("needed flags", decision?.needed, body.whole("neededFlags", 1));
+  problems.same("rule of the panel", canonical(decision?.rule ?? null), canonical(body.get("rule") ?? null));
   if (size === null) {
     const fits = panel.length > 0 && isRising(panel) && panel.every((seat) => pool.includes(seat));
     problems.require(fits, "panel", "seats of the pool, by number", panel);

@@ -1,5 +1,6 @@
 /** What the settings of every study have, one that audits too (docs/log-format.md, section 3). */
 
+import { readRule } from "./decision.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 
@@ -37,17 +38,20 @@ export function readAsksTolerance(settings: Fields): boolean {
   return settings.object("presentation").flag("tolerance");
 }
 
+const PANEL = ["gamma", "quorum", "closesWithoutPairs", "closesAtDeadline", "selection"];
+
 export function readPanel(settings: Fields) {
   const panel = settings
     .object("panel")
-    .only(["gamma", "quorum", "closesWithoutPairs", "closesAtDeadline", "selection"]);
+    .only([...PANEL, ...(settings.object("panel").get("rule") === undefined ? [] : ["rule"])]);
   panel.whole("quorum");
   const share = panel.object("gamma").only(["numerator", "denominator"]);
   const gamma = { numerator: share.whole("numerator", 1), denominator: share.whole("denominator", 1) };
   if (gamma.numerator > gamma.denominator) throw new Broken("gamma", "at most 1", gamma);
   const closesAtDeadline = panel.flag("closesAtDeadline");
   const selection = readSelection(panel.object("selection"));
-  return { gamma, closesWithoutPairs: panel.flag("closesWithoutPairs"), closesAtDeadline, selection };
+  const rule = readRule(panel);
+  return { gamma, rule, closesWithoutPairs: panel.flag("closesWithoutPairs"), closesAtDeadline, selection };
 }
 
 /** How panels are chosen; `size` is null where the seats are not counted. */

@@ -1,6 +1,7 @@
 /** What a replay knows between two entries. */
 
 import type { Beacon } from "./beacon.ts";
+import type { Json } from "./canonical.ts";
 import { Ledger, type Outcome } from "./charges.ts";
 import { type Ratio, toNumber } from "./decimal.ts";
 import type { Features } from "./features.ts";
@@ -60,6 +61,8 @@ export interface Round {
   /** It stays open only to be asked for them: by the next entry, or not at all. */
   mustAsk: boolean;
   readonly neededFlags: number;
+  /** How its panel decides, where that depends on who flags. */
+  readonly rule: Json;
   readonly fairnessWeight: Ratio;
   /** The same as a double; 0 where there is none. */
   readonly doubleWeight: number;

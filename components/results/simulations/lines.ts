@@ -1,7 +1,7 @@
 import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import type { ChartShape } from "#components/ui/charts/series.ts";
 import * as t from "#messages/simulations.ts";
-import { sizeOf, type WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
+import { reportsOf, type WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { liveRegret } from "#server/analysis/what-if/live-regret.ts";
 import { formatSignificant } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -71,8 +71,9 @@ export function liveLine(rounds: readonly WhatIfRound[], measure: RunsPageState[
 
 function countedReports(rounds: readonly WhatIfRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
   let reports = 0;
-  const mean = rounds.map(({ pairs, neededFlags }, index) => {
-    if (pairs.some(([, , flags]) => sizeOf(flags) >= neededFlags)) reports += 1;
+  const mean = rounds.map((round, index) => {
+    const isReported = reportsOf(round);
+    if (round.pairs.some(([, , flags]) => flags > 0 && isReported(flags))) reports += 1;
     return { round: index + 1, value: reports };
   });
   return { kind: "exact", mean, each: [] };

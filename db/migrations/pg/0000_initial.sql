@@ -357,6 +357,7 @@ CREATE TABLE "round" (
 	"seat_count" integer NOT NULL,
 	"panel_chosen" text NOT NULL,
 	"needed_flags" integer NOT NULL,
+	"decision_rule" text,
 	"guideline_version" integer NOT NULL,
 	"deadline_at" bigint,
 	"closing" text NOT NULL,

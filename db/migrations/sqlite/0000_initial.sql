@@ -427,6 +427,7 @@ CREATE TABLE `round` (
 	`seat_count` integer NOT NULL,
 	`panel_chosen` text NOT NULL,
 	`needed_flags` integer NOT NULL,
+	`decision_rule` text,
 	`guideline_version` integer NOT NULL,
 	`deadline_at` integer,
 	`closing` text NOT NULL,

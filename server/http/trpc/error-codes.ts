@@ -38,6 +38,7 @@ export const transportCodes = {
   "not-enough-people": "CONFLICT",
   "no-seats": "CONFLICT",
   "more-seats-than-members": "CONFLICT",
+  "panel-cannot-decide": "CONFLICT",
   "seat-resting": "CONFLICT",
   "seat-not-resting": "CONFLICT",
   "panel-full": "CONFLICT",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { decisionOfSeats } from "#server/audit-log/decision-rule.ts";
 import type { DraftPlan, SimulationPlan, SweepPlan } from "#server/simulation/plan.ts";
 
 /** Summary of a run's plan, for lists. */
@@ -23,11 +23,11 @@ export type RunAbout = z.output<typeof aboutSchema>;
 export function aboutPlan(plan: SimulationPlan): RunAbout {
   const { panel, seeds } = plan;
   const seats = panel.auditors.length;
-  const { gamma, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
+  const { how, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
   return {
     ...own,
     seats,
-    neededFlags: neededFlags(gamma, seats),
+    neededFlags: decisionOfSeats(how, seats)?.neededFlags ?? seats,
     runs: seeds.length,
     firstSeed: seeds[0] as number,
   };
@@ -42,13 +42,14 @@ function aboutSweep({ world, environment, learners, horizons, roundSize, alpha, 
     rounds: horizons[0] as number,
     people: roundSize,
     alpha,
-    gamma: panel.rule.gamma,
+    how: { gamma: panel.rule.gamma },
   };
 }
 
 function aboutDraft({ world, settings }: DraftPlan) {
   const [first] = settings;
   if (first === undefined) throw new Error("a plan without a setting");
+  const { gamma, rule } = first;
   const { learner, mode, roundSize, alpha } = first.learner;
   return {
     learner: `${learner} ${mode}`,
@@ -56,6 +57,6 @@ function aboutDraft({ world, settings }: DraftPlan) {
     rounds: first.rounds,
     people: roundSize,
     alpha,
-    gamma: first.gamma,
+    how: { gamma, ...(rule && { rule }) },
   };
 }

@@ -117,6 +117,7 @@ function explored(
     number: t,
     seats: seatNames(seatCount),
     neededFlags,
+    rule: null,
     pairCount: eligibleCount,
     chances,
     pairs,

@@ -7,6 +7,7 @@ import { beaconForgeries } from "./beacon.ts";
 import type { Entries } from "./changes.ts";
 import { checkpointsForgeries } from "./checkpoints.ts";
 import { classesForgeries } from "./classes.ts";
+import { decisionsForgeries } from "./decisions.ts";
 import { docketForgeries } from "./docket.ts";
 import { drawsForgeries } from "./draws.ts";
 import { endingsForgeries } from "./endings.ts";
@@ -28,6 +29,7 @@ const groups = [
   ...seatsForgeries,
   ...openingsForgeries,
   ...panelsForgeries,
+  ...decisionsForgeries,
   ...ballotsForgeries,
   ...endingsForgeries,
   ...drawsForgeries,

@@ -4,6 +4,7 @@ import { type Body, sealed } from "../fixture.ts";
 import { auditLog } from "../fixture-audit.ts";
 import { averageLog } from "../fixture-average.ts";
 import { beaconLog } from "../fixture-beacon.ts";
+import { groupsLog, memberLog, weightedLog } from "../fixture-decision.ts";
 import { ftplLog, ftplPaperLog } from "../fixture-ftpl.ts";
 import { guardedLog } from "../fixture-guarded.ts";
 import { text } from "../fixture-hashes.ts";
@@ -38,6 +39,7 @@ export const logs: Readonly<Record<string, Log>> = {
   asked: auditLog({ said: POINTS, asked: ASKED }),
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
+  ...{ weighted: weightedLog(), member: memberLog(), groups: groupsLog() },
 };
 
 /** With its rules in a list of the record. */

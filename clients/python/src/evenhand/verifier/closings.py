@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 from .ballots import Ballots
+from .decision import makes_report
 from .forms import FormError, keyed, logged, shortest, tagged, tree_root
 from .learner import TOLERANCE, on_grid
 from .notes import read_checkpoint
@@ -169,11 +170,13 @@ class Closings(Ballots):
         self.report.need(fits, f"resamples from 1 to {most} of each selected person, 0 of others")
 
     def _violations(self, found: Round) -> List[Dict[str, Any]]:
-        counted: Dict[Tuple[int, int], int] = {}
-        for _, flags in found.opened:
+        flagged: Dict[Tuple[int, int], Set[int]] = {}
+        for seat, flags in found.opened:
             for pair in flags:
-                counted[pair] = counted.get(pair, 0) + 1
-        pairs = sorted(pair for pair, count in counted.items() if count >= found.body["neededFlags"])
+                flagged.setdefault(pair, set()).add(found.panel.index(seat))
+        own = found.body.get("rule", {"kind": "at-least", "flags": found.body["neededFlags"]})
+        counted = {pair: len(places) for pair, places in flagged.items()}
+        pairs = sorted(pair for pair, places in flagged.items() if makes_report(own, places))
         rule = "all" if self.is_audit else self.learner["pairRule"]
 
         def rank(pair: Tuple[int, int]) -> Tuple[Any, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
+from .decision import decision_of
 from .entries import Entries
 from .forms import tagged
 from .settings import check_selection
@@ -39,13 +40,17 @@ class Panels(Entries):
 
         :returns: the pool in the order of the lot or of the rotation; None where there is none
         """
-        panel, chosen, gamma = body["panel"], body["panelChosen"], self.settings["panel"]["gamma"]
+        panel, chosen = body["panel"], body["panelChosen"]
         need, same = self.report.need, self.report.same
         check_part("panelChosen", chosen)
         for one in chosen["leftOut"]:
             check_part("seat left out", one)
-        needed = max(1, -(-gamma["numerator"] * len(panel) // gamma["denominator"]))
-        same("neededFlags", needed, body["neededFlags"])
+        left = {seat for seat, state in self.seats.items() if state == "removed"}
+        decision = decision_of(self.settings["panel"], panel, left)
+        if need(decision is not None, "a panel that can decide by the rule"):
+            assert decision is not None
+            same("neededFlags", decision[0], body["neededFlags"])
+            same("rule", decision[1], body.get("rule"))
         how, size = self.selection["how"], self.selection["size"]
         same("how of panelChosen", how, chosen["how"])
         left_out = [one["seat"] for one in chosen["leftOut"]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Dict
 
+from .decision import check_rule
 from .forms import FormError, exact
 from .shapes import check_part
 
@@ -15,7 +16,8 @@ def check_settings(settings: Dict[str, Any]) -> None:
     :raises FormError: if it is not that of the format
     """
     check_part("settings", settings)
-    check_part("panel", settings["panel"])
+    check_part("panel", settings["panel"], "", "rule:object")
+    check_rule(settings["panel"].get("rule"))
     gamma, learner, presentation = settings["panel"]["gamma"], settings["learner"], settings["presentation"]
     check_part("gamma", gamma)
     check_selection(settings["panel"]["selection"])

@@ -60,6 +60,11 @@ _PARTS = {
     "panelChosen": "how:everyone|by-operator|by-lot|rotation leftOut:list",
     "seat left out": "seat:seat reason:conflict",
     "gamma": "numerator:n1 denominator:n1",
+    "rule at-least": "kind:at-least flags:n1",
+    "rule weighted": "kind:weighted weights:list",
+    "rule member": "kind:member seat:seat",
+    "rule groups": "kind:groups groups:list flags:n1",
+    "weight": "seat:seat weight:n1",
     "presentation": "fields:list chanceFormat:in-100 docket:any lookFirst:bool reasons:bool notes:bool repeat:bool "
     "tolerance:bool",
     "column": "name:text type:number|category|text",

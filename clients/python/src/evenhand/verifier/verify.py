@@ -138,7 +138,7 @@ def _take(study: Closings, entry: Dict[str, Any]) -> None:
         if study.open is not None and study.open.must_ask:
             study.open.must_ask = False
             report.need(kind == "round.tolerances-asked", f"round.tolerances-asked after the opening, not {kind}")
-        check_body(kind, entry["body"], _more(study, kind))
+        check_body(kind, entry["body"], _more(study, kind, entry["body"]))
         _HANDLERS[kind](study, entry)
     except _BROKEN as error:
         report.need(False, _said(error))
@@ -149,11 +149,12 @@ def _said(error: Exception) -> str:
     return str(error) if isinstance(error, FormError) else f"an entry of the format ({type(error).__name__}: {error})"
 
 
-def _more(study: Closings, kind: str) -> str:
-    """Keys that a body has in some studies only."""
+def _more(study: Closings, kind: str, body: Any) -> str:
+    """Keys that a body has in some studies, or rounds, only."""
     more: List[str] = []
     if kind == "round.opened":
         more += ["guard:object"] if study.learner.get("mode") == "guarded" else []
+        more += ["rule:object"] if "rule" in body else []
         more += ["picks:object"] if "picks" in study.learner else []
         more += ["beaconRound:n1"] if study.draw_rest == "opening" else []
     if kind == "round.closed":
