@@ -4,6 +4,7 @@ import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.t
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { closingTime } from "#server/audit-log/closing.ts";
+import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/audit-log/entries.ts";
 import { readGuard } from "#server/audit-log/guard.ts";
@@ -90,7 +91,7 @@ export type Board = Awaited<ReturnType<typeof readRoundDetails>>;
 function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel>>) {
   const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
   const { closing, chosen } = round;
-  const { pairCount, seatCount, neededFlags, guidelineVersion } = round;
+  const { pairCount, seatCount, guidelineVersion } = round;
   return {
     number,
     t,
@@ -114,7 +115,8 @@ function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel
     seatCount,
     /** How its panel was chosen, and which members were away. */
     panelChosen: panelFacts(round),
-    neededFlags,
+    ...decisionOfRound(round),
+    seats: panel.map(({ seatId }) => seatId),
     guidelineVersion,
     /** Mode `guarded` only. */
     guard: round.guard === null ? null : limitIn(readGuard(round.guard)),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
 import { cancelReasons } from "#server/audit-log/cancel-reasons.ts";
+import { openedRuleSchema } from "#server/audit-log/decision-rule.ts";
 import { verdictsSchema } from "#server/audit-log/fields.ts";
 import { hex64Pattern, hex128Pattern } from "#server/audit-log/hex.ts";
 import { personIdPattern } from "#server/audit-log/pseudonyms.ts";
@@ -120,4 +121,9 @@ export const recordOutcomesSchema = z.strictObject({
     )
     .min(1)
     .max(1_000),
+});
+
+/** How the panel of a round decides, as programs read it. */
+export const roundRuleSchema = openedRuleSchema.nullable().meta({
+  description: "Which flags report a pair, by places of the panel from 0; null: as many as are needed",
 });

@@ -3,6 +3,7 @@ import { selectionWays } from "#server/audit-log/panel-ways.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
+import { decisionRuleDraftSchema } from "./decision-rule-draft.ts";
 import { columnLimit, sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema } from "./reading.ts";
 import { ruleListSchema } from "./rule-list.ts";
@@ -171,6 +172,7 @@ const settingsSchema = z.strictObject({
   picks: picksSchema,
   seats: numeral,
   neededFlags: numeral,
+  decisionRule: decisionRuleDraftSchema,
   quorum: numeral,
   deadlineDays: numeral,
   asking: askingSchema,

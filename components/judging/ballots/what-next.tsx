@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { judgingAddress, resultAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
@@ -14,7 +15,7 @@ export function WhatNext({
   studyId: string;
   receipts: StoredReceipts;
 }) {
-  const needed = t.ofSeats({ needed: panel.neededFlags, seats: panel.seatCount });
+  const needed = neededInWords(panel);
   if (round.state === "cancelled") {
     return (
       <Steps>

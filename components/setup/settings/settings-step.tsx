@@ -127,7 +127,7 @@ function PanelSection() {
         >
           {t.closeAutomaticallyWhy()}
         </Choice>
-        {isWell("seats") && isWell("neededFlags") && (
+        {settings.decisionRule.kind === "share" && isWell("seats") && isWell("neededFlags") && (
           <p className="text-sm text-ink-2">
             {t.noBallot()}{" "}
             {t.storedShare({

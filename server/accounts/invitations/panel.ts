@@ -14,7 +14,7 @@ import { listInvited } from "./invited.ts";
 export async function readPanel(app: App, studyId: string) {
   const panel = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    const { gamma, quorum, selection } = settingsOf(study).panel;
+    const { gamma, rule, quorum, selection } = settingsOf(study).panel;
     const fillers = new Map((await listSeatFillers(db, studyId)).map((row) => [row.seatId, row.displayName]));
     const seats = await listSeats(db, studyId);
     const devices = await readDevices(db, studyId);
@@ -23,6 +23,7 @@ export async function readPanel(app: App, studyId: string) {
       name: study.name,
       state: study.state,
       gamma,
+      ...(rule && { rule }),
       quorum,
       selection,
       seats: seats.map((seat) => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roundRuleSchema } from "#server/schemas/rounds.ts";
 
 /*
  * Answers of the API for programs. They are a contract of their own: answers to pages may change at any time, and
@@ -125,7 +126,8 @@ export const roundAnswerSchema = z
     openedSeq: seqSchema,
     closedSeq: seqSchema.nullable(),
     pairCount: count.meta({ description: "Pairs that can be judged" }),
-    neededFlags: z.int().min(1),
+    neededFlags: z.int().min(1).meta({ description: "The least number of flags that can report a pair" }),
+    rule: roundRuleSchema,
     seatCount: count,
     sealedCount: count.meta({ description: "Seats whose ballot is in" }),
     panelChosen: panelChosenAnswerSchema,

@@ -1,4 +1,5 @@
 import { countClosedRounds, findOpenRound } from "#db/queries/rounds.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { listNamedIn } from "#server/audit-log/rule-list.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
@@ -16,6 +17,8 @@ export type WhatIfView = {
   readonly alpha: string;
   /** The share of the panel that makes a report. */
   readonly gamma: { readonly numerator: number; readonly denominator: number };
+  /** Absent where that share decides. */
+  readonly rule?: DecisionRule;
   readonly closedCount: number;
   readonly openRound: number | null;
   /** Cost of a replay; null in an audit, where nothing is learned. */
@@ -43,7 +46,9 @@ export async function readWhatIf(app: App, studyId: string): Promise<WhatIfView>
   }));
   const settings = settingsOf(study);
   const { alpha } = settings.learner;
-  const shared = { studyName: study.name, alpha, gamma: settings.panel.gamma, closedCount, openRound };
+  const { gamma, rule } = settings.panel;
+  const how = { gamma, ...(rule && { rule }) };
+  const shared = { studyName: study.name, alpha, ...how, closedCount, openRound };
   if (isAudit(settings)) return { ...shared, learner: null };
   const { learner } = settings;
   const { size, separatorSize } = await ruleWords(app, studyId, settings, []);

@@ -3,6 +3,7 @@ import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { readDecidingPanel } from "#server/rounds/deciding-panel.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 import { countWitnesses } from "#server/studies/checkpoints/identity.ts";
 import { requireStudy } from "#server/studies/settings.ts";
@@ -28,7 +29,7 @@ export async function readReceipts(
     return {
       studyName: study.name,
       round: roundOfAuditor(round, app.now()),
-      panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      panel: await readDecidingPanel(db, studyId, round),
       seat: seatId,
       place: panel.findIndex((place) => place.seatId === seatId) + 1,
       /** Since when earlier receipts are hidden until the close, because a link set a new password. */

@@ -25,6 +25,7 @@ import { RoundTolerances } from "#components/rounds/round-tolerances.tsx";
 import { panelSentences } from "#components/setup/panel/selection-words.ts";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
@@ -66,7 +67,7 @@ export default async function RoundPage({ params }: Props) {
   const learning = settings.learner.learner === "fixed" ? null : settings.learner;
   const picks = pickSettings(settings.learner);
   const pickedCount = board.people.filter(({ selected }) => selected).length;
-  const needed = t.ofSeats({ needed: board.round.neededFlags, seats: board.round.seatCount });
+  const needed = neededInWords(board.round);
   return (
     <>
       <RoundCaption studyId={studyId} studyName={study.name} board={board} needed={needed} role={role}>
