@@ -49,7 +49,7 @@ export function DecisionQuestion() {
         )}
       </Frame>
       <RuleFields rule={decisionRule} onChange={change} errorOf={errorOf} />
-      <p role="status" className="text-sm text-ink-2 empty:hidden">
+      <p aria-live="polite" className="text-sm text-ink-2 empty:hidden">
         {isWhole && t.preview({ seats: Number(settings.seats), needed: plannedDecision(settings) })}
       </p>
     </div>
