@@ -4,19 +4,8 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import * as t from "#messages/decisionRules.ts";
 import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
-import { plannedDecision } from "./planned-decision.ts";
+import { plannedDecision, ruleKinds } from "./planned-decision.ts";
 import { useSettings } from "./use-settings.ts";
-
-/** The kinds of rules as the message catalogue names them. */
-const kinds = {
-  share: "share",
-  "at-least": "atLeast",
-  any: "any",
-  every: "every",
-  weighted: "weighted",
-  member: "member",
-  groups: "groups",
-} as const;
 
 /** Which flags report a pair, with the fields of the chosen rule and an example for the planned panel. */
 export function DecisionQuestion() {
@@ -30,7 +19,7 @@ export function DecisionQuestion() {
     <div className="grid gap-5">
       <Frame
         label={t.question()}
-        hint={t.kindWhat({ kind: kinds[decisionRule.kind] })}
+        hint={t.kindWhat({ kind: ruleKinds[decisionRule.kind] })}
         error={errorOf("decisionRule.kind")}
       >
         {(control) => (
@@ -40,7 +29,7 @@ export function DecisionQuestion() {
             value={decisionRule.kind}
             onChange={(event) => change({ kind: event.target.value as DecisionRuleDraft["kind"] })}
           >
-            {Object.entries(kinds).map(([kind, key]) => (
+            {Object.entries(ruleKinds).map(([kind, key]) => (
               <option key={kind} value={kind}>
                 {t.kind({ kind: key })}
               </option>
