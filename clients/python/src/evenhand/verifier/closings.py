@@ -114,8 +114,8 @@ class Closings(Ballots):
             check_part("violation", one)
         same("violations", violations, body["violations"])
         self._link(found, body["link"])
+        self.open_rounds.close(found.number, bool(body["violations"]))
         self._end(found, "closed", entry)
-        self.closed_count += 1
         if self.is_audit:
             return
         self._resamples(found, body)
@@ -130,7 +130,6 @@ class Closings(Ballots):
         a = 0.0
         if self.picks is not None:
             a = self.picks.charge(found.body)
-            self.picks.close(found.chances)
         for position, person in enumerate(found.people):
             is_due = settled and found.decisions[position] == 0
             half = self.costs.half(found.chances[position]) if is_due else 0.0
@@ -147,8 +146,9 @@ class Closings(Ballots):
         self._link(found, body["link"])
         if "draw" in body:
             self._draw(found, body)
+        is_undone = self.open_rounds.cancel(found.number)
         if self.guarded is not None:
-            self.guarded.cancel()
+            self.guarded.cancel(is_undone)
         self._end(found, "cancelled", entry)
         self.report.count("cancelled rounds")
         self.report.count("ballots sealed in cancelled rounds", sum(len(one) for one in found.ballots.values()))

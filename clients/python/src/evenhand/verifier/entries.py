@@ -59,10 +59,10 @@ class Entries(Study):
             return
         check_prior(self.learner, self.rules.count)
         if self.learner["mode"] == "guarded" and "picks" not in self.learner:
-            self.guarded = Guarded(self.learner, self.rules, self.report)
+            self.guarded = Guarded(self.learner, self.rules, self.report, self.open_rounds)
         if self.is_replayed:
             self.costs, self.totals = Costs(self.learner, self.rules.count), Totals(self.rules)
-            self.picks = Picks(self.learner, self.report) if "picks" in self.learner else None
+            self.picks = Picks(self.learner, self.report, self.open_rounds) if "picks" in self.learner else None
 
     def guidelines_revised(self, entry: Entry) -> None:
         self.report.same("version of the guidelines", self.guidelines + 1, entry["body"]["version"])
@@ -143,8 +143,10 @@ class Entries(Study):
             self.guarded.resume(state["head"], data)
             return
         assert self.totals is not None
-        has_ahead = self.picks is not None and self.learner["picks"]["rule"] == "average"
-        check_part("head", state["head"], "ahead:dec" if has_ahead else "")
+        rounds = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_averaged)
+        more = {"open": "open:list", "ahead": "ahead:dec"}
+        check_part("head", state["head"], " ".join(form for key, form in more.items() if key in rounds))
+        self.report.same("state: rounds", rounds, {key: state["head"][key] for key in rounds})
         self.report.leave_out("whether totals are sums of charges, of too many people", int(not self.totals.may_explain))
         self.report.need(self.totals.resume(data), "totals that are sums of charges in the log")
 
@@ -255,9 +257,7 @@ class Entries(Study):
         self.report.leave_out("state hashes of mode guarded", int(self.guarded is not None))
         if self.totals is None:
             return
-        has_ahead = self.picks is not None and self.learner["picks"]["rule"] == "average"
-        ahead = self.picks.ahead if self.picks is not None and has_ahead else None
-        expected = self.totals.hash(sum(seq <= applied for seq in self._closings), ahead)
+        expected = self.totals.hash(self._heads.get(applied, {}))
         if expected is None:
             self.report.leave_out("state hashes that need features", 1)
         else:

@@ -10,6 +10,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .forms import FormError, exact, logged
 from .learner import MOST_WORK, TOLERANCE, Policy, on_grid, prior_of, weight_of
+from .open_rounds import OpenRounds
 from .report import Report
 from .rules import MOST_RULES, Rules
 from .shapes import check_part
@@ -32,13 +33,11 @@ class Verdict:
 class State:
     """What an opening changes, and a cancelled round restores."""
 
-    tau: float
     verdicts: Tuple[Verdict, ...] = ()
     mixability: float = 0.0
     spent: float = 0.0
     eta: float = math.inf
     reported: bool = False
-    t: int = 0
     #: L and G; None where they rest on features that are gone.
     totals: Optional[Tuple[List[float], List[float]]] = None
 
@@ -69,6 +68,7 @@ class Guarded:
     learner: Dict[str, Any]
     rules: Rules
     report: Report
+    rounds: OpenRounds
     labels: int = 0
     no_labels: int = 0
     _before: Optional[Tuple[State, Inbox]] = None
@@ -81,7 +81,7 @@ class Guarded:
         self._none = [0.0] * len(self._prior)
         self._ln = math.log(self.rules.count)
         totals = (self._none, self._none) if self._is_small else None
-        self.state, self.inbox = State(tau=self._own["tauStart"], totals=totals), Inbox(self._none if self._is_small else None)
+        self.state, self.inbox = State(totals=totals), Inbox(self._none if self._is_small else None)
 
     def open(self, body: Dict[str, Any], answers: Sequence[Any], chances: Sequence[Fraction]) -> Opening:
         """Checks the numbers of an opening, and changes the state.
@@ -95,7 +95,8 @@ class Guarded:
         if len(base) != len(chances) or not all(0 <= one <= 1 for one in base):
             raise FormError("a base chance from 0 to 1 for each person")
         self.report.same("fairnessWeight", None, body["fairnessWeight"])
-        before, t, n = self.state, self.state.t + 1, len(base)
+        before, t, n = self.state, self.rounds.next, len(base)
+        tau = self.rounds.tau(own)
         ends = self.learner["horizon"] is not None and self.learner["afterHorizon"] == "end"
         need(not ends or t <= self.learner["horizon"], "a round within the horizon")
         D = self._settle()
@@ -105,13 +106,13 @@ class Guarded:
         cap = own["pace"] / k * math.sqrt(0.4 * self._ln / t)
         expected = min(before.eta, self._ln / D if D > 0 else math.inf, cap)
         need(abs(eta - expected) <= TOLERANCE * expected, f"eta near {expected}, not {eta}")
-        self._near("tau", before.tau, guard["tau"])
+        self._near("tau", tau, guard["tau"])
         self._near("noShare", (1.5 + self.no_labels) / (3 + self.labels), guard["noShare"])
         is_rare = bool(own.get("rareYes")) and self.no_labels - self.labels / 2 > math.sqrt(self.labels)
         if own.get("rareYes"):
             self.report.same("isRare", is_rare, guard["isRare"])
         # steps 6 and 7, from the logged base chances
-        limit = (float(exact(self.learner["alpha"])) + max(0.0, before.tau)) * (1 - 1e-9)
+        limit = (float(exact(self.learner["alpha"])) + max(0.0, tau)) * (1 - 1e-9)
         self._near("limit", limit, guard["limit"])
         target = max(math.fsum(base) / n, max(base) / 3)
         if own.get("upwards"):
@@ -141,7 +142,9 @@ class Guarded:
         weights = self._weights(eta, t, len(base))
         self._before, self.inbox = (before, self.inbox), Inbox(self._none if self._is_small else None)
         totals = None if weights is None else self.state.totals
-        self.state = replace(self.state, totals=totals, t=t, eta=eta, mixability=D, spent=logged(guard["spent"]))
+        self.state = replace(
+            self.state, totals=totals, eta=eta, mixability=D, spent=logged(guard["spent"]), reported=False
+        )
         if weights is None:
             self.report.leave_out("base chances of mode guarded, without features or of too large a class", 1)
             return opening
@@ -184,11 +187,8 @@ class Guarded:
             if leaves != stays and stays - leaves <= TOLERANCE * stays:
                 self.report.leave_out("which of two verdicts left that are too alike", 1)
                 self.state = replace(self.state, totals=None)
-        own, t, tau, reported = self._own, self.state.t, self.state.tau, bool(found)
-        rise = own["step"] * min(own["step"], own["allowance"] * (math.sqrt(t) - math.sqrt(t - 1)))
-        tau = max(-own["step"], tau - own["step"]) if reported else min(1.0, tau + rise)
         verdicts = (*(held[at] for at in kept), *(found[at] for at in fresh))
-        self.state = replace(self.state, verdicts=verdicts, tau=tau, reported=reported)
+        self.state = replace(self.state, verdicts=verdicts, reported=self.state.reported or bool(found))
         self._before = None
 
     def outcome(self, opening: Opening, position: int, one: Tuple[Any, float], value: str, former: Optional[str]) -> None:
@@ -216,15 +216,16 @@ class Guarded:
             charges = None if is_lost else [a + cost if bit else a for a, bit in zip(charges, self._decisions(answers))]
         self.inbox = Inbox(charges, self.inbox.lin + cost * base)
 
-    def cancel(self) -> None:
-        """Takes back an opening; charges since stay."""
-        if self._before is None:
+    def cancel(self, is_undone: bool) -> None:
+        """Takes back the newest opening, if that is what a cancellation does; charges since stay."""
+        before, self._before = self._before, None
+        if before is None or not is_undone:
             return
-        state, inbox = self._before
+        state, inbox = before
         charges = None
         if inbox.charges is not None and self.inbox.charges is not None:
             charges = [a + b for a, b in zip(inbox.charges, self.inbox.charges)]
-        self.state, self.inbox, self._before = state, Inbox(charges, inbox.lin + self.inbox.lin), None
+        self.state, self.inbox = state, Inbox(charges, inbox.lin + self.inbox.lin)
 
     def erase(self, person: str) -> None:
         """Forgets the verdicts on a person."""
@@ -236,11 +237,16 @@ class Guarded:
 
         :raises FormError: unless it has the form of one
         """
-        check_part("guarded head", head)
+        rounds = self.rounds.head(guarded=True)
+        tau, later = self.rounds.settled(self._own)
+        if later:
+            rounds["later"] = later
+        check_part("guarded head", head, " ".join(f"{key}:list" for key in ("open", "later") if key in rounds))
+        self.report.same("state: rounds", rounds, {key: head[key] for key in rounds})
         state, near = self.state, self._near
-        exactly = [self.rules.count, state.t, state.reported, self.labels, self.no_labels]
-        self.report.same("state", exactly, [head[key] for key in ("size", "t", "reported", "labels", "noLabels")])
-        for key, value in (("mixability", state.mixability), ("tau", state.tau), ("spent", state.spent), ("lin", self.inbox.lin)):
+        exactly = [self.rules.count, state.reported, self.labels, self.no_labels]
+        self.report.same("state", exactly, [head[key] for key in ("size", "reported", "labels", "noLabels")])
+        for key, value in (("mixability", state.mixability), ("tau", tau), ("spent", state.spent), ("lin", self.inbox.lin)):
             near(f"state: {key}", value, head[key])
         near("state: eta", state.eta, head["eta"] or "0")
         names = [one.people for one in state.verdicts]

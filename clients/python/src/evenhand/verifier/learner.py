@@ -7,7 +7,7 @@ import math
 import struct
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from .forms import FormError, exact, shortest, tagged
+from .forms import FormError, exact, tagged
 from .rules import MOST_RULES, Rules
 
 #: Reals are compared within this.
@@ -164,10 +164,10 @@ class Totals:
             return self._rules.losses(self.sums)
         return [self.sums.get(rule, 0) for rule in range(self._rules.count)]
 
-    def hash(self, t: int, ahead: Optional[float]) -> Optional[str]:
-        """Returns the hash of the state after t closed rounds; None if unknown.
+    def hash(self, rounds: Dict[str, Any]) -> Optional[str]:
+        """Returns the hash of the state; None if unknown.
 
-        :param ahead: of a study that picks a number of people on average
+        :param rounds: what its head says of rounds
         """
         if not self.is_known:
             return None
@@ -176,8 +176,7 @@ class Totals:
             numbers = [number for place, total in held for number in (float(place), total * UNIT)]
         else:
             numbers = [self.sums.get(rule, 0) * UNIT for rule in range(self._rules.count)]
-        more = {} if ahead is None else {"ahead": shortest(ahead)}
-        return state_hash({"learner": "exp2", "size": self._rules.count, "t": t, **more}, _packed(numbers))
+        return state_hash({"learner": "exp2", "size": self._rules.count, **rounds}, _packed(numbers))
 
     def resume(self, data: bytes) -> bool:
         """Continues from the arrays of a logged state; returns whether they are such arrays."""
