@@ -13,7 +13,8 @@ import {
   passOutcomes,
   startOutcomes,
 } from "#server/simulation/engine/outcomes.ts";
-import { bindRun, type RunSpec } from "#server/simulation/engine/play.ts";
+import { bindRun } from "#server/simulation/engine/play.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { playRound, refuses, share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
@@ -229,7 +230,9 @@ test("any rule can be played; its own re-decision is what it played, and a silen
   expect([counts[1], counts[3]]).toEqual([0, 0]);
   expect(own).toBeGreaterThan(counts[2] ?? 0);
   expect(counts[2]).toBeGreaterThan(0);
-  refuses("auditor-unknown", () => bindRun({ ...spec, panel: { auditors, seats: 4 } }));
+  refuses("auditor-unknown", () =>
+    bindRun({ ...spec, panel: { auditors, selection: { how: "by-lot", size: 4 } } }),
+  );
 });
 
 test("an exponent is fitted per seed; its interval is Student's", () => {
