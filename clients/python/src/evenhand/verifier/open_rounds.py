@@ -52,11 +52,12 @@ class OpenRounds:
         self.t = t - 1
         self.open.append(OpenRound(number, t, ahead, has_pairs))
 
-    def close(self, number: int, is_reported: bool) -> None:
-        """Closes an open round."""
+    def close(self, number: int, is_reported: bool) -> int:
+        """Closes an open round; returns the number of its opening."""
         one = self._remove(number)
         self.ahead += one.ahead
         self.closed.append((one.t, is_reported))
+        return one.t
 
     def cancel(self, number: int) -> bool:
         """Cancels an open round; returns whether that undoes its opening."""

@@ -222,7 +222,9 @@ class Study:
     def effect(self, entry: Entry) -> None:
         if not self.is_audit:
             self.effects.append(entry["seq"])
-            self._heads[entry["seq"]] = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_averaged)
+            self._heads[entry["seq"]] = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_average)
+        if self.guarded is not None:
+            self.guarded.keep(entry["seq"])
 
     def charge(self, entry: Entry, person: str, cost: int) -> None:
         if self.totals is not None and cost:
