@@ -24,7 +24,7 @@ type OpeningsHead<Round extends HeadRound = HeadRound> = {
   readonly open?: readonly Round[];
 };
 
-export type HeadRound = {
+type HeadRound = {
   readonly t: number;
   /** As in {@link SumsHead}. */
   readonly ahead?: string;
@@ -53,7 +53,7 @@ export type GuardedHead = OpeningsHead<GuardedHeadRound> &
     readonly before: GuardedNumbers | null;
   };
 
-export type GuardedHeadRound = HeadRound & {
+type GuardedHeadRound = HeadRound & {
   /** Whether the round has a pair that can be judged. */
   readonly hasPairs: boolean;
 };

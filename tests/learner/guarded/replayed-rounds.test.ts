@@ -11,7 +11,7 @@ import {
   withClosed,
   withOpened,
 } from "#server/learner/interface/open-rounds.ts";
-import { OpenRounds } from "./open-rounds.ts";
+import { OpenRounds } from "#tests/replay/open-rounds.ts";
 
 const settings = {
   ...{ allowance: 1, step: 0.2, tauStart: 0.1, pace: 10, trust: 3, budget: 4, forget: null },
