@@ -12,7 +12,7 @@ import { CompareFigure } from "./compare-figure.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { liveLine, runLines } from "./lines.ts";
-import { type RunMeasure, runMeasures, type RunsPageState, type RunView } from "./page-state.ts";
+import { type RunMeasure, type RunsPageState, type RunView, runMeasures } from "./page-state.ts";
 import { measureTitle } from "./run-words.ts";
 
 /** Selected runs in one chart with their numbers next to it, and the study itself if requested. */
