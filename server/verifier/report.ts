@@ -97,7 +97,7 @@ const notSetUp: readonly ReservationKind[] = [
 ];
 
 /** Returns whether a log holds but for what was not set up, or was the operator's choice. */
-export function isRecomputed({
+function isRecomputed({
   answer,
   reservations,
 }: Pick<VerifyReport, "answer" | "reservations">): boolean {
