@@ -31,6 +31,8 @@ export type DomainErrorCode =
   | "not-enough-people"
   | "no-seats"
   | "more-seats-than-members"
+  | "quotas-not-met"
+  | "too-many-types"
   | "seat-resting"
   | "seat-not-resting"
   | "panel-full"

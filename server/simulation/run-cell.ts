@@ -9,12 +9,12 @@ import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { redecideFlags } from "#server/simulation/engine/frontier.ts";
 import { addRound, NO_ROUNDS } from "#server/simulation/engine/metrics.ts";
 import { bindRun, type RunSpec } from "#server/simulation/engine/play.ts";
+import { loadSolver } from "#server/solver/highs.ts";
 import type { Cell } from "./cells.ts";
 import { showingOf } from "./docket.ts";
 import { openRegret, scaleOf } from "./regret.ts";
 import type { CellResult } from "./results.ts";
 import { type SeriesPoint, seriesRounds } from "./series.ts";
-import { loadSolver } from "./solver.ts";
 
 /** The time between two checks of the clock and the keyboard. */
 const CHUNK_MILLISECONDS = 50;

@@ -23,6 +23,9 @@ export function changeSelection(
       throw new DomainError("round-already-open", t.selectionInOpenRound());
     }
     append("panel.selection-changed", { selection });
-    patch({ settings: canonicalJson({ ...settings, panel: { ...settings.panel, selection } }) });
+    patch({
+      settings: canonicalJson({ ...settings, panel: { ...settings.panel, selection } }),
+      lotterySeq: null,
+    });
   });
 }

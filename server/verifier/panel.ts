@@ -1,6 +1,7 @@
 import * as say from "#messages/differences.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
-import { isOrdered, selectPanel } from "#server/audit-log/panel-selection.ts";
+import { lotteryProblem } from "#server/audit-log/panel-lottery.ts";
+import { isOrdered, nextSeat, type SelectedPanel, selectPanel } from "#server/audit-log/panel-selection.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { requireTaking } from "./beacon.ts";
 import type { StudyState } from "./study.ts";
@@ -10,7 +11,20 @@ import type { StudyState } from "./study.ts";
 export function selectionChanged(study: StudyState, { body }: Entry<"panel.selection-changed">): void {
   const { findings, open } = study;
   findings.same(say.openRoundAtSelection(), say.none(), open?.opened.round ?? say.none());
-  study.selection = body.selection;
+  study.select(body.selection);
+}
+
+export function seatAttributes(study: StudyState, { body }: Entry<"seat.attributes">): void {
+  const isInUse = study.seats.get(body.seat) === "active";
+  study.findings.require(isInUse, say.seatWithAttributes(), say.seatInUse(), body.seat);
+  study.attributes.set(body.seat, body.attributes);
+}
+
+export function panelLottery(study: StudyState, { body }: Entry<"panel.lottery">): void {
+  const { selection, findings } = study;
+  const problem = selection.how === "stratified" ? lotteryProblem(body, selection) : selection.how;
+  findings.require(problem === null, say.lottery(), say.fairLottery(), problem);
+  study.lottery = body;
 }
 
 export function seatRested(study: StudyState, { body }: Entry<"seat.rested">): void {
@@ -28,10 +42,13 @@ export function seatReturned(study: StudyState, { body }: Entry<"seat.returned">
 /**
  * Checks that the panel is the one that the study's selection gives, and how many flags it needs.
  *
- * @returns the seats that replace seats of the panel, in order
+ * @returns who replaces seats of the panel
  */
-export function checkPanel(study: StudyState, body: EntryBody<"round.opened">): string[] {
-  const { findings, settings, selection, panelCounts } = study;
+export function checkPanel(
+  study: StudyState,
+  body: EntryBody<"round.opened">,
+): Pick<SelectedPanel, "reserve" | "quotas"> {
+  const { findings, settings, selection, panelCounts, attributes, lottery } = study;
   const { panel, panelChosen, noiseSeed } = body;
   findings.same(say.howPanelChosen(), selection.how, panelChosen.how);
   const members = [...study.seats.keys()].filter((seat) => isAvailable(study, seat));
@@ -43,10 +60,12 @@ export function checkPanel(study: StudyState, body: EntryBody<"round.opened">): 
     named,
   );
   const pool = members.filter((seat) => !leftOut.has(seat));
-  const chosen = selectPanel({ selection, pool, noiseSeed, panelCounts, named: panel });
-  findings.same(say.seatsOfPanel(), chosen?.panel ?? say.moreMembers(), panel);
+  const from = { pool, noiseSeed, panelCounts, named: panel, attributes, lottery };
+  const chosen = selectPanel({ selection, ...from });
+  const needed = selection.how === "stratified" ? say.lotteryOfPool() : say.moreMembers();
+  findings.same(say.seatsOfPanel(), chosen?.panel ?? needed, panel);
   findings.same(say.neededFlags(), neededFlags(settings.panel.gamma, panel.length), body.neededFlags);
-  return chosen?.reserve ?? [];
+  return chosen ?? { reserve: [], quotas: [] };
 }
 
 export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
@@ -54,13 +73,13 @@ export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-repl
   if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
   requireTaking(study, open, say.replacingSeat());
   const { seat, place } = body;
-  const { panel, reserve, opened } = open;
+  const { panel, order, opened } = open;
   const left = panel[place] ?? "";
   const isDrawn = isOrdered(opened.panelChosen.how);
   const hasLeft = seats.get(left) === "removed" || (isDrawn && resting.has(left));
   findings.require(hasLeft, say.leavingSeat(), say.replaceableSeat(), left);
   const isFree = (one: string) => isAvailable(study, one) && !panel.includes(one);
-  if (isDrawn) findings.same(say.nextSeat(), reserve.find(isFree) ?? say.none(), seat);
+  if (isDrawn) findings.same(say.nextSeat(), nextSeat(order, { panel, place }, isFree) ?? say.none(), seat);
   else {
     const fits = seats.get(seat) === "active" && !panel.includes(seat);
     findings.require(fits, say.replacingSeat(), say.freshSeat(), seat);

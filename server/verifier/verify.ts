@@ -20,7 +20,7 @@ import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
 import { roundExtended, roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
-import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./panel.ts";
+import * as panel from "./panel.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, Obstacle, VerifyReport } from "./report.ts";
@@ -59,13 +59,15 @@ const handlers: Handlers = {
   "seat.added": genesis.seatAdded,
   "seat.key-added": seatKeyAdded,
   "seat.removed": genesis.seatRemoved,
-  "seat.rested": seatRested,
-  "seat.returned": seatReturned,
-  "panel.selection-changed": selectionChanged,
+  "seat.rested": panel.seatRested,
+  "seat.returned": panel.seatReturned,
+  "seat.attributes": panel.seatAttributes,
+  "panel.selection-changed": panel.selectionChanged,
+  "panel.lottery": panel.panelLottery,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
   "round.tolerances-asked": tolerancesAsked,
-  "round.seat-replaced": seatReplaced,
+  "round.seat-replaced": panel.seatReplaced,
   "ballot.sealed": ballotSealed,
   "round.closing": roundClosing,
   "round.drawn": roundDrawn,

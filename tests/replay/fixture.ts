@@ -151,7 +151,7 @@ function loggedState(state: State): { head: Body; totals: string } {
 }
 
 /** How panels are chosen. */
-type Selection = { how: string; size: number | null };
+type Selection = { how: string; size: number | null; quotas?: Body[] };
 
 /** A beacon of which a log uses number 1 alone, so it has one round that is closed. */
 export interface LogBeacon {

@@ -38,6 +38,8 @@ export const transportCodes = {
   "not-enough-people": "CONFLICT",
   "no-seats": "CONFLICT",
   "more-seats-than-members": "CONFLICT",
+  "quotas-not-met": "CONFLICT",
+  "too-many-types": "CONFLICT",
   "seat-resting": "CONFLICT",
   "seat-not-resting": "CONFLICT",
   "panel-full": "CONFLICT",

@@ -14,6 +14,7 @@ import { files } from "./files.ts";
 import { guardedForgeries } from "./guarded.ts";
 import { learnersForgeries } from "./learners.ts";
 import { lists } from "./lists.ts";
+import { lotteryForgeries } from "./lottery.ts";
 import { openingsForgeries } from "./openings.ts";
 import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
@@ -28,6 +29,7 @@ const groups = [
   ...seatsForgeries,
   ...openingsForgeries,
   ...panelsForgeries,
+  ...lotteryForgeries,
   ...ballotsForgeries,
   ...endingsForgeries,
   ...drawsForgeries,

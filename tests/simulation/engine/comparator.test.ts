@@ -13,7 +13,7 @@ import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { errorLoss, lagrangianLoss } from "#server/simulation/engine/loss.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
 import type { PlayedRound, RunSpec } from "#server/simulation/engine/play.ts";
-import { loadSolver } from "#server/simulation/solver.ts";
+import { loadSolver } from "#server/solver/highs.ts";
 import { refuses } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 import { leastByVertices } from "./vertices.ts";

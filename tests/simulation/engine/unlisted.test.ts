@@ -16,9 +16,9 @@ import {
 import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
 import type { RunSpec } from "#server/simulation/engine/play.ts";
-import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import { searchOf } from "#server/simulation/engine/rule-search.ts";
-import { loadSolver } from "#server/simulation/solver.ts";
+import { loadSolver } from "#server/solver/highs.ts";
+import type { SolveProgram } from "#server/solver/programs.ts";
 import { answerColumns, answering, predicates } from "#tests/learner/class-fixtures.ts";
 import { guardedSpec, refuses } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
