@@ -6,7 +6,7 @@ import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
 import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { type RunSums, regrets } from "#server/simulation/engine/metrics.ts";
-import type { PlayedRound } from "#server/simulation/engine/play.ts";
+import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
 import type { SolveProgram } from "#server/solver/programs.ts";
 
 /**

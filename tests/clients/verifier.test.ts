@@ -6,6 +6,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "#tests/replay/fixture-audit.ts";
 import { averageLog } from "#tests/replay/fixture-average.ts";
+import { ftplLog, ftplPaperLog } from "#tests/replay/fixture-ftpl.ts";
 import { guardedLog } from "#tests/replay/fixture-guarded.ts";
 import { ixLog } from "#tests/replay/fixture-ix.ts";
 import { knownLog } from "#tests/replay/fixture-known.ts";
@@ -15,7 +16,7 @@ import { recordsLog } from "#tests/replay/fixture-records.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { everyKind } from "#tests/setup/every-kind.ts";
+import { deeperTrees, everyKind, everyLearner } from "#tests/setup/every-kind.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { findPython, verifyInPython } from "#tests/setup/python.ts";
 import { incomeAbove, madeUpPeople, type StudyOptions } from "#tests/setup/study.ts";
@@ -30,11 +31,24 @@ const python = findPython();
 const round = { roundSize: "5" };
 const conjunctions = { kind: "conjunctions", predicates: incomeAbove(30, 60) } as const;
 const people = madeUpPeople(24);
+const everyFtpl = everyLearner.filter(({ learner }) => learner === "ftpl");
 const chances = people.map((_, index) => String(((index * 7) % 11) / 10));
 
 /** Studies of the server whose every number the verifier computes. */
 const played: Readonly<Record<string, StudyOptions & { readonly hasBeacon?: true }>> = {
   ...Object.fromEntries(everyKind.map((rules) => [`known ${rules.kind}`, { rules, settings: round }])),
+  ...Object.fromEntries(
+    [...everyKind, deeperTrees].map((rules, index) => {
+      const settings = { ...round, ...everyFtpl[index % everyFtpl.length] };
+      return [`ftpl ${rules.kind} ${rules.depth ?? ""}`, { rules, settings }];
+    }),
+  ),
+  ...Object.fromEntries(
+    (["exactly", "at-least", "at-most", "average"] as const).map((rule) => [
+      `ftpl, picks ${rule}`,
+      { rules: conjunctions, settings: { ...round, ...everyFtpl[0], picks: { rule, count: "2" } } },
+    ]),
+  ),
   ix: { rules: conjunctions, settings: { ...round, mode: "ix", delta: "0.05" } },
   anytime: { rules: conjunctions, settings: { ...round, horizon: "" } },
   "paper, draw at opening": {
@@ -103,7 +117,9 @@ describe("the verifier in Python", () => {
     for (const [index, name] of names.entries()) {
       expect(said[index]?.problems, name).toEqual([]);
       expect(said[index]?.chances, name).toBeGreaterThan(10);
-      expect(said[index]?.notChecked, name).not.toContainEqual(expect.stringMatching(/^chances and rates/));
+      expect(said[index]?.notChecked, name).not.toContainEqual(
+        expect.stringMatching(/^chances (and rates|of too)/),
+      );
     }
   });
 
@@ -117,6 +133,7 @@ describe("the verifier in Python", () => {
     const logs = {
       ...{ known: knownLog().log, ix: ixLog(), paper: paperLog(), average: averageLog() },
       ...{ records: recordsLog(), guarded: guardedLog().log },
+      ...{ ftpl: ftplLog(), "ftpl paper": ftplPaperLog() },
     };
     const paths = Object.entries(logs).map(([name, log]) =>
       write(`hand ${name}`, { log: log.text(), features: log.features(), totals: log.totals(), rules: "" }),
@@ -127,7 +144,7 @@ describe("the verifier in Python", () => {
     const listed = listedLog();
     const list = { log: listed.text(), features: listed.features(), totals: "", rules: rulesPart(RULE_LIST) };
     const said = verifyInPython([...paths, write("hand listed", list), write("hand quiet", ofAudit)]);
-    expect(said.map(({ problems }) => problems)).toEqual(Array(8).fill([]));
+    expect(said.map(({ problems }) => problems)).toEqual(Array(10).fill([]));
   });
 
   it("finds changes whose later entries were hashed anew", () => {

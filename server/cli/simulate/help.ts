@@ -18,9 +18,11 @@ Options go over what the plan says; without a plan a synthetic world is played.
   --rule a/b | JSON     share of the panel that makes a violation (default: 2/3), or a monotone rule of who flags, such as
                         {"kind": "any", "rules": [{"kind": "at-least", "flags": 2}, {"kind": "auditor", "auditor": 0}]};
                         kinds: at-least flags, share gamma, weighted weights threshold, any rules, all rules, auditor
-  --seats m             so many of the auditors sit, redrawn each round (default: all)
+  --selection HOW:m     panels of m of the auditors: by-lot, rotation, or against the policy by most-reports or
+                        widest-report (default: all auditors in every round; docs/simulations.md)
   --auditors JSON       a list of auditors spelled out, such as [{"kind": "distance", "weights": {"east": 0.6}, "wrong": 0.1}]
   --environment KIND    iid, passes, drift:PERIOD, flip:SHARE, blocks, against (default: iid)
+  --candidates AIM:n    the people of a round are chosen from n against the policy: most-reports, most-errors
   --delay D --lost P    outcomes D rounds late (mean:D for random delays), a share P of them lost (default: 0)
   --frontier a/b,...    decide the stored flags again under these shares, or under a JSON list of rules;
                         with --closed-loop also play under each

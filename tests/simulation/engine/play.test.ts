@@ -13,8 +13,9 @@ import {
   passOutcomes,
   startOutcomes,
 } from "#server/simulation/engine/outcomes.ts";
-import { bindRun, type RunSpec } from "#server/simulation/engine/play.ts";
-import { refuses, share } from "#tests/learner/fixtures.ts";
+import { bindRun } from "#server/simulation/engine/play.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
+import { playRound, refuses, share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
 test("equal specs give equal rounds, bit for bit; another seed gives others", () => {
@@ -135,7 +136,7 @@ test("the simulated round updates the learner as the services do: state equals a
     const { people, policy, decisions, labels, t, violations } = round;
     const pairs = violations.map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }));
     const { fairnessWeight } = round;
-    replayed = learner.applyRound(replayed, { people, chances: policy, decisions, pairs, fairnessWeight });
+    replayed = playRound(learner, replayed, { people, chances: policy, decisions, pairs, fairnessWeight });
     const passed = passOutcomes(spec.outcomes, outcomes, {
       t,
       people,
@@ -229,7 +230,9 @@ test("any rule can be played; its own re-decision is what it played, and a silen
   expect([counts[1], counts[3]]).toEqual([0, 0]);
   expect(own).toBeGreaterThan(counts[2] ?? 0);
   expect(counts[2]).toBeGreaterThan(0);
-  refuses("auditor-unknown", () => bindRun({ ...spec, panel: { auditors, seats: 4 } }));
+  refuses("auditor-unknown", () =>
+    bindRun({ ...spec, panel: { auditors, selection: { how: "by-lot", size: 4 } } }),
+  );
 });
 
 test("an exponent is fitted per seed; its interval is Student's", () => {

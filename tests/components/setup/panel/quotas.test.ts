@@ -24,7 +24,12 @@ it("reads quotas: an empty field is no bound, an empty row no quota", () => {
   expect(read("2", "")).toEqual([{ ...named, least: 2, most: 5 }]);
   expect(read(" ", "2")).toEqual([{ ...named, least: 0, most: 2 }]);
   expect(read("", "")).toBe("none");
-  for (const [least, most] of [["3", "2"], ["a", ""], ["1.5", "3"], ["-1", "1"]] as const) {
+  for (const [least, most] of [
+    ["3", "2"],
+    ["a", ""],
+    ["1.5", "3"],
+    ["-1", "1"],
+  ] as const) {
     expect(read(least, most)).toBe("range");
   }
 });

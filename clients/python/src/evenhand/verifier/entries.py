@@ -6,13 +6,16 @@ from typing import Any, Dict
 
 from .forms import digest_root, entry_hash, is_hex, is_own_signature, parse_line, proven_root
 from .guarded import Guarded
-from .learner import Costs, Totals, on_grid, state_hash
+from .ftpl import Ftpl
+from .learner import Costs, on_grid
 from .notes import Signers, read_checkpoint, witness_key
 from .picks import Picks
 from .rules import read_rules
+from .separators import cells_of, separator_of
 from .settings import check_prior, check_settings
 from .shapes import check_body, check_part
 from .study import Entry, Study, digest_of
+from .totals import Totals, kept_by_exp2, state_hash
 
 
 class Entries(Study):
@@ -51,7 +54,7 @@ class Entries(Study):
         self.settings = settings
         check_settings(settings)
         self.selection, self.lottery = settings["panel"]["selection"], None
-        self.rules = self.costs = self.totals = self.guarded = self.picks = self._prior = None
+        self.rules = self.costs = self.totals = self.guarded = self.ftpl = self.picks = self._prior = None
         if self.is_audit:
             return
         self.rules = read_rules(self.learner, self.parts.rules)
@@ -61,7 +64,11 @@ class Entries(Study):
         if self.learner["mode"] == "guarded" and "picks" not in self.learner:
             self.guarded = Guarded(self.learner, self.rules, self.report)
         if self.is_replayed:
-            self.costs, self.totals = Costs(self.learner, self.rules.count), Totals(self.rules)
+            is_ftpl = self.learner["learner"] == "ftpl"
+            self.costs = Costs(self.learner, self.rules.count)
+            self.totals = Totals(cells_of(self.learner, self.rules) if is_ftpl else kept_by_exp2(self.rules))
+            if is_ftpl:
+                self.ftpl = Ftpl(self.learner, self.rules, separator_of(self.learner, self.rules), self.report)
             self.picks = Picks(self.learner, self.report) if "picks" in self.learner else None
 
     def guidelines_revised(self, entry: Entry) -> None:
@@ -235,8 +242,8 @@ class Entries(Study):
             self.guarded.outcome(found.guarded, position, one, value, former)
         if self.costs is None:
             return
-        p, costs = found.chances[position], self.costs
-        self.charge(entry, person, on_grid(costs.outcome(value, p)) - on_grid(costs.outcome(former, p)))
+        p, J, costs = found.chances[position], found.resamples[position], self.costs
+        self.charge(entry, person, on_grid(costs.outcome(value, p, J)) - on_grid(costs.outcome(former, p, J)))
         selected = [at for at, decision in enumerate(found.decisions) if decision == 1]
         is_settled = former is None and all(at in found.outcomes for at in selected)
         if self.learner["rejectedHalves"] == "when-settled" and is_settled:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
+from .enumerated import MOST_RULES
 from .forms import FormError, exact, logged
 from .learner import MOST_WORK, TOLERANCE, Policy, on_grid, prior_of, weight_of
 from .report import Report
-from .rules import MOST_RULES, Rules
+from .rules import Rules
 from .shapes import check_part
 
 _MOST_VERDICTS = 256

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .forms import exact, logged
-from .learner import TOLERANCE, UNIT, Policy, on_grid
+from .learner import TOLERANCE, Policy, on_grid
 from .report import Report
 from .shapes import check_part
+from .totals import UNIT
 
 #: nu is searched between these.
 _MOST_NU = 60.0

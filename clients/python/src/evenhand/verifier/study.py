@@ -7,13 +7,15 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 from .forms import keyed
+from .ftpl import Drawing, Ftpl
 from .guarded import Guarded, Opening
-from .learner import Costs, Policy, Totals, prior_of
+from .learner import Costs, Policy, prior_of
 from .lottery import Attributes, Lottery, Strata
 from .notes import Checkpoint, Signers
 from .picks import Picks
 from .report import Report
 from .rules import Rules
+from .totals import Totals
 
 Entry = Dict[str, Any]
 Cells = Optional[List[Optional[str]]]
@@ -80,6 +82,8 @@ class Round:
     policy: Optional[Policy]
     #: In mode `guarded`.
     guarded: Optional[Opening] = None
+    #: Of FTPL.
+    drawing: Optional[Drawing] = None
     ballots: Dict[str, List[Ballot]] = field(default_factory=dict)
     #: Seat and flags of each opened ballot, in order.
     opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
@@ -95,6 +99,8 @@ class Round:
     is_spent: bool = False
     state: str = "open"
     decisions: List[int] = field(default_factory=list)
+    #: J by position; 0 but of FTPL in mode `paper`.
+    resamples: List[int] = field(default_factory=list)
     outcomes: Dict[int, Tuple[int, str]] = field(default_factory=dict)
 
 
@@ -118,6 +124,7 @@ class Study:
         self.costs: Optional[Costs] = None
         self.totals: Optional[Totals] = None
         self.guarded: Optional[Guarded] = None
+        self.ftpl: Optional[Ftpl] = None
         self.picks: Optional[Picks] = None
         self._prior: Optional[List[float]] = None
         self.beacon: Optional[Dict[str, Any]] = None
@@ -168,9 +175,8 @@ class Study:
 
     @property
     def is_replayed(self) -> bool:
-        """Whether the learner is one whose numbers are computed here."""
-        simple = self.learner["learner"] == "exp2" and self.learner["mode"] != "guarded"
-        return not self.is_audit and simple
+        """Whether the learner's state is sums of charges."""
+        return not self.is_audit and self.learner["mode"] != "guarded"
 
     @property
     def draw_rest(self) -> Optional[str]:
