@@ -1,8 +1,6 @@
 import { taggedHash } from "./hash.ts";
 import type { Attributes, LoggedLottery, PanelQuota } from "./panel-schemas.ts";
-
-/** Sum of the weights of a lottery's panels. */
-export const LOTTERY_WEIGHT = 2 ** 32;
+import { LOTTERY_WEIGHT } from "./panel-ways.ts";
 
 /** The seats of a pool by the quotas that they count towards. */
 export type Strata = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { count, ordinal, seatId } from "./fields.ts";
-import { LOTTERY_WEIGHT } from "./panel-lottery.ts";
-import { restReasons, selectionWays } from "./panel-ways.ts";
+import { LOTTERY_WEIGHT, restReasons, selectionWays } from "./panel-ways.ts";
 
 /** How many members with a value of an attribute are on a panel. */
 const quotaSchema = z

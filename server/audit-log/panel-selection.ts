@@ -13,8 +13,8 @@ export type PanelPool = {
   /** The seats that the operator named; used by `by-operator` only. */
   readonly named: readonly string[];
   /** Used by `stratified` only, like the lottery. */
-  readonly attributes: ReadonlyMap<string, Attributes>;
-  readonly lottery: LoggedLottery | null;
+  readonly attributes?: ReadonlyMap<string, Attributes>;
+  readonly lottery?: LoggedLottery | null;
 };
 
 /** How many of these seats a panel has. */
@@ -70,7 +70,7 @@ function lotOf({ selection: { how }, pool, noiseSeed, panelCounts }: PanelPool):
 }
 
 function selectStratified(
-  { pool, noiseSeed, attributes, lottery }: PanelPool,
+  { pool, noiseSeed, attributes = new Map(), lottery = null }: PanelPool,
   quotas: readonly PanelQuota[],
   order: readonly string[],
 ): SelectedPanel | undefined {

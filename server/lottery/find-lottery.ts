@@ -1,9 +1,6 @@
 import type { ProgramRow, SolveProgram } from "#server/solver/programs.ts";
 import { type PanelRules, panelRows } from "./panel-rules.ts";
-import { wholeWeights } from "./whole-weights.ts";
-
-/** How many seats of each type a panel has, and its weight in the lottery. */
-export type WeightedPanel = { readonly counts: readonly number[]; readonly weight: number };
+import { type WeightedPanel, wholeWeights } from "./whole-weights.ts";
 
 export type Lottery = {
   /**

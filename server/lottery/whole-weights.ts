@@ -1,5 +1,7 @@
-import { LOTTERY_WEIGHT } from "#server/audit-log/panel-lottery.ts";
-import type { WeightedPanel } from "./find-lottery.ts";
+import { LOTTERY_WEIGHT } from "#server/audit-log/panel-ways.ts";
+
+/** How many seats of each type a panel has, and its weight in the lottery. */
+export type WeightedPanel = { readonly counts: readonly number[]; readonly weight: number };
 
 /**
  * Rounds shares of panels to whole weights with the sum {@link LOTTERY_WEIGHT}, by largest remainder; panels of weight 0

@@ -39,26 +39,22 @@ export const changeSelectionSchema = z.strictObject({
 
 const attributeTextAtMost = 60;
 
-/** Attributes of members, such as a region: all that each of these seats has. */
+/** Attributes of one member, such as a region. */
+export const memberAttributesSchema = attributesSchema
+  .refine((attributes) => attributes.length <= studyLimits.attributes, {
+    error: () => t.tooManyAttributes({ most: studyLimits.attributes }),
+  })
+  .refine(
+    (attributes) =>
+      attributes.every(({ name, value }) => Math.max(name.length, value.length) <= attributeTextAtMost),
+    { error: t.attributeText },
+  );
+
+/** All attributes that each of these seats has. */
 export const saveAttributesSchema = z.strictObject({
   studyId: studyIdSchema,
   members: z
-    .array(
-      z.strictObject({
-        seatId: seatIdSchema,
-        attributes: attributesSchema
-          .refine((attributes) => attributes.length <= studyLimits.attributes, {
-            error: () => t.tooManyAttributes({ most: studyLimits.attributes }),
-          })
-          .refine(
-            (attributes) =>
-              attributes.every(
-                ({ name, value }) => Math.max(name.length, value.length) <= attributeTextAtMost,
-              ),
-            { error: t.attributeText },
-          ),
-      }),
-    )
+    .array(z.strictObject({ seatId: seatIdSchema, attributes: memberAttributesSchema }))
     .max(studyLimits.members),
 });
 

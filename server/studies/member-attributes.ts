@@ -1,4 +1,5 @@
-import { listSeats, setAttributes } from "#db/queries/seats.ts";
+import { findSeatOf, listSeats, setAttributes } from "#db/queries/seats.ts";
+import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { canonicalJson, parseCanonical } from "#server/audit-log/canonical.ts";
 import { type Attributes, attributesSchema } from "#server/audit-log/panel-schemas.ts";
@@ -34,6 +35,15 @@ export function saveAttributes(
       logAttributes(writer, seatId, attributes);
     }
   });
+}
+
+/** Gives an auditor the attributes of an invitation, for the seat that follows. One who holds a seat keeps theirs. */
+export async function giveAttributes(
+  tx: Tx,
+  member: { readonly studyId: string; readonly accountId: string; readonly attributes: string },
+): Promise<void> {
+  const isHeld = (await findSeatOf(tx, member.studyId, member.accountId)) !== undefined;
+  if (!isHeld && readAttributes(member.attributes).length > 0) await setAttributes(tx, member);
 }
 
 /** Writes the attributes of a seat into the log. */

@@ -7,7 +7,6 @@ import { readLine } from "#server/audit-log/chain.ts";
 import { chancesOfTypes, isLotteryOf, type Strata, strataOf } from "#server/audit-log/panel-lottery.ts";
 import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { DomainError } from "#server/errors.ts";
-import { formatList } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
@@ -78,7 +77,7 @@ async function findLottery(app: App, { selection: { size, quotas }, types }: Nee
     });
     throw new DomainError(
       "quotas-not-met",
-      t.quotasNotMet({ count: named.length, quotas: formatList(named) }),
+      t.quotasNotMet({ count: named.length, quotas: named.join("; ") }),
     );
   }
   const { method, panels } = lottery;

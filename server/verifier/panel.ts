@@ -6,34 +6,42 @@ import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { requireTaking } from "./beacon.ts";
 import type { StudyState } from "./study.ts";
 
-/** Checks how panels are chosen, and the rests and replacements of their seats. */
+/** Checks how panels are chosen, and the rests and replacements of their seats: by type of entry. */
+export const panelHandlers = {
+  "seat.rested": seatRested,
+  "seat.returned": seatReturned,
+  "seat.attributes": seatAttributes,
+  "panel.selection-changed": selectionChanged,
+  "panel.lottery": panelLottery,
+  "round.seat-replaced": seatReplaced,
+} as const;
 
-export function selectionChanged(study: StudyState, { body }: Entry<"panel.selection-changed">): void {
+function selectionChanged(study: StudyState, { body }: Entry<"panel.selection-changed">): void {
   const { findings, open } = study;
   findings.same(say.openRoundAtSelection(), say.none(), open?.opened.round ?? say.none());
   study.select(body.selection);
 }
 
-export function seatAttributes(study: StudyState, { body }: Entry<"seat.attributes">): void {
+function seatAttributes(study: StudyState, { body }: Entry<"seat.attributes">): void {
   const isInUse = study.seats.get(body.seat) === "active";
   study.findings.require(isInUse, say.seatWithAttributes(), say.seatInUse(), body.seat);
   study.attributes.set(body.seat, body.attributes);
 }
 
-export function panelLottery(study: StudyState, { body }: Entry<"panel.lottery">): void {
+function panelLottery(study: StudyState, { body }: Entry<"panel.lottery">): void {
   const { selection, findings } = study;
   const problem = selection.how === "stratified" ? lotteryProblem(body, selection) : selection.how;
   findings.require(problem === null, say.lottery(), say.fairLottery(), problem);
   study.lottery = body;
 }
 
-export function seatRested(study: StudyState, { body }: Entry<"seat.rested">): void {
+function seatRested(study: StudyState, { body }: Entry<"seat.rested">): void {
   const isMember = isAvailable(study, body.seat);
   study.findings.require(isMember, say.restingSeat(), say.availableSeat(), body.seat);
   study.resting.add(body.seat);
 }
 
-export function seatReturned(study: StudyState, { body }: Entry<"seat.returned">): void {
+function seatReturned(study: StudyState, { body }: Entry<"seat.returned">): void {
   const isResting = study.seats.get(body.seat) === "active" && study.resting.has(body.seat);
   study.findings.require(isResting, say.returningSeat(), say.seatThatRests(), body.seat);
   study.resting.delete(body.seat);
@@ -68,7 +76,7 @@ export function checkPanel(
   return chosen ?? { reserve: [], quotas: [] };
 }
 
-export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
+function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
   const { findings, open, seats, resting } = study;
   if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
   requireTaking(study, open, say.replacingSeat());

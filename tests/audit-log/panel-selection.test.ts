@@ -11,8 +11,7 @@ const byLot = (size: number): PanelSelection => ({ how: "by-lot", size });
 const rotation = (size: number): PanelSelection => ({ how: "rotation", size });
 
 function select(selection: PanelSelection, pool: readonly string[], more = {}) {
-  const from = { pool, noiseSeed: seed(0), panelCounts: new Map(), named: [] };
-  return selectPanel({ selection, ...from, attributes: new Map(), lottery: null, ...more });
+  return selectPanel({ selection, pool, noiseSeed: seed(0), panelCounts: new Map(), named: [], ...more });
 }
 
 describe("choosing a panel", () => {

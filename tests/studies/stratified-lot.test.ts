@@ -122,7 +122,7 @@ describeEngines("a stratified lot", async (openStore) => {
     await changeSelection(app, { studyId, selection: { ...selection, quotas: [...selection.quotas] } });
     const pair = await refused(prepareLottery(app, { studyId }), "quotas-not-met");
     expect(pair.message).toMatch(
-      /^No panel of available members meets these quotas together: region north: 2 to 2 and/,
+      /^No panel of available members meets these quotas together: region north: 2 to 2; region south: 2 to 2\./,
     );
     await changeSelection(app, { studyId, selection: { how: "stratified", size: 9, quotas: [north] } });
     await refused(openRound(app, { studyId }), "more-seats-than-members");
