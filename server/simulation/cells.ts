@@ -111,6 +111,7 @@ function cellOf(plan: SimulationPlan, world: World, turn: Turn): Cell {
     ...(candidates && { candidates }),
     panel: { auditors, ...(selection && { selection }) },
     outcomes: plan.outcomes,
+    ...("openRounds" in plan && { openRounds: plan.openRounds }),
     seed,
     hearsPanel,
   };

@@ -152,6 +152,7 @@ const sweepSchema = z
     /** Half of alpha unless set. */
     eps: decimal.optional(),
     outcomes: outcomesSchema,
+    openRounds: whole(1, 20).default(1),
     horizons: z.array(whole(2, LIMITS.horizon)).min(1).default([1_000]),
     seeds: seedsSchema,
     series: seriesSchema,

@@ -26,6 +26,7 @@ const options = {
   selection: { type: "string" },
   environment: { type: "string" },
   candidates: { type: "string" },
+  "open-rounds": { type: "string" },
   delay: { type: "string" },
   lost: { type: "string" },
   frontier: { type: "string" },
@@ -132,6 +133,7 @@ function withValues(base: Raw, values: Values): Raw {
       const [aim, count] = text.split(":");
       return { aim, count: number(count ?? "") };
     }),
+    ...given("openRounds", values["open-rounds"], number),
     ...given("learners", values.learners, (text) =>
       text.startsWith("[") ? jsonOf("--learners", text) : list(text),
     ),

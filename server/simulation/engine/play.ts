@@ -2,6 +2,7 @@ import { drawRound } from "#server/learner/draw.ts";
 import type { ClosedRound } from "#server/learner/interface/learner.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { openRandom, type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
 import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
@@ -28,7 +29,12 @@ export type RunState = {
   readonly draw: RandomState;
   readonly noise: RandomState;
   readonly outcomes: OutcomesState;
+  /** Rounds that are opened, judged and not yet closed, in their order. */
+  readonly open: readonly JudgedRound[];
 };
+
+/** A round with everything that its closing needs. */
+type JudgedRound = ClosedRound & AwaitedRound;
 
 export type Run = {
   start(): RunState;
@@ -40,7 +46,10 @@ export type Run = {
  * Binds a run. One round does what the services do: open, the eligible pairs, every seat's flags, decidePanel, draw,
  * the round's update; then the outcomes that are due, each with the chance of its own round.
  *
- * Memory: a state is one learner state, the pending outcomes and five streams, whatever T is.
+ * With several rounds open at once, people judge a round as soon as it is opened, and the learner hears of it when it is
+ * closed.
+ *
+ * Memory: a state is one learner state, the open rounds, the pending outcomes and five streams, whatever T is.
  *
  * @throws LearnerError on any part of the spec
  * Cost of `play`: O(N k) for Exp2 and O(m k²) for the panel.
@@ -50,6 +59,10 @@ export function bindRun(spec: RunSpec): Run {
   const world = environment(spec.environment, spec.population);
   const seats = panels(spec.panel, spec.population);
   checkOutcomes(spec.outcomes);
+  const { openRounds = 1 } = spec;
+  if (!Number.isInteger(openRounds) || openRounds < 1) {
+    throw new LearnerError("range", `${openRounds} rounds open at once`);
+  }
   const { auditors, selection } = spec.panel;
   if (selection !== undefined) checkSelection(selection, auditors.length, spec.rule);
   if (spec.candidates !== undefined) checkCandidates(spec.candidates, spec.learner.roundSize);
@@ -63,6 +76,7 @@ export function bindRun(spec: RunSpec): Run {
       draw: openRandom(spec.seed, "draw"),
       noise: openRandom(spec.seed, "noise"),
       outcomes: startOutcomes(openRandom(spec.seed, "outcomes")),
+      open: [],
     }),
     play: (state) => playRound(bound, state),
   };
@@ -83,21 +97,21 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
     order: spec.learner.draw === "even" ? shuffled(people.length, random) : [],
   }));
   const { decisions } = drawRound(spec.learner, state.learner.rules, { opening, people }, lot.result);
-  const closed = {
+  const judged = {
+    // the learner's own number: a run may go on from the state of a study
     t: opening.t,
-    people,
+    ...{ people, labels, decisions },
     chances: policy,
-    decisions,
     pairs: spec.hearsPanel ? pairsInEffect(panel.judged.violations) : [],
     fairnessWeight: opening.fairnessWeight === null ? null : Number(opening.fairnessWeight),
     ...(opening.guard && { guard: { ...opening.guard, names: kinds.map(String) } }),
     ...(opening.picks && { projection: { nu: Number(opening.picks.nu), eta: Number(opening.eta) } }),
     resamples: learner.resample(state.learner, people, decisions, noise.result.close),
   };
-  const opened = learner.applyOpening(state.learner, people, opening.chances);
-  const updated = learn(bound, { ...state, learner: opened }, { ...closed, labels });
   const { chances, guard } = opening;
-  const fairnessWeight = closed.fairnessWeight ?? 0;
+  const opened = learner.applyOpening(state.learner, people, chances);
+  const updated = closeRounds(bound, { ...state, learner: opened, open: [...state.open, judged] });
+  const fairnessWeight = judged.fairnessWeight ?? 0;
   return {
     round: { ...presented, chances, decisions, fairnessWeight, guard, ...panel.judged },
     state: {
@@ -120,11 +134,18 @@ function shuffled(count: number, random: Random): number[] {
   return order;
 }
 
+/** Closes the oldest open rounds until another one can be opened. */
+function closeRounds(bound: Bound, state: RunState): RunState {
+  const [oldest, ...open] = state.open;
+  if (oldest === undefined || state.open.length < (bound.spec.openRounds ?? 1)) return state;
+  return closeRounds(bound, { ...state, ...learn(bound, state, oldest), open });
+}
+
 /** Runs the learner's part of a round's end: the update of the round, then the outcomes that are due. */
 function learn(
   { spec, learner }: Bound,
   state: RunState,
-  round: ClosedRound & AwaitedRound,
+  round: JudgedRound,
 ): Pick<RunState, "learner" | "outcomes"> {
   const passed = passOutcomes(spec.outcomes, state.outcomes, round);
   let updated = learner.applyRound(state.learner, round);

@@ -17,6 +17,8 @@ export type RunSpec = {
   readonly candidates?: CandidatesSpec;
   readonly panel: PanelSpec;
   readonly outcomes: OutcomeSpec;
+  /** How many rounds are open at once, from 1. Each is closed when so many are open, before the next one is opened. */
+  readonly openRounds?: number;
   readonly seed: number;
   /**
    * Whether the learner receives the violating pairs. False is C = 0: the panel judges as usual and its violations are

@@ -99,7 +99,7 @@ export function forgeries(): Forgery[] {
   return [...ofLogs, ...ofFiles, ...ofLists];
 }
 
-/** Rows that the verifier in Python does not check: numbers of FTPL, and signatures of public numbers. */
+/** Rows that the verifier in Python does not check: signatures of public numbers. */
 export const notInPython = ["drawn, a draw with another number"];
 
 /**

@@ -281,3 +281,30 @@ test("an exponent beside a constant is found exactly, where the plain one is ben
   expect(fitExponentBesideConstant([series(0, 0.5, [1_000, 4_000])])).toBeUndefined();
   expect(fitExponentBesideConstant([series(0, -0.5)])).toBeUndefined();
 });
+
+test("with three rounds open at once, the learner hears of a round when it is closed", () => {
+  const spec: RunSpec = { ...smallRun, openRounds: 3 };
+  const learner = learnerOf(spec.learner);
+  let replayed = learner.init(spec.learner);
+  let outcomes = startOutcomes(openRandom(spec.seed, "outcomes"));
+  const open: ReturnType<typeof playAll>[number][] = [];
+  for (const round of playAll(spec, 40)) {
+    expect(learner.open(replayed, round.people, "0".repeat(64)).chances).toEqual(round.chances);
+    replayed = learner.applyOpening(replayed, round.people, round.chances);
+    open.push(round);
+    const closing = open.length === 3 ? open.shift() : undefined;
+    if (closing === undefined) continue;
+    const { t, people, policy, decisions, labels, violations, fairnessWeight } = closing;
+    const pairs = violations.map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }));
+    const closed = { t, people, chances: policy, decisions };
+    replayed = learner.applyRound(replayed, { ...closed, pairs, fairnessWeight });
+    const passed = passOutcomes(spec.outcomes, outcomes, { ...closed, labels, resamples: [] });
+    for (const change of passed.due) replayed = learner.applyOutcome(replayed, change);
+    outcomes = passed.state;
+  }
+  refuses("range", () => bindRun({ ...smallRun, openRounds: 0 }));
+});
+
+test("one open round at a time is the default", () => {
+  expect(playAll({ ...smallRun, openRounds: 1 }, 30)).toEqual(playAll(smallRun, 30));
+});

@@ -114,23 +114,22 @@ class Closings(Ballots):
             check_part("violation", one)
         same("violations", violations, body["violations"])
         self._link(found, body["link"])
+        if self.guarded is not None and found.guarded is not None:
+            people = list(zip(found.people, found.answers, found.chances))
+            self.guarded.close(found.guarded, people, body["violations"])
+        if self.picks is not None:
+            self.picks.close(found.chances)
         self._end(found, "closed", entry)
         self.closed_count += 1
         if self.is_audit:
             return
         self._draw(found, body)
         self._resamples(found, body)
-        if self.guarded is not None and found.guarded is not None:
-            people = list(zip(found.people, found.answers, found.chances))
-            self.guarded.close(found.guarded, people, body["violations"])
         if self.costs is None:
             return
         settled = self.learner["rejectedHalves"] == "at-close" or 1 not in found.decisions
         C = logged(found.body["fairnessWeight"])
-        a = 0.0
-        if self.picks is not None:
-            a = self.picks.charge(found.body)
-            self.picks.close(found.chances)
+        a = 0.0 if self.picks is None else self.picks.charge(found.body)
         for position, (person, p, decision) in enumerate(zip(found.people, found.chances, found.decisions)):
             half = self.costs.half(p) if settled and decision == 0 else 0.0
             pairs = self.costs.pairs(position, p, decision == 1, found.resamples[position], C, body["violations"])

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from .forms import logged
-from .learner import TOLERANCE, portable_ln
+from .kernel import portable_ln
+from .learner import TOLERANCE
 from .picks import Picks
 from .report import Report
 from .rules import EVERYONE, NO_ONE, Rules

@@ -7,6 +7,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .enumerated import MOST_RULES
 from .forms import exact
+from .kernel import divided, in_order, portable_ln, weights
 from .rules import Rules
 from .settings import weight_cap
 from .totals import UNIT, Totals
@@ -16,30 +17,6 @@ TOLERANCE = 1e-9
 
 #: No opening is computed beyond so many weights and people, or weights and sums.
 MOST_WORK = 3_000_000
-
-_ODD = (0.6666666666666735, 0.2857142874366239, 0.1818357216161805, 0.14798198605116586)
-_EVEN = (0.3999999999940942, 0.22222198432149784, 0.15313837699209373)
-
-
-def portable_ln(x: float) -> float:
-    """Returns ln x of the kernel `portable-1`, to the bit."""
-    mantissa, k = math.frexp(x)
-    mantissa, k = mantissa * 2, k - 1
-    if mantissa > math.sqrt(2):
-        mantissa, k = mantissa / 2, k + 1
-    high, low = 0.6931471803691238, 1.9082149292705877e-10
-    f = mantissa - 1
-    if f == 0:
-        return k * high + k * low
-    s = f / (2 + f)
-    z = s * s
-    w = z * z
-    r = w * (_EVEN[0] + w * (_EVEN[1] + w * _EVEN[2])) + z * (
-        _ODD[0] + w * (_ODD[1] + w * (_ODD[2] + w * _ODD[3]))
-    )
-    h = 0.5 * f * f
-    t = s * (h + r)
-    return f - (h - t) if k == 0 else k * high - ((h - (t + k * low)) - f)
 
 
 def on_grid(cost: float) -> int:
@@ -119,21 +96,13 @@ def prior_of(learner: Dict[str, Any], count: int) -> List[float]:
     keep = float(exact(prior["keep"]))
     if prior["kind"] == "score":
         warm = [0.0] * count
-        total = sum(float(exact(one["weight"])) for one in prior["rules"])
+        total = in_order(float(exact(one["weight"])) for one in prior["rules"])
         for one in prior["rules"]:
             warm[one["rule"]] = float(exact(one["weight"])) / total
     else:
-        losses, rate = [float(exact(one)) for one in prior["losses"]], float(exact(prior["rate"]))
-        least = min(loss for loss, q in zip(losses, cold) if q > 0)
-        warm = [weight_of(q, -rate * (loss - least)) for loss, q in zip(losses, cold)]
-        total = sum(warm)
-        warm = [one / total for one in warm]
+        losses = [float(exact(one)) for one in prior["losses"]]
+        warm = divided(weights(cold, losses, float(exact(prior["rate"]))))
     return [keep * a + (1 - keep) * b for a, b in zip(cold, warm)]
-
-
-def weight_of(q: float, exponent: float) -> float:
-    """Returns q exp(exponent); 0 if the exponent is below -708."""
-    return 0.0 if q == 0 or exponent < -708 else q * math.exp(exponent)
 
 
 class Policy:
@@ -179,7 +148,5 @@ def policy_of(rules: Rules, totals: Totals, eta: float, prior: Callable[[], List
     held = len(totals.sums) if totals.kept.length is None else 0
     if not totals.is_known or rules.count > MOST_RULES or rules.count * (people + held) > MOST_WORK:
         return None
-    losses = totals.losses()
-    q = prior()
-    least = min(loss for loss, share in zip(losses, q) if share > 0)
-    return Policy(rules, [weight_of(share, -eta * ((loss - least) * UNIT)) for loss, share in zip(losses, q)])
+    losses = [loss * UNIT for loss in totals.losses()]
+    return Policy(rules, weights(prior(), losses, eta))

@@ -126,9 +126,6 @@ class Openings(Panels):
         if self.rules is None:
             leave_out("chances and rates without the list of rules", 1)
             return
-        if not self.is_replayed:
-            leave_out("chances and rates of mode guarded with a number of picks", 1)
-            return
         assert self.rules is not None and self.totals is not None
         if self.ftpl is not None:
             self._drawn_rules(found, self.ftpl)

@@ -227,6 +227,8 @@ class Study:
     def effect(self, entry: Entry) -> None:
         if not self.is_audit:
             self.effects.append(entry["seq"])
+        if self.guarded is not None:
+            self.guarded.keep(entry["seq"])
         if entry["type"] == "round.closed":
             self._closings.append(entry["seq"])
 
