@@ -3,9 +3,9 @@
 import type { PanelRules } from "#server/lottery/panel-rules.ts";
 
 /** A fraction whose denominator is above 0. */
-export type Fraction = readonly [bigint, bigint];
+type Fraction = readonly [bigint, bigint];
 
-export const ZERO: Fraction = [0n, 1n];
+const ZERO: Fraction = [0n, 1n];
 const ONE: Fraction = [1n, 1n];
 
 function reduced(top: bigint, bottom: bigint): Fraction {
@@ -14,8 +14,8 @@ function reduced(top: bigint, bottom: bigint): Fraction {
   return a === 0n ? ZERO : [top / a, bottom / a];
 }
 
-export const times = ([a, b]: Fraction, [c, d]: Fraction) => reduced(a * c, b * d);
-export const minus = ([a, b]: Fraction, [c, d]: Fraction) => reduced(a * d - c * b, b * d);
+const times = ([a, b]: Fraction, [c, d]: Fraction) => reduced(a * c, b * d);
+const minus = ([a, b]: Fraction, [c, d]: Fraction) => reduced(a * d - c * b, b * d);
 const over = (one: Fraction, [c, d]: Fraction) => times(one, c < 0n ? [-d, -c] : [d, c]);
 const isBelow = ([a, b]: Fraction, [c, d]: Fraction) => a * d < c * b;
 export const toNumber = ([a, b]: Fraction) => Number(a) / Number(b);
