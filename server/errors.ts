@@ -32,6 +32,8 @@ export type DomainErrorCode =
   | "no-seats"
   | "more-seats-than-members"
   | "panel-cannot-decide"
+  | "quotas-not-met"
+  | "too-many-types"
   | "seat-resting"
   | "seat-not-resting"
   | "panel-full"

@@ -11,6 +11,7 @@ const columns = (db: Reader) =>
     db.t.study,
     ...(["id", "name", "state", "isDemo", "language", "settings", "nextSeq", "headHash", "headAt"] as const),
     ...(["roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq", "fence"] as const),
+    ...(["lotterySeq"] as const),
   );
 
 /** Lists the names of these studies, in any order. */

@@ -108,6 +108,8 @@ export function accountTables(kit: Kit) {
       studyId: kit.text("study_id"),
       accountId: kit.text("account_id").references(() => account.id, { onDelete: "cascade" }),
       email: kit.text("email"),
+      /** Attributes that its auditor will have in the study (canonical JSON). */
+      attributes: kit.text("attributes").notNull().default("[]"),
       /** Sent to its address only; otherwise its maker saw it. */
       isMailed: kit.flag("is_mailed").notNull(),
       /** A mail that a job sends: it waits, or could not be sent; null: it was sent, or no job sends it. */

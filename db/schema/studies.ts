@@ -43,6 +43,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       restoredOrigin: kit.text("restored_origin"),
       /** The entry that accepted the lost history; null where there was none. */
       restoredSeq: kit.large("restored_seq"),
+      /** The entry with the lottery over panels of the present selection; null: there is none yet. */
+      lotterySeq: kit.large("lottery_seq"),
       /** The last log entry whose effect is in the learner's newest snapshot. */
       appliedSeq: kit.large("applied_seq").notNull(),
       leaseOwner: kit.text("lease_owner"),
@@ -89,6 +91,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       addedBy: kit.text("added_by").references(() => account.id),
       /** Public key of the browser in which the link was accepted, for the seat that follows. */
       key: kit.text("key"),
+      /** An auditor's attributes, as in the log (canonical JSON). */
+      attributes: kit.text("attributes").notNull().default("[]"),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
     },

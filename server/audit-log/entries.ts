@@ -8,8 +8,7 @@ import { choices, closeReasons, closings } from "./closing.ts";
 import { openedRuleSchema } from "./decision-rule.ts";
 import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
-import { panelChosenSchema, panelSettingsSchema, selectionSchema } from "./panel-schemas.ts";
-import { restReasons } from "./panel-ways.ts";
+import { memberBodies, panelChosenSchema, panelSettingsSchema } from "./panel-schemas.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
 import { verdictWords } from "./verdicts.ts";
@@ -135,10 +134,7 @@ export const bodySchemas = {
     by: z.strictObject({ key: hex64, signature: hex128 }).nullable(),
   }),
   "seat.removed": z.strictObject({ seat: seatId }),
-  /** A member who is on no panel until the seat returns. */
-  "seat.rested": z.strictObject({ seat: seatId, reason: z.enum(restReasons) }),
-  "seat.returned": z.strictObject({ seat: seatId }),
-  "panel.selection-changed": z.strictObject({ selection: selectionSchema }),
+  ...memberBodies,
   "round.opened": z.strictObject({
     round: ordinal,
     t: ordinal,

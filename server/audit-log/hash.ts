@@ -16,7 +16,7 @@ export type HashTag =
   | "docket"
   | "round-people"
   | "panel"
-  | "panel"
+  | "lottery"
   | "round-inputs"
   | "draw-order"
   | "draw-commitment"

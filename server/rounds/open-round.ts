@@ -25,6 +25,7 @@ import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { hasSteps } from "#server/studies/learner/read-steps.ts";
+import { prepareLottery } from "#server/studies/panel-lottery.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { logQuestion } from "./ask-tolerances.ts";
 import { choosePanel, type PanelInput } from "./choose-panel.ts";
@@ -73,11 +74,13 @@ type Prepared = {
  * They are logged before they are shown. A round without a pair to judge needs no panel: if the study is set up so, it
  * is closed at once, unless the panel is asked for tolerances.
  * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "more-seats-than-members",
- *   "panel-cannot-decide", "horizon-passed", "study-ended", "learner-busy" if the update of the previous round takes too long, "bad-input"
+ *   "panel-cannot-decide", "quotas-not-met", "too-many-types", "horizon-passed", "study-ended", "learner-busy" if the
+ *   update of the previous round takes too long, "bad-input"
  */
 export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     await applyUpdates(app, input.studyId);
+    await prepareLottery(app, input);
     const prepared = await prepare(app, input);
     await recordBefore(app, input.studyId, { opening: prepared.number });
     const opened = await writeStudy(app, input.studyId, (writer) => write(writer, prepared, input));
@@ -131,11 +134,13 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
   }
   if (await isOutdated(writer, prepared)) return undefined;
   const { settings, link } = prepared;
-  const { roundPanel, ...ofPanel } = await choosePanel(
+  const chosen = await choosePanel(
     writer,
     { settings: settingsOf(study), noiseSeed: noiseSeed(link) },
     input,
   );
+  if (chosen === undefined) return undefined;
+  const { roundPanel, ...ofPanel } = chosen;
   const still = await listWaitingAmong(
     tx,
     study.id,

@@ -124,7 +124,7 @@ function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel
 }
 
 function panelFacts({ panelChosen }: RoundRow) {
-  const { reserve: _, ...facts } = readRoundPanel(panelChosen);
+  const { reserve: _reserve, quotas: _quotas, ...facts } = readRoundPanel(panelChosen);
   return facts;
 }
 

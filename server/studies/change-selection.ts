@@ -29,6 +29,9 @@ export function changeSelection(
       throw new DomainError("panel-cannot-decide", problems.ruleNotByLot());
     }
     append("panel.selection-changed", { selection });
-    patch({ settings: canonicalJson({ ...settings, panel: { ...settings.panel, selection } }) });
+    patch({
+      settings: canonicalJson({ ...settings, panel: { ...settings.panel, selection } }),
+      lotterySeq: null,
+    });
   });
 }

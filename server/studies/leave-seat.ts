@@ -3,7 +3,7 @@ import { listRoundSeats, replaceRoundSeat } from "#db/queries/round-seats.ts";
 import { findOpenRound, type RoundRow } from "#db/queries/rounds.ts";
 import { endSeat, listSeats } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
-import { isOrdered } from "#server/audit-log/panel-selection.ts";
+import { isOrdered, nextSeat } from "#server/audit-log/panel-selection.ts";
 import { DomainError } from "#server/errors.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 import { readRoundPanel } from "./round-panel.ts";
@@ -49,21 +49,22 @@ export async function leavePlace(writer: StudyWriter, seatId: string): Promise<v
 }
 
 /**
- * Gives a place of a panel that was chosen by lot or rotation to the next seat of that order. The place stays as it is
+ * Gives a place of a panel that was chosen by lot or rotation to the next seat of that order that keeps the quotas. The place stays as it is
  * where none is left.
  *
  * @returns whether the panel has an order, so that no one else may take the place
  */
 export async function passPlace(writer: StudyWriter, held: OpenPlace): Promise<boolean> {
   const { tx, study } = writer;
-  const { how, reserve } = readRoundPanel(held.round.panelChosen);
-  if (!isOrdered(how)) return false;
+  const chosen = readRoundPanel(held.round.panelChosen);
+  if (!isOrdered(chosen.how)) return false;
   const panel = await listRoundSeats(tx, study.id, held.round.number);
   const free = new Set(
     (await listSeats(tx, study.id)).filter(({ restReason }) => restReason === null).map(({ id }) => id),
   );
   for (const { seatId } of panel) free.delete(seatId);
-  const next = reserve.find((seat) => free.has(seat));
+  const places = panel.toSorted((a, b) => a.place - b.place).map(({ seatId }) => seatId);
+  const next = nextSeat(chosen, { panel: places, place: held.place }, (seat) => free.has(seat));
   if (next !== undefined) await takePlace(writer, held, next);
   return true;
 }

@@ -9,6 +9,7 @@ import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { byServer, joinStudy } from "./join-study.ts";
+import { logAttributes, readAttributes } from "./member-attributes.ts";
 import { refuseEnded, settingsOf } from "./settings.ts";
 
 /**
@@ -78,7 +79,10 @@ export async function addSeat(
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
   if ((await listSeats(tx, studyId)).length >= studyLimits.members) throw panelFull();
-  const { wayIn, ...coming } = (await findMembership(tx, studyId, accountId)) ?? byServer;
+  const { wayIn, ...coming } = (await findMembership(tx, studyId, accountId)) ?? {
+    ...byServer,
+    attributes: "[]",
+  };
   const key = await unusedKey(tx, studyId, coming.key);
   const seatId = seatIdOf((await countSeatsEver(tx, studyId)) + 1);
   const came = { wayIn, filledBy, replacesSeatId: replaces ?? null };
@@ -88,6 +92,8 @@ export async function addSeat(
     const proven = { isProven: true, signedBy: null };
     await insertSeatKey(tx, { studyId, seatId, key, ...proven, seq, addedAt: now });
   }
+  const attributes = readAttributes(coming.attributes);
+  if (attributes.length > 0) logAttributes({ append }, seatId, attributes);
   return { seatId };
 }
 

@@ -22,7 +22,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   const mustAsk = checkAnnounced(study, entry);
   checkChosen(study, body);
   checkPeople(study, body);
-  const reserve = checkPanel(study, body);
+  const order = checkPanel(study, body);
   checkDocket(study, body);
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
@@ -32,7 +32,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
     panel: [...body.panel],
-    reserve,
+    order,
     tolerancePairs: null,
     mustAsk,
     deadlineAt: body.deadlineAt,

@@ -97,10 +97,7 @@ const notSetUp: readonly ReservationKind[] = [
 ];
 
 /** Returns whether a log holds but for what was not set up, or was the operator's choice. */
-function isRecomputed({
-  answer,
-  reservations,
-}: Pick<VerifyReport, "answer" | "reservations">): boolean {
+function isRecomputed({ answer, reservations }: Pick<VerifyReport, "answer" | "reservations">): boolean {
   return answer === "holds-in-part" && reservations.every(({ kind }) => notSetUp.includes(kind));
 }
 

@@ -2,7 +2,8 @@ import type { IsBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
-import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
+import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
+import type { SelectedPanel } from "#server/audit-log/panel-selection.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
 import type { IsSigned } from "#server/audit-log/signatures.ts";
 import { emptyFrontier, grown } from "#server/audit-log/tree/root.ts";
@@ -31,8 +32,8 @@ export type VerifiedRound = {
   readonly inputsHash: string;
   /** The seats that are on the panel now, by place. */
   readonly panel: string[];
-  /** With a lot or a rotation: the seats of the pool that were not chosen, in the order in which they replace others. */
-  readonly reserve: readonly string[];
+  /** Who replaces seats of the panel, and the quotas that a replacement keeps. */
+  readonly order: Pick<SelectedPanel, "reserve" | "quotas">;
   /** The pairs for which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
   /** Whether only such a question in the next entry explains why it did not close at once. */
@@ -115,6 +116,10 @@ export class StudyState {
   readonly resting = new Set<string>();
   /** On how many panels of closed rounds each seat was. */
   readonly panelCounts = new Map<string, number>();
+  /** Attributes of each seat that has any. */
+  readonly attributes = new Map<string, Attributes>();
+  /** The last lottery over panels of the present selection. */
+  lottery: LoggedLottery | null = null;
   /** How panels are chosen from now on. */
   selection: PanelSelection = { how: "everyone", size: null };
   /** Keys of seats. */
@@ -181,8 +186,14 @@ export class StudyState {
 
   settle(settings: StudySettings): void {
     this.#settings = settings;
-    this.selection = settings.panel.selection;
+    this.select(settings.panel.selection);
     this.#learning = null;
+  }
+
+  /** Takes a selection over. A lottery of another selection ends. */
+  select(selection: PanelSelection): void {
+    this.selection = selection;
+    this.lottery = null;
   }
 
   /** null in an audit. Read only once settings are final. */

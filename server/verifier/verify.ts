@@ -20,7 +20,7 @@ import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
 import { roundExtended, roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
-import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./panel.ts";
+import { panelHandlers } from "./panel.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, Obstacle, VerifyReport } from "./report.ts";
@@ -59,13 +59,10 @@ const handlers: Handlers = {
   "seat.added": genesis.seatAdded,
   "seat.key-added": seatKeyAdded,
   "seat.removed": genesis.seatRemoved,
-  "seat.rested": seatRested,
-  "seat.returned": seatReturned,
-  "panel.selection-changed": selectionChanged,
+  ...panelHandlers,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
   "round.tolerances-asked": tolerancesAsked,
-  "round.seat-replaced": seatReplaced,
   "ballot.sealed": ballotSealed,
   "round.closing": roundClosing,
   "round.drawn": roundDrawn,

@@ -11,6 +11,7 @@ import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
+import { findPanelLottery } from "./lottery-task.ts";
 import { measureFiles } from "./measure-task.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
@@ -37,6 +38,7 @@ export const tasks = {
   unpackRules,
   seedChainCheckpoints,
   drawPeople,
+  findPanelLottery,
   readPeopleFile,
   rereadPeopleFile,
   checkPeopleFile,

@@ -158,7 +158,7 @@ function stateHashOf(state: State): string {
 }
 
 /** How panels are chosen. */
-type Selection = { how: string; size: number | null };
+type Selection = { how: string; size: number | null; quotas?: Body[] };
 
 /** A beacon of which a log uses number 1 alone, so it has one round that is closed. */
 export interface LogBeacon {

@@ -37,7 +37,7 @@ export function roundOpened(study: Study, entry: Entry): void {
   problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
   problems.same("t", study.openRounds.next, t);
   const appliedSeq = checkAppliedSeq(study, body);
-  const { panel, inOrder } = checkPanel(study, body);
+  const { panel, inOrder, stratified } = checkPanel(study, body);
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
   const deadlineAt = body.isNull("deadlineAt") ? null : body.whole("deadlineAt");
   problems.require(deadlineAt === null || deadlineAt > at, "deadline", `after ${at}`, deadlineAt);
@@ -68,6 +68,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     people,
     panel,
     inOrder,
+    stratified,
     tolerancePairs: null,
     mustAsk: closing[0] === "no-pairs" && body.text("closing") !== "no-pairs",
     neededFlags: body.whole("neededFlags", 1),

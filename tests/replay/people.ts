@@ -60,6 +60,7 @@ export function settingsRevised(study: Study, { body }: Entry): void {
 function settle(study: Study, settings: Settings): void {
   study.settings = settings;
   study.selection = settings.selection;
+  study.lottery = null;
 }
 
 export function guidelinesRevised(study: Study, { body }: Entry): void {

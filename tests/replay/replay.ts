@@ -9,6 +9,7 @@ import { roundCancelled, roundClosed } from "./closings.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import { readFeatures } from "./features.ts";
 import { checkFeaturesFile } from "./features-file.ts";
+import { panelLottery, seatAttributes } from "./lottery.ts";
 import { roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
@@ -34,7 +35,9 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["seat.removed", people.seatRemoved],
   ["seat.rested", seatRested],
   ["seat.returned", seatReturned],
+  ["seat.attributes", seatAttributes],
   ["panel.selection-changed", selectionChanged],
+  ["panel.lottery", panelLottery],
   ["round.opened", roundOpened],
   ["round.extended", people.roundExtended],
   ["round.tolerances-asked", tolerancesAsked],

@@ -5,6 +5,7 @@ import { canonical } from "./canonical.ts";
 import { decisionOf } from "./decision.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
+import { type DrawnPanel, drawStratified, keepsQuotas } from "./lottery.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { readSelection } from "./settings-shared.ts";
@@ -21,6 +22,7 @@ export function selectionChanged(study: Study, { body }: Entry): void {
     study.open?.number,
   );
   study.selection = readSelection(body.object("selection"));
+  study.lottery = null;
 }
 
 export function seatRested(study: Study, { body }: Entry): void {
@@ -37,7 +39,13 @@ export function seatReturned(study: Study, { body }: Entry): void {
 }
 
 /** The panel of an opening, and who takes a place of it, first to last. */
-export function checkPanel(study: Study, body: Fields): { panel: string[]; inOrder: string[] | null } {
+interface PanelOfRound {
+  readonly panel: string[];
+  readonly inOrder: string[] | null;
+  readonly stratified: DrawnPanel | null;
+}
+
+export function checkPanel(study: Study, body: Fields): PanelOfRound {
   const { problems } = study;
   const { how, size } = study.selection;
   const panel = body.texts("panel");
@@ -59,17 +67,18 @@ export function checkPanel(study: Study, body: Fields): { panel: string[]; inOrd
     const fits = panel.length > 0 && isRising(panel) && panel.every((seat) => pool.includes(seat));
     problems.require(fits, "panel", "seats of the pool, by number", panel);
     if (how === "everyone") problems.same("everyone on the panel", pool, panel);
-    return { panel, inOrder: null };
+    return { panel, inOrder: null, stratified: null };
   }
   const inOrder = orderOf(study, pool, body.hash("noiseSeed"));
   problems.require(size <= pool.length, "size of the panel", `at most ${pool.length}`, size);
-  const first = inOrder.slice(0, size);
+  const stratified = how === "stratified" ? drawStratified(study, inOrder, body.hash("noiseSeed")) : null;
+  const first = stratified?.panel ?? inOrder.slice(0, size);
   problems.same(
     "panel by its order",
     pool.filter((seat) => first.includes(seat)),
     panel,
   );
-  return { panel, inOrder };
+  return { panel, inOrder, stratified };
 }
 
 /** The pool by the lot, or by how often each was on a panel of a closed round and then by the lot. */
@@ -90,7 +99,7 @@ export function seatReplaced(study: Study, { body }: Entry): void {
   body.only(["round", "place", "seat"]);
   const round = study.openRound(body.whole("round", 1));
   const { problems, seats, resting } = study;
-  const { panel, ballots, inOrder } = round;
+  const { panel, ballots, inOrder, stratified } = round;
   requireTaking(study, round, "seat in a place");
   const place = body.whole("place");
   const seat = body.text("seat");
@@ -101,8 +110,9 @@ export function seatReplaced(study: Study, { body }: Entry): void {
     problems.require(fits, "seat in a place", "a seat that exists, once on the panel", seat);
     problems.same("seat that leaves", "removed", seats.get(left));
   } else {
-    const next = inOrder.find((one) => isMember(study, one) && !panel.includes(one));
-    problems.same("seat in a place, by the order", next, seat);
+    const free = inOrder.filter((one) => isMember(study, one) && !panel.includes(one));
+    const fits = (one: string) => stratified === null || keepsQuotas(stratified, panel.with(place, one));
+    problems.same("seat in a place, by the order", free.find(fits) ?? free[0], seat);
     const mayLeave = seats.get(left) === "removed" || resting.has(left);
     problems.require(mayLeave, "seat that leaves", "one that is removed or rests", left);
   }

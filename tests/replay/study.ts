@@ -8,6 +8,7 @@ import type { Features } from "./features.ts";
 import type { Standing } from "./guarded-effects.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
+import type { DrawnPanel, Lottery } from "./lottery.ts";
 import type { Signers } from "./notes.ts";
 import { OpenRounds } from "./open-rounds.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
@@ -57,6 +58,8 @@ export interface Round {
   readonly panel: string[];
   /** The pool in the order in which its seats take places; null where the operator fills them. */
   readonly inOrder: readonly string[] | null;
+  /** What a stratified lot drew from; null where there was none. */
+  readonly stratified: DrawnPanel | null;
   /** For which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: readonly Pair[] | null;
   /** It stays open only to be asked for them: by the next entry, or not at all. */
@@ -137,7 +140,11 @@ export class Study {
   readonly seats = new Map<string, "active" | "removed">();
   /** Seats on no panel until they return. */
   readonly resting = new Set<string>();
-  selection: Selection = { how: "everyone", size: null };
+  selection: Selection = { how: "everyone", size: null, quotas: [] };
+  /** The last lottery over panels since the selection. */
+  lottery: Lottery | null = null;
+  /** By seat, values by name. */
+  readonly attributes = new Map<string, ReadonlyMap<string, string>>();
   /** Seats that another one replaces. */
   readonly replaced = new Set<string>();
   /** By public key. */

@@ -19,6 +19,7 @@ it("keeps what a round waits for apart from files and charts", () => {
     "unpackRules",
     "seedChainCheckpoints",
     "drawPeople",
+    "findPanelLottery",
   ]);
 });
 

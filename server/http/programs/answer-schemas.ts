@@ -108,7 +108,7 @@ const awaySchema = z.array(
 
 const panelChosenAnswerSchema = z
   .strictObject({
-    how: z.enum(["everyone", "by-operator", "by-lot", "rotation"]),
+    how: z.enum(["everyone", "by-operator", "by-lot", "rotation", "stratified"]),
     memberCount: count.meta({ description: "Seats in use when the round was opened" }),
     resting: awaySchema.meta({ description: "Seats that were on no panel then, and why" }),
     leftOut: awaySchema.meta({ description: "Seats that the operator left out of this round, and why" }),

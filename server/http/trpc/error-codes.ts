@@ -39,6 +39,8 @@ export const transportCodes = {
   "no-seats": "CONFLICT",
   "more-seats-than-members": "CONFLICT",
   "panel-cannot-decide": "CONFLICT",
+  "quotas-not-met": "CONFLICT",
+  "too-many-types": "CONFLICT",
   "seat-resting": "CONFLICT",
   "seat-not-resting": "CONFLICT",
   "panel-full": "CONFLICT",

@@ -521,6 +521,7 @@ export const calls: {
         ...{ filledBy: "olga", seatedAt: 6 },
       },
     ],
+    setAttributes: [{ studyId, accountId: "ada", attributes: "values" }],
     setRestReason: [{ studyId, seatId: "s2", reason: "on-leave" }],
     endSeat: [studyId, "s2", 77],
     countSeatsEver: [studyId],

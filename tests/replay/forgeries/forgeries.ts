@@ -15,6 +15,7 @@ import { files } from "./files.ts";
 import { guardedForgeries } from "./guarded.ts";
 import { learnersForgeries } from "./learners.ts";
 import { lists } from "./lists.ts";
+import { lotteryForgeries } from "./lottery.ts";
 import { openingsForgeries } from "./openings.ts";
 import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
@@ -30,6 +31,7 @@ const groups = [
   ...openingsForgeries,
   ...panelsForgeries,
   ...decisionsForgeries,
+  ...lotteryForgeries,
   ...ballotsForgeries,
   ...endingsForgeries,
   ...drawsForgeries,

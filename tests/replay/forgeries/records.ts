@@ -10,6 +10,7 @@ import { guardedLog } from "../fixture-guarded.ts";
 import { text } from "../fixture-hashes.ts";
 import { ixLog } from "../fixture-ix.ts";
 import { knownLog } from "../fixture-known.ts";
+import { lotteryLog } from "../fixture-lottery.ts";
 import { lostLog, notedLog } from "../fixture-notes.ts";
 import { panelLog } from "../fixture-panel.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
@@ -40,6 +41,7 @@ export const logs: Readonly<Record<string, Log>> = {
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
   ...{ weighted: weightedLog(), member: memberLog(), groups: groupsLog() },
+  lottery: lotteryLog(),
 };
 
 /** With its rules in a list of the record. */

@@ -47,7 +47,7 @@ class Ballots(Openings):
         if found.order is None:
             need(self.seats.get(seat) == "active" and seat not in found.panel, "a seat that is not on the panel")
         else:
-            self.report.same("next seat of the order", self.next_of(found), seat)
+            self.report.same("next seat of the order", self.next_of(found, place), seat)
         found.panel[place] = seat
 
     def ballot_sealed(self, entry: Entry) -> None:

@@ -53,7 +53,7 @@ class Entries(Study):
     def _settle(self, settings: Dict[str, Any]) -> None:
         self.settings = settings
         check_settings(settings)
-        self.selection = settings["panel"]["selection"]
+        self.selection, self.lottery = settings["panel"]["selection"], None
         self.rules = self.costs = self.totals = self.guarded = self.ftpl = self.picks = self._prior = None
         if self.is_audit:
             return

@@ -38,7 +38,7 @@ class Openings(Panels):
         need(deadline is None or deadline > entry["at"], "a deadline after the opening")
         people = self._people(body)
         chances = [exact(one["chance"]) for one in body["people"]]
-        order = self.check_panel(body)
+        order, strata = self.check_panel(body)
         awaits = self.draw_rest == "opening"
         is_drawn = self.settings["drawAt"] == "opening" and not awaits
         need((body["drawCommitment"] is not None) == is_drawn, "drawCommitment with a draw at opening only")
@@ -55,6 +55,7 @@ class Openings(Panels):
             chances=[logged(one["chance"]) for one in body["people"]],
             panel=list(body["panel"]),
             order=order,
+            strata=strata,
             answers=[self.answers(person) for person in people],
             policy=None,
         )

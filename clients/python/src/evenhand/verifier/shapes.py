@@ -17,7 +17,9 @@ _BODIES = {
     "seat.removed": "seat:seat",
     "seat.rested": "seat:seat reason:on-leave|unavailable|own-request",
     "seat.returned": "seat:seat",
+    "seat.attributes": "seat:seat attributes:list",
     "panel.selection-changed": "selection:object",
+    "panel.lottery": "method:leximin|maximin types:list panels:list",
     "round.opened": "round:n1 t:n1 appliedSeq:n0 people:list chosen:in-order|by-operator|by-lot "
     "closing:no-pairs|by-hand|deadline|from-deadline eta:dec? fairnessWeight:dec? panel:list panelChosen:object neededFlags:n1 "
     "noiseSeed:hex docket:list? guidelineVersion:n1 deadlineAt:n0? drawCommitment:hex?",
@@ -56,8 +58,12 @@ _PARTS = {
     "settings": "learner:object panel:object drawAt:close|opening? presentation:object",
     "panel": "gamma:object quorum:n0 closesWithoutPairs:bool closesAtDeadline:bool "
     "selection:object",
-    "selection": "how:everyone|by-operator|by-lot|rotation size:n1?",
-    "panelChosen": "how:everyone|by-operator|by-lot|rotation leftOut:list",
+    "selection": "how:everyone|by-operator|by-lot|stratified|rotation size:n1?",
+    "quota": "attribute:text value:text least:n0 most:n0",
+    "attribute": "name:text value:text",
+    "type of a lottery": "quotas:list seats:n1",
+    "panel of a lottery": "counts:list weight:n1",
+    "panelChosen": "how:everyone|by-operator|by-lot|stratified|rotation leftOut:list",
     "seat left out": "seat:seat reason:conflict",
     "gamma": "numerator:n1 denominator:n1",
     "rule at-least": "kind:at-least flags:n1",

@@ -10,6 +10,7 @@ from .forms import keyed
 from .ftpl import Drawing, Ftpl
 from .guarded import Guarded, Opening
 from .learner import Costs, Policy, prior_of
+from .lottery import Attributes, Lottery, Strata
 from .notes import Checkpoint, Signers
 from .open_rounds import OpenRounds
 from .picks import Picks
@@ -75,6 +76,8 @@ class Round:
     panel: List[str]
     #: The pool in the order in which its seats take places; None where the operator fills them.
     order: Optional[List[str]]
+    #: The quotas of a stratified lot; None where there is none.
+    strata: Optional[Strata]
     #: By position; None where features are gone.
     answers: List[Any]
     policy: Optional[Policy]
@@ -144,6 +147,10 @@ class Study:
         self.resting: Set[str] = set()
         #: How panels are chosen now.
         self.selection: Dict[str, Any] = {}
+        #: The last lottery over panels since the selection.
+        self.lottery: Optional[Lottery] = None
+        #: By seat.
+        self.attributes: Dict[str, Attributes] = {}
         self.replaced: Set[str] = set()
         #: Seat of each key, and what proves the key: "seat", "panel" (another seat confirmed it) or "".
         self.keys: Dict[str, Tuple[str, str]] = {}
