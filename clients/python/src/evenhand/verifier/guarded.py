@@ -262,13 +262,13 @@ class Guarded:
         self.report.leave_out("whether totals are sums of charges, in mode guarded", 1)
         if not self._is_small or len(names) != len(head["verdicts"]):
             return
-        numbers = list(struct.unpack(f"<{3 * N}d", data))
+        values = list(struct.unpack(f"<{3 * N}d", data))
         logged_ones = [
             replace(one, bound=logged(other["bound"]), charge=logged(other["charge"]))
             for one, other in zip(state.verdicts, head["verdicts"])
         ]
-        self.state = replace(state, totals=(numbers[:N], numbers[N : 2 * N]), verdicts=tuple(logged_ones))
-        self.inbox = replace(self.inbox, charges=numbers[2 * N :], lin=logged(head["lin"]))
+        self.state = replace(state, totals=(values[:N], values[N : 2 * N]), verdicts=tuple(logged_ones))
+        self.inbox = replace(self.inbox, charges=values[2 * N :], lin=logged(head["lin"]))
 
     def _near(self, what: str, expected: float, text: str) -> bool:
         found = logged(text)

@@ -83,7 +83,7 @@ class OpenRounds:
 
         :param ahead: in a study that picks a number of people on average
         """
-        rounds = [
+        rounds: List[Dict[str, Any]] = [
             {"t": one.t, **({"ahead": shortest(one.ahead)} if ahead else {}), **({"hasPairs": one.has_pairs} if guarded else {})}
             for one in self.open
         ]
