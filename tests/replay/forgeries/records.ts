@@ -38,6 +38,7 @@ export const logs: Readonly<Record<string, Log>> = {
   asked: auditLog({ said: POINTS, asked: ASKED }),
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
+  deleted: auditLog({ deletes: true }),
 };
 
 /** With its rules in a list of the record. */
