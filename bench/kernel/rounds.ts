@@ -109,7 +109,8 @@ export function playContract(
     const { hypothesis, decisions } = exp2.draw(state.rules, opening, people, drawOf(round));
     const pairs = [{ high: 0, low: 1, weight: 1 }];
     const fairnessWeight = Number(opening.fairnessWeight);
-    state = exp2.applyRound(state, { people, chances, decisions, pairs, fairnessWeight });
+    const opened = exp2.applyOpening(state, people, opening.chances);
+    state = exp2.applyRound(opened, { t: opening.t, people, chances, decisions, pairs, fairnessWeight });
     for (const [i, individual] of people.entries()) {
       if (decisions[i] !== 1) continue;
       const after = saysNo(round, i) ? "no" : "yes";

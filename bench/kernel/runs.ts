@@ -23,9 +23,9 @@ export function measureRuns(): string[][] {
     const times = Array.from({ length: measured }, (_, run) => {
       const round = pointsOf(size, people, 100_000 + before + run);
       const started = performance.now();
-      const { chances, fairnessWeight } = exp2.open(state, round, "");
-      const after = exp2.applyRound(state, {
-        ...{ people: round, chances: chances.map(Number), decisions: round.map(() => 0 as const) },
+      const { t, chances, fairnessWeight } = exp2.open(state, round, "");
+      const after = exp2.applyRound(exp2.applyOpening(state, round, chances), {
+        ...{ t, people: round, chances: chances.map(Number), decisions: round.map(() => 0 as const) },
         ...{ pairs: [{ high: 0, low: 1, weight: 1 }], fairnessWeight: Number(fairnessWeight) },
       });
       exp2.serialise(after);

@@ -1,7 +1,8 @@
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import { mostReports, reportsUntil } from "#server/learner/guarded/allowance.ts";
 import type { RunSums } from "#server/simulation/engine/metrics.ts";
-import type { PlayedRound, RunSpec } from "#server/simulation/engine/play.ts";
+import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { addFixed, type FixedPolicy, type FixedSums, NO_FIXED } from "./references.ts";
 import { guardedRun, type Setting, trace } from "./runs.ts";
 

@@ -6,7 +6,7 @@ import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { bestRule, errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
 import type { Context, FairPair } from "#server/simulation/engine/ledger.ts";
 import { panels, pivotalDistances } from "#server/simulation/engine/panels.ts";
-import type { PlayedRound } from "#server/simulation/engine/play.ts";
+import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
 import type { PanelWorld } from "./worlds.ts";
 
@@ -39,7 +39,8 @@ export async function references(
   );
   const seats = panels({ auditors }, population);
   const everybody = kinds.map((_, kind) => kind);
-  const { panel } = seats.seat(openRandom(1, "panel"), everybody);
+  const round = { kinds: everybody, noiseSeed: "" };
+  const { panel } = seats.seat(seats.start(openRandom(1, "panel")), round);
   const pivotal = pivotalDistances(panel.distances, kinds.length, bindPanelRule(rule, seats.seatCount));
   const pairs = () => strictest(ids, contexts.length, pivotal);
   const fair = fairComparators({ contexts, pairs }, alpha / 2, await loadSolver());

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { applyStep } from "#server/audit-log/apply-step.ts";
 import { ballotCommitment, ballotMessage, nonceHash } from "#server/audit-log/ballots.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { genesisPrev, makeEntry } from "#server/audit-log/chain.ts";
@@ -13,11 +14,12 @@ import { stateHash } from "#server/audit-log/states.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features } from "#server/learner/config/spec.ts";
-import { exp2 } from "#server/learner/exp2/exp2.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
+import { learnerOf } from "#server/learner/learners.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
 import { settings } from "./made-settings.ts";
 
+const learner = learnerOf(settings.learner);
 const study = "0198c0de-0000-7000-8000-000000000001";
 const sha = (...words: readonly (string | number)[]) =>
   createHash("sha256").update(words.join("/")).digest("hex");
@@ -128,7 +130,7 @@ class Rounds {
   readonly #log: Writer;
   readonly #seats: readonly Seat[];
   readonly #steps = new StepMaker();
-  #state = exp2.init(settings.learner);
+  #state = learner.init(settings.learner);
   #appliedSeq = 0;
   #effects: Effect[] = [];
 
@@ -139,7 +141,7 @@ class Rounds {
 
   play(round: number, people: readonly Person[], link: string): void {
     const log = this.#log;
-    const opening = exp2.open(
+    const opening = learner.open(
       this.#state,
       people.map(({ cells }) => cells),
       noiseSeed(link),
@@ -151,6 +153,7 @@ class Rounds {
     );
     const openedHash = log.head;
     this.#steps.open(opened.body);
+    this.#take(opened);
     const pairs = eligiblePairs(opening.chances, settings.learner.alpha);
     const votes = this.#seats.map((seat) => voteOf({ round, seat, people, opening, openedHash, pairs }));
     for (const { sealed } of votes) log.add("ballot.sealed", sealed);
@@ -188,11 +191,10 @@ class Rounds {
     const cells = new Map(people.map((one) => [one.person, one.cells]));
     for (const effect of this.#effects) {
       const step = this.#steps.next(effect, (person) => cells.get(person) ?? null);
-      if (step.kind === "round") this.#state = exp2.applyRound(this.#state, step.round);
-      if (step.kind === "outcome") this.#state = exp2.applyOutcome(this.#state, step.change);
+      this.#state = applyStep(settings.learner, this.#state, step);
     }
     this.#effects = [];
-    const { head, totals } = exp2.serialise(this.#state);
+    const { head, totals } = learner.serialise(this.#state);
     const hash = stateHash({ head, totals: createHash("sha256").update(totals).digest("hex") });
     const fromSeq = this.#appliedSeq;
     this.#appliedSeq = this.#log.seq;

@@ -80,8 +80,8 @@ export function PeopleTable({
 function Decision({ isSelected }: { isSelected: boolean }) {
   const Icon = isSelected ? Check : Minus;
   return (
-    <span className="inline-flex items-center gap-2">
-      <Icon aria-hidden className="size-4" />
+    <span className="inline-flex items-baseline gap-2">
+      <Icon aria-hidden className="size-4 flex-none translate-y-0.5" />
       {t.picked({ isPicked: isSelected })}
     </span>
   );

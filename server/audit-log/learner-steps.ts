@@ -21,9 +21,9 @@ type ContextEntry = Entry<(typeof contextTypes)[number]>;
 
 /** One effect on the learner. */
 export type LearnerStep =
-  | { readonly kind: "opening"; readonly people: readonly Features[] }
+  | { readonly kind: "opening"; readonly people: readonly Features[]; readonly chances: readonly string[] }
   | { readonly kind: "round"; readonly round: ClosedRound }
-  | { readonly kind: "cancel" }
+  | { readonly kind: "cancel"; readonly t: number }
   | { readonly kind: "erasure"; readonly name: string }
   | { readonly kind: "outcome"; readonly change: OutcomeChange };
 
@@ -66,8 +66,7 @@ export class StepMaker {
 
   /** Adds an effect that the state already contains, because later effects depend on it. */
   take(effect: ContextEntry): PlayedRound {
-    const round = this.#rounds.get(effect.body.round);
-    if (round === undefined) throw missing(effect, "the opening of its round");
+    const round = this.#roundOf(effect);
     if (effect.type === "outcome.recorded") takeOutcome(round, effect);
     else {
       const { decisions } = drawIn(effect.body);
@@ -81,14 +80,25 @@ export class StepMaker {
   next(effect: Effect, featuresOf: FeaturesOf): LearnerStep {
     const cellsOf = (person: string) => featuresOf(person) ?? refuseErased(person);
     if (effect.type === "person.erased") return { kind: "erasure", name: effect.body.person };
-    if (effect.type === "round.cancelled") return { kind: "cancel" };
+    if (effect.type === "round.cancelled") return { kind: "cancel", t: this.#roundOf(effect).opened.t };
     if (effect.type === "round.opened") {
-      return { kind: "opening", people: effect.body.people.map(({ person }) => cellsOf(person)) };
+      const { people } = effect.body;
+      return {
+        kind: "opening",
+        people: people.map(({ person }) => cellsOf(person)),
+        chances: people.map(({ chance }) => chance),
+      };
     }
     const round = this.take(effect);
     return effect.type === "round.closed"
       ? roundStep(round.opened, effect.body, cellsOf)
       : outcomeStep(round, effect, featuresOf);
+  }
+
+  #roundOf(effect: ContextEntry | Entry<"round.cancelled">): PlayedRound {
+    const round = this.#rounds.get(effect.body.round);
+    if (round === undefined) throw missing(effect, "the opening of its round");
+    return round;
   }
 }
 
@@ -120,7 +130,7 @@ function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded"
 }
 
 function roundStep(
-  { people, eta, fairnessWeight, guard, picks }: EntryBody<"round.opened">,
+  { t, people, eta, fairnessWeight, guard, picks }: EntryBody<"round.opened">,
   closed: EntryBody<"round.closed">,
   featuresOf: (person: string) => Features,
 ): LearnerStep {
@@ -128,6 +138,7 @@ function roundStep(
   return {
     kind: "round",
     round: {
+      t,
       people: people.map(({ person }) => featuresOf(person)),
       chances: people.map(({ chance }) => Number(chance)),
       decisions: drawIn(closed).decisions,

@@ -6,8 +6,15 @@ import { taggedHash } from "./hash.ts";
 /** Only where picks are a number on average. */
 const ahead = { ahead: decimal.exactOptional() };
 
-const guardedNumbers = {
+const openings = {
   t: count,
+  open: z
+    .array(z.strictObject({ t: ordinal, ...ahead }))
+    .readonly()
+    .exactOptional(),
+};
+
+const guardedNumbers = {
   mixability: decimal,
   tau: decimal,
   spent: decimal,
@@ -32,10 +39,11 @@ const guardedNumbers = {
 };
 
 export const stateHeadSchema = z.union([
-  z.strictObject({ learner: z.enum(["exp2", "ftpl"]), t: count, size: count, ...ahead }),
+  z.strictObject({ learner: z.enum(["exp2", "ftpl"]), ...openings, size: count, ...ahead }),
   z.strictObject({
     learner: z.literal("guarded"),
     size: count,
+    ...openings,
     ...guardedNumbers,
     before: z.strictObject(guardedNumbers).nullable(),
   }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
+import { subsetCount } from "#server/learner/numeric/subsets.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** The limits of a study's simulations, including how many runs are kept; the page names the same numbers. */
@@ -19,6 +20,16 @@ export const runLimits = {
   types: 50,
   rules: 500,
   seats: 15,
+  /** Members of the pool. */
+  members: 200,
+  /** Panels that are compared in a round, where they are chosen for most reports. */
+  panels: 5_000,
+  /** People among whom those of a round are chosen. */
+  candidates: 40,
+  /** Groups of candidates that are compared in a round. */
+  groups: 200,
+  /** Rounds open at once. */
+  openRounds: 20,
   /** Minutes that a simulation may take. */
   minutes: 10,
   /** Minutes that a rehearsal may take. */
@@ -45,6 +56,12 @@ export const simulatedLearners = [
 
 /** How people and labels are generated, in the notation of `npm run simulate`. */
 export const simulatedEnvironments = ["iid", "drift:100", "flip:0.5", "blocks", "against"] as const;
+
+/** How the panel of a round is chosen. */
+export const panelChoices = ["everyone", "by-lot", "rotation", "most-reports", "widest-report"] as const;
+
+/** How the people of a round are chosen. */
+export const peopleChoices = ["as-they-come", "most-reports", "most-errors"] as const;
 
 const largestSeed = 2_147_483_647;
 
@@ -82,12 +99,19 @@ const settingsFields = {
   /** m */
   seats: whole(1, runLimits.seats),
   neededFlags: whole(1, runLimits.seats),
+  selection: z.enum(panelChoices),
+  /** Members of the pool; not used where everyone sits. */
+  members: whole(1, runLimits.members),
   /** How many of 100 verdicts are reversed. */
   wrong: whole(0, 50),
   types: whole(2, runLimits.types),
   rules: whole(3, runLimits.rules),
   worldSeed: whole(0, largestSeed),
   environment: z.enum(simulatedEnvironments),
+  arrivals: z.enum(peopleChoices),
+  /** Not used where people are taken as they come. */
+  candidates: whole(2, runLimits.candidates),
+  openRounds: whole(1, runLimits.openRounds),
   firstSeed: whole(0, largestSeed - runLimits.seeds),
   seeds: whole(1, runLimits.seeds),
 } as const;
@@ -101,12 +125,22 @@ const nameSchema = textSchema(120).trim().min(1, { error: t.runName });
 
 export const startSimulationSchema = z
   .strictObject({ studyId: studyIdSchema, name: nameSchema, ...settingsFields })
-  .superRefine(({ seats, neededFlags, rounds, seeds }, context) => {
+  .superRefine(({ seats, neededFlags, rounds, seeds, people, ...chosen }, context) => {
     const say = (path: string, message: string) =>
       context.issues.push({ code: "custom", path: [path], message, input: undefined });
     if (neededFlags > seats) say("neededFlags", t.neededFlagsMost({ seats }));
     if (rounds * seeds > runLimits.allRounds) {
       say("rounds", t.roundsTimesSeeds({ most: runLimits.allRounds }));
+    }
+    const { selection, members, arrivals, candidates } = chosen;
+    if (selection !== "everyone" && members < seats) say("members", t.membersFewest({ seats }));
+    if (selection === "most-reports" && subsetCount(members, seats) > runLimits.panels) {
+      say("members", t.panelsMost({ most: runLimits.panels }));
+    }
+    if (arrivals === "as-they-come") return;
+    if (candidates < people) say("candidates", t.candidatesFewest({ people }));
+    else if (subsetCount(candidates, people) > runLimits.groups) {
+      say("candidates", t.groupsMost({ most: runLimits.groups }));
     }
   });
 

@@ -4,7 +4,7 @@ import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/sp
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { EnvironmentSpec } from "#server/simulation/engine/environments.ts";
-import type { RunSpec } from "#server/simulation/engine/play.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { learnerSpec } from "./learner-spec.ts";
 import type { DraftPlan, SimulationPlan, SweepPlan } from "./plan.ts";
 import { openingRounds } from "./series.ts";
@@ -38,7 +38,7 @@ export type Cell = {
 type Docket = StudySettings["presentation"]["docket"];
 
 /** Changes whenever the same plan would give different numbers. */
-const RESULT_VERSION = 5;
+const RESULT_VERSION = 6;
 
 /** A cell whose world is not known yet. */
 type Turn = Pick<Cell, "learner" | "horizon" | "seed" | "docket"> & {
@@ -100,15 +100,18 @@ function settingTurns(plan: DraftPlan): Turn[] {
 
 function cellOf(plan: SimulationPlan, world: World, turn: Turn): Cell {
   const { learner, horizon, seed, rule, hearsPanel, docket, auditors } = turn;
-  const seats = "seats" in plan.panel ? plan.panel.seats : undefined;
+  const selection = "selection" in plan.panel ? plan.panel.selection : undefined;
+  const candidates = "candidates" in plan ? plan.candidates : undefined;
   const { population, examples } = world;
   const run: RunSpec = {
     learner: turn.spec(world),
     rule,
     population,
     environment: environmentSpec(plan.environment, horizon),
-    panel: { auditors, ...(seats === undefined ? {} : { seats }) },
+    ...(candidates && { candidates }),
+    panel: { auditors, ...(selection && { selection }) },
     outcomes: plan.outcomes,
+    ...("openRounds" in plan && { openRounds: plan.openRounds }),
     seed,
     hearsPanel,
   };

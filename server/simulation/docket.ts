@@ -4,7 +4,7 @@ import type { FieldType } from "#server/audit-log/gower.ts";
 import { queueOf } from "#server/audit-log/queue-order.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
 import type { Shown } from "#server/simulation/engine/panels.ts";
-import type { ShownRound } from "#server/simulation/engine/play.ts";
+import type { ShownRound } from "#server/simulation/engine/run-spec.ts";
 
 /**
  * Returns what synthetic auditors are shown of a round: the docket, as a study makes it from the same chances, cells

@@ -7,9 +7,12 @@ import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { compareDecimals, halveDecimal } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
+import { checkCandidates } from "#server/simulation/engine/candidates.ts";
+import { checkSelection } from "#server/simulation/engine/panel-choice.ts";
 import { draftParts } from "#server/study/draft.ts";
 import { ruleClassSchema } from "#server/study/settings/rule-class.ts";
 import { learnerChoiceSchema } from "./learner-choice.ts";
+import { candidatesSchema, panelSelectionSchema } from "./opponent-schemas.ts";
 import { decimal, name, share, whole } from "./plan-values.ts";
 
 /** "2/3" as a share of the panel. */
@@ -125,11 +128,13 @@ const sweepSchema = z
   .strictObject({
     world: worldSchema.prefault({ kind: "synthetic" }),
     environment: environmentSchema.default({ kind: "iid" }),
+    /** Present: an adversary chooses the people of each round. */
+    candidates: candidatesSchema.exactOptional(),
     panel: z
       .strictObject({
         auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
-        /** The number of auditors on the panel, redrawn each round. */
-        seats: whole(1, LIMITS.seats).exactOptional(),
+        /** How the panel of each round is chosen from the auditors; everyone if absent. */
+        selection: panelSelectionSchema.exactOptional(),
         /** When flags make a violation. */
         rule: panelRuleSchema,
       })
@@ -147,6 +152,7 @@ const sweepSchema = z
     /** Half of alpha unless set. */
     eps: decimal.optional(),
     outcomes: outcomesSchema,
+    openRounds: whole(1, 20).default(1),
     horizons: z.array(whole(2, LIMITS.horizon)).min(1).default([1_000]),
     seeds: seedsSchema,
     series: seriesSchema,
@@ -155,26 +161,32 @@ const sweepSchema = z
       .exactOptional(),
   })
   .transform((plan) => ({ ...plan, eps: plan.eps ?? halveDecimal(plan.alpha) }))
-  .superRefine(({ alpha, eps, panel, frontier, learners, horizons, seeds }, context) => {
-    const say = (path: string, message: string) =>
-      context.issues.push({ code: "custom", path: [path], message, input: undefined });
-    if (compareDecimals(alpha, "0") <= 0 || compareDecimals(alpha, "1") >= 0) {
-      say("alpha", `found ${alpha}, expected above 0 and below 1`);
-    } else if (compareDecimals(eps, "0") <= 0 || compareDecimals(eps, alpha) > 0) {
-      say("eps", `found ${eps}, expected above 0 and at most alpha = ${alpha}`);
-    }
-    const seatCount = panel.seats ?? panel.auditors.length;
-    for (const [path, rules] of [
-      ["panel.rule", [panel.rule]],
-      ["frontier.rules", frontier?.rules ?? []],
-    ] as const) {
-      for (const rule of rules) {
-        const problem = problemOf(rule, seatCount);
-        if (problem !== undefined) say(path, problem);
+  .superRefine(
+    ({ alpha, eps, panel, candidates, roundSize, frontier, learners, horizons, seeds }, context) => {
+      const say = (path: string, message: string) =>
+        context.issues.push({ code: "custom", path: [path], message, input: undefined });
+      if (compareDecimals(alpha, "0") <= 0 || compareDecimals(alpha, "1") >= 0) {
+        say("alpha", `found ${alpha}, expected above 0 and below 1`);
+      } else if (compareDecimals(eps, "0") <= 0 || compareDecimals(eps, alpha) > 0) {
+        say("eps", `found ${eps}, expected above 0 and at most alpha = ${alpha}`);
       }
-    }
-    refuseRepeated(context, { learners: learners.map((learner) => learner.name), horizons, seeds });
-  });
+      const { auditors, selection } = panel;
+      const check = (path: string, refuses: () => void) => {
+        const problem = problemOf(refuses);
+        if (problem !== undefined) say(path, problem);
+      };
+      if (selection) check("panel.selection", () => checkSelection(selection, auditors.length, panel.rule));
+      if (candidates) check("candidates", () => checkCandidates(candidates, roundSize));
+      const seatCount = selection?.size ?? auditors.length;
+      for (const [path, rules] of [
+        ["panel.rule", [panel.rule]],
+        ["frontier.rules", frontier?.rules ?? []],
+      ] as const) {
+        for (const rule of rules) check(path, () => bindPanelRule(rule, seatCount));
+      }
+      refuseRepeated(context, { learners: learners.map((learner) => learner.name), horizons, seeds });
+    },
+  );
 
 /** The study of a draft, over the people of its file: each of its settings with each seed. */
 const draftPlanSchema = z
@@ -226,9 +238,10 @@ function refuseRepeated(
   }
 }
 
-function problemOf(rule: PanelRule, seatCount: number): string | undefined {
+/** Returns the learner's refusal in words. */
+function problemOf(refuses: () => void): string | undefined {
   try {
-    bindPanelRule(rule, seatCount);
+    refuses();
     return undefined;
   } catch (error) {
     if (error instanceof LearnerError) return error.message;

@@ -3,10 +3,10 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { alignDecimals, parseNumber } from "#server/learner/numeric/decimal.ts";
 import { log } from "#server/learner/numeric/math.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
-import { errorCosts, fairComparators } from "#server/simulation/engine/comparator.ts";
+import { errorCosts, fairComparators, lagrangianCosts } from "#server/simulation/engine/comparator.ts";
 import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { type RunSums, regrets } from "#server/simulation/engine/metrics.ts";
-import type { PlayedRound } from "#server/simulation/engine/play.ts";
+import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
 import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 
 /**
@@ -19,8 +19,17 @@ export function openRegret(learner: LearnerSpec, rules: HypothesisClass, solve: 
   const fair = () => fairComparators(ledger, slackOf(learner), solve);
   return {
     add: (round: PlayedRound) => ledger.add(round),
-    /** Error regret so far. */
-    error: (sums: RunSums) => sums.error - fair().least(errorCosts).loss,
+    /** Regrets so far. */
+    soFar(sums: RunSums) {
+      const comparators = fair();
+      return {
+        errorRegret: sums.error - comparators.least(errorCosts).loss,
+        // without C it would be the error regret
+        ...(learner.mode !== "guarded" && {
+          lagrangianRegret: sums.lagrangian - comparators.least(lagrangianCosts).loss,
+        }),
+      };
+    },
     all(sums: RunSums) {
       const found = regrets(sums, ledger, fair(), parseNumber(learner.eps));
       const scale = scaleOf(learner.roundSize, sums.rounds, rules.size);

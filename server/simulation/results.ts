@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { proofs } from "./proven.ts";
 import { seriesPointSchema } from "./series.ts";
 
 /** Measured against the best fair policy; absent where regrets are not measured. */
@@ -34,6 +35,8 @@ export const cellResultSchema = z.object({
   lemmaLeft: measured,
   pairsBinding: measured,
   pairsUsed: measured,
+  /** Where the bounds are proven; null if none are. */
+  proof: z.enum(proofs).nullable(),
   errorRegretBound: z.number().nullable(),
   violatingRoundsBound: z.number().nullable(),
   /** Rounds with a pair that could be judged. */
@@ -103,14 +106,16 @@ export function resultsCsv(results: readonly CellResult[]): string {
 /** Writes the course of each cell as CSV, a row a point; only the header if no series was requested. */
 export function seriesCsv(results: readonly CellResult[]): string {
   const header = ["learner", "rule", "rounds", "seed", "round"];
-  const measures = ["violating_rounds", "judged_rounds", "verdicts", "picked", "wrong", "error_regret"];
+  const counts = ["violating_rounds", "judged_rounds", "verdicts", "picked", "wrong"];
+  const measures = ["error_regret", "lagrangian_regret", "error_regret_bound", "reports_bound"];
   const rows = results.flatMap(({ learner, rule, rounds, seed, series = [] }) =>
     series.map((point) => [
       ...[learner, rule, rounds, seed, point.round, point.violatingRounds, point.judgedRounds],
-      ...[point.verdicts, point.picked, point.wrong, point.errorRegret],
+      ...[point.verdicts, point.picked, point.wrong],
+      ...[point.errorRegret, point.lagrangianRegret, point.errorRegretBound, point.reportsBound],
     ]),
   );
-  return csvText([[...header, ...measures], ...rows]);
+  return csvText([[...header, ...counts, ...measures], ...rows]);
 }
 
 /** Writes rows of cells as CSV. */

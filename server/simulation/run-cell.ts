@@ -1,16 +1,15 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
-import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
-import { mostReports } from "#server/learner/guarded/allowance.ts";
-import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { redecideFlags } from "#server/simulation/engine/frontier.ts";
 import { addRound, NO_ROUNDS } from "#server/simulation/engine/metrics.ts";
-import { bindRun, type RunSpec } from "#server/simulation/engine/play.ts";
+import { bindRun } from "#server/simulation/engine/play.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import type { Cell } from "./cells.ts";
 import { showingOf } from "./docket.ts";
+import { type Proven, provenOf } from "./proven.ts";
 import { openRegret, scaleOf } from "./regret.ts";
 import type { CellResult } from "./results.ts";
 import { type SeriesPoint, seriesRounds } from "./series.ts";
@@ -40,6 +39,7 @@ export async function runCell(
   const rules = hypothesisClass(learner.columns, learner.hypotheses);
   const run = bindRun(withDocket(cell));
   const regret = cell.hasRegret ? openRegret(learner, rules, await loadSolver()) : undefined;
+  const proven = provenOf(cell, rules.size);
   const frontier = redecided.length === 0 ? undefined : redecideFlags(redecided);
   const asked = new Set(cell.series === undefined ? [] : seriesRounds(cell.horizon, cell.series));
   const series: SeriesPoint[] = [];
@@ -62,7 +62,7 @@ export async function runCell(
     if (asked.has(sums.rounds)) {
       const { rounds, violatingRounds, judgedRounds, drawnErrors } = sums;
       const counts = { round: rounds, violatingRounds, judgedRounds, verdicts, picked, wrong: drawnErrors };
-      series.push({ ...counts, ...(regret && { errorRegret: regret.error(sums) }) });
+      series.push({ ...counts, ...regret?.soFar(sums), ...boundsAfter(proven, rounds) });
     }
     if (performance.now() >= nextLook) {
       watch.onProgress(sums.rounds);
@@ -88,10 +88,11 @@ export async function runCell(
     acceptedShare: sums.accepted / sums.people,
     yesShare: sums.yes / sums.people,
     ...regret?.all(sums),
-    errorRegretBound: boundOf(cell, errorRegretBound, rules.size),
-    violatingRoundsBound: boundOf(cell, violatingRoundsBound, rules.size),
+    proof: proven.proof,
+    errorRegretBound: proven.errorRegret(horizon),
+    violatingRoundsBound: proven.violatingRounds(horizon),
     judgedRounds: sums.judgedRounds,
-    promise: promiseOf(learner, horizon),
+    promise: proven.promise(horizon),
     cutRounds: sums.cutRounds,
     cutViolatingRounds: sums.cutViolatingRounds,
     spentScaled: sums.spent / scaleOf(learner.roundSize, horizon, rules.size),
@@ -134,17 +135,12 @@ function examplesOf({ places, rounds }: NonNullable<Cell["examples"]>, openings:
   }));
 }
 
-/** Returns the promise of Theorem A; null for the other modes. */
-function promiseOf(learner: LearnerSpec, rounds: number): number | null {
-  return learner.mode === "guarded" ? mostReports(guardedSettings(learner), rounds) : null;
-}
-
-/**
- * Returns a bound; null if none is proven in numbers: FTPL, mode guarded, and a learner that does not receive the
- * panel's pairs. null also where regrets are not measured.
- */
-function boundOf(cell: Cell, bound: typeof errorRegretBound, size: number): number | null {
-  const { learner, hearsPanel } = cell.run;
-  const isUnproven = learner.learner === "ftpl" || learner.mode === "guarded" || !hearsPanel;
-  return isUnproven || !cell.hasRegret ? null : bound(learner, size, cell.horizon);
+/** Returns the bounds of a point of the course. A bound on violating rounds that is not below t says nothing. */
+function boundsAfter(proven: Proven, t: number): Pick<SeriesPoint, "errorRegretBound" | "reportsBound"> {
+  const errorRegretBound = proven.errorRegret(t);
+  const reportsBound = proven.promise(t) ?? proven.violatingRounds(t);
+  return {
+    ...(errorRegretBound !== null && { errorRegretBound }),
+    ...(reportsBound !== null && reportsBound < t && { reportsBound }),
+  };
 }

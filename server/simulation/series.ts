@@ -15,6 +15,12 @@ export const seriesPointSchema = z.object({
   wrong: z.number(),
   /** Error regret against the best policy that is fair in every round so far; absent where it is not measured. */
   errorRegret: z.number().exactOptional(),
+  /** Lagrangian regret against the same; absent in mode guarded too, which has no Lagrangian. */
+  lagrangianRegret: z.number().exactOptional(),
+  /** The proven bound on the error regret so far; absent where none is proven. */
+  errorRegretBound: z.number().exactOptional(),
+  /** The largest proven number of rounds with a violation; absent where none below the number of rounds is proven. */
+  reportsBound: z.number().exactOptional(),
 });
 
 export type SeriesPoint = Readonly<z.output<typeof seriesPointSchema>>;

@@ -9,16 +9,17 @@ const seriesPoints = 60;
 const weighed = [{ east: 0.6 }, { north: 0.6 }, { east: 0.4, north: 0.4 }] as const;
 
 /**
- * Returns the auditors of m seats: three kinds in turn, each later three weighing a tenth less, so that no two are
- * equal.
+ * Returns the auditors of a pool: three kinds in turn, each later three weighing less, so that no two are equal. The
+ * steps are a tenth, or as small as so many auditors need.
  *
- * @param seats m, 1..15
+ * @param members M, from 1
  * @param wrong how many of 100 verdicts are reversed
  */
-function syntheticAuditors(seats: number, wrong: number): AuditorSpec[] {
-  return Array.from({ length: seats }, (_, seat) => {
-    const share = 1 - Math.floor(seat / weighed.length) / 10;
-    const entries = Object.entries(weighed[seat % weighed.length] ?? {});
+function syntheticAuditors(members: number, wrong: number): AuditorSpec[] {
+  const steps = Math.max(10, Math.ceil(members / weighed.length));
+  return Array.from({ length: members }, (_, member) => {
+    const share = 1 - Math.floor(member / weighed.length) / steps;
+    const entries = Object.entries(weighed[member % weighed.length] ?? {});
     const weights = Object.fromEntries(
       entries.map(([column, weight]) => [column, Number((weight * share).toFixed(3))]),
     );
@@ -36,12 +37,16 @@ export function planOfSettings(settings: SimulationSettings): SweepInput {
       : kind === "flip"
         ? { kind, at: Number(value) }
         : { kind };
+  const { selection: how, seats, members, arrivals, candidates, openRounds } = given;
   return {
     world: { kind: "synthetic", types: given.types, rules: given.rules, seed: given.worldSeed },
     environment: environment as NonNullable<SweepInput["environment"]>,
+    ...(arrivals !== "as-they-come" && { candidates: { aim: arrivals, count: candidates } }),
+    ...(openRounds > 1 && { openRounds }),
     panel: {
-      auditors: syntheticAuditors(given.seats, given.wrong),
-      rule: `${given.neededFlags}/${given.seats}`,
+      auditors: syntheticAuditors(how === "everyone" ? seats : members, given.wrong),
+      ...(how !== "everyone" && { selection: { how, size: seats } }),
+      rule: `${given.neededFlags}/${seats}`,
     },
     learners: [given.learner],
     roundSize: given.people,

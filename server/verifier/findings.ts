@@ -2,7 +2,8 @@ import * as say from "#messages/differences.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import type { Problem, ReservationKind, VerifyReport } from "./report.ts";
+import type { Problem, VerifyReport } from "./report.ts";
+import type { ReservationKind } from "./reservations.ts";
 
 const maxKept = 100;
 const longest = 400;

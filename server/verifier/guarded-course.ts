@@ -6,7 +6,7 @@ import { nextTau } from "#server/learner/guarded/allowance.ts";
 import { budgetUntil, guardedRate, isRare, noShareOf } from "#server/learner/guarded/open.ts";
 import { published, pullOf } from "#server/learner/guarded/pull.ts";
 import { type GuardedSettings, guardedSettings } from "#server/learner/guarded/settings.ts";
-import { aheadAfter, mixed, pickBounds, printedChances } from "#server/learner/policy/picks.ts";
+import { aheadOf, mixed, pickBounds, printedChances } from "#server/learner/policy/picks.ts";
 import type { ProblemCollector } from "./findings.ts";
 
 type Course = {
@@ -96,11 +96,11 @@ export class GuardedCourse {
 
   #closed({ body }: Entry<"round.closed">): void {
     const { t, tau, ahead } = this.#now;
-    const chances = this.#open?.people.map(({ chance }) => Number(chance)) ?? [];
+    const chances = this.#open?.people.map(({ chance }) => chance) ?? [];
     this.#now = {
       ...this.#now,
       tau: nextTau(this.#settings, tau, t, body.violations.length > 0),
-      ahead: aheadAfter(this.#spec, ahead, chances),
+      ahead: ahead + aheadOf(this.#spec, chances),
     };
   }
 

@@ -166,8 +166,6 @@ export class Learning {
   }
 
   #take(effect: Effect): void {
-    // An opening is a step only in mode `guarded`.
-    if (effect.type === "round.opened" && this.#spec.mode !== "guarded") return;
     const unknown = new Set<Features>();
     // Every effect becomes a step, because later steps depend on it even where the state is unknown.
     const step = this.#steps.next(effect, (person) => {
@@ -178,7 +176,9 @@ export class Learning {
       unknown.add(standIn);
       return standIn;
     });
-    if (this.#state !== null && unknown.size > 0) {
+    // only mode `guarded` learns from an opening
+    const isLearned = effect.type !== "round.opened" || this.#spec.mode === "guarded";
+    if (this.#state !== null && isLearned && unknown.size > 0) {
       this.#residue = residueOf(this.#state);
       this.#state = null;
     }

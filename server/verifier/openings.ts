@@ -10,7 +10,7 @@ import { chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { nameNumber, requireTaking } from "./beacon.ts";
 import { checkDocket } from "./docket.ts";
 import { checkPanel } from "./panel.ts";
-import type { ReservationKind } from "./report.ts";
+import type { ReservationKind } from "./reservations.ts";
 import { beaconUse, type StudyState } from "./study.ts";
 
 type Body = EntryBody<"round.opened">;

@@ -75,7 +75,7 @@ export class Receipts {
           }
         : { ...unread(readTo), ...(seq <= readTo && { inLog: trace.inLog() }) };
     this.#findings.seq = seq;
-    for (const [key] of receiptQuestions) {
+    for (const key of receiptQuestions) {
       const { answer, why } = answers[key];
       const what = say.receiptQuestion({ name, question: key });
       this.#findings.require(answer !== "no", what, say.asReceiptSays(), voteReasonWords(why));

@@ -1,5 +1,7 @@
+import * as say from "#messages/verifier.ts";
 import type { EntryType } from "#server/audit-log/entries.ts";
 import type { VoteAnswer } from "#server/audit-log/receipts/ballot-trace.ts";
+import type { ReservationKind } from "./reservations.ts";
 import type { ReliedOn } from "./trust.ts";
 
 /** The result of a verification. */
@@ -16,61 +18,10 @@ export type Problem = {
   readonly isEnglish?: true;
 };
 
-/** Why a log holds only in part, in English for the command line. */
-export const reservationWords = {
-  "no-features": "rounds whose chances were not recomputed, since no features were given",
-  "no-rules": "rounds whose chances were not recomputed, since the list of their rules was not given",
-  "features-erased": "rounds not recomputed in full, since people in them or before them were erased",
-  "no-totals": "erasures behind which nothing was recomputed, since no totals were given",
-  "fitting-totals":
-    "erasures behind which the totals fit what was charged, whichever rules accepted the erased person",
-  "unchecked-totals":
-    "erasures behind which the totals were taken as the log binds them, without being held against the charges",
-  "over-budget":
-    "rounds of FTPL whose chances were not recomputed, since that costs more than the budget given",
-  "unranked-dockets":
-    "rounds of whose dockets the ranking was not recomputed, since features of people in them are not there",
-  "unproven-ballots":
-    "ballots that counted, signed with a key that only the server vouches for: it may have made them",
-  "confirmed-ballots":
-    "ballots that counted, signed with a key of a new device that another auditor confirmed",
-  "untimed-ballots":
-    "ballots of which the log cannot tell whether they came before the deadline, since the server's clock had been ahead before",
-  "by-operator": "rounds whose people the operator chose",
-  "cancelled-rounds": "rounds that the operator cancelled: they decided nothing",
-  "cancelled-ballots": "ballots sealed in cancelled rounds: they were never opened",
-  "reopened-rounds": "cancelled rounds of which people were opened again in a later round",
-  "closed-by-hand": "rounds that their operator closed at a moment of choice, as had been said",
-  "closed-otherwise": "rounds that closed otherwise than had been said when they opened",
-  "no-beacon": "rounds whose draw the server could have known before it opened or closed them",
-  "unwitnessed-draws": "draws whose public number was named before it came out only according to the server",
-  "late-witness": "draws whose public number was out before a witness had seen that it was named",
-  "own-beacon":
-    "draws whose public number comes from a beacon that this server chose: if it runs the beacon, it knew the numbers",
-  "own-witness":
-    "entries that only witnesses of this server’s choice vouch for: if it runs them, it can have signed at any time",
-  restores: "times that the log went on after a backup was restored",
-  "drawn-again":
-    "rounds that were open when a backup was restored: the lost history may have drawn them already",
-  "lost-history": "entries of a history that was lost, as the log says: it goes on after a backup",
-  "skipped-links": "links of a lost history that are skipped, so that no round is drawn with them again",
-  "lost-checkpoint": "checkpoints that were kept of a history that was lost",
-  "no-witness": "entries whose times and completeness only the server vouches for",
-} as const;
-
-export type ReservationKind = keyof typeof reservationWords;
-
 /** The questions about a receipt, in order. */
-export const receiptQuestions = [
-  ["inLog", "In the log"],
-  ["history", "Same history"],
-  ["counted", "Counted"],
-  ["shown", "Made over what was shown"],
-] as const;
+export const receiptQuestions = ["inLog", "history", "counted", "shown"] as const;
 
-export type ReceiptAnswers = {
-  readonly [Question in (typeof receiptQuestions)[number][0]]: VoteAnswer;
-};
+export type ReceiptAnswers = { readonly [Question in (typeof receiptQuestions)[number]]: VoteAnswer };
 
 export type ReceiptReport = {
   /** The name under which the receipt was given. */
@@ -152,6 +103,19 @@ export function isRecomputed({
 }: Pick<VerifyReport, "answer" | "reservations">): boolean {
   return answer === "holds-in-part" && reservations.every(({ kind }) => notSetUp.includes(kind));
 }
+
+/** Returns the answer of a report in words. A record that was recomputed in full is called correct. */
+export function headline(report: Pick<VerifyReport, "answer" | "reservations">): string {
+  return isRecomputed(report) ? say.holdsWhole() : answerWords[report.answer]();
+}
+
+const answerWords: Readonly<Record<Answer, () => string>> = {
+  holds: say.holds,
+  "holds-relying": say.holdsRelying,
+  "holds-in-part": say.holdsInPart,
+  fails: say.fails,
+  "cannot-check": say.notChecked,
+};
 
 /** Exit codes of the command line. */
 export const exitCodes: Readonly<Record<Answer, number>> = {

@@ -1,31 +1,16 @@
+import * as say from "#messages/verifier.ts";
 import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Forecast } from "./forecast.ts";
 import {
-  type Answer,
-  isRecomputed,
+  headline,
   type Problem,
   type ReceiptReport,
   type RestoreReport,
   receiptQuestions,
-  reservationWords,
   type VerifyReport,
 } from "./report.ts";
-
-const answerWords: Readonly<Record<Answer, string>> = {
-  holds: "The log holds.",
-  "holds-relying": "The log holds, relying on a beacon or a witness that this server chose.",
-  "holds-in-part": "The log holds in part: nothing differs, but not everything could be checked.",
-  fails: "The log does not hold.",
-  "cannot-check": "The log cannot be checked here.",
-};
-
-/** Returns the answer of a report in words. A record that was recomputed in full is called correct. */
-function headline(report: Pick<VerifyReport, "answer" | "reservations">): string {
-  return isRecomputed(report)
-    ? "Everything in the log is correct. The list says what was not set up, or was the operator’s choice."
-    : answerWords[report.answer];
-}
+import { reservationWords } from "./reservations.ts";
 
 /** Returns a report as lines of text: the answer, the differences, why it holds only in part, what was computed. */
 export function reportWords(report: VerifyReport): string[] {
@@ -36,7 +21,7 @@ export function reportWords(report: VerifyReport): string[] {
     ...(obstacle === null ? [] : [obstacle.message]),
     ...problems.flatMap(problemWords),
     ...(hidden > 0 ? [`... and ${formatNumber(hidden)} more that differ.`] : []),
-    ...reservations.map(({ kind, count }) => `${formatNumber(count)} ${reservationWords[kind]}.`),
+    ...reservations.map(({ kind, count }) => `${reservationWords[kind]({ count })}.`),
     ...report.restores.map(restoreWords),
     ...reliedOnWords(report),
     ...report.receipts.map(receiptWords),
@@ -48,12 +33,8 @@ export function reportWords(report: VerifyReport): string[] {
 
 /** Describes a restore in a line. */
 function restoreWords({ seq, lostCount, skippedLinks, round }: RestoreReport): string {
-  const parts = [
-    `${formatNumber(lostCount)} entries were lost`,
-    `${formatNumber(skippedLinks)} links are skipped`,
-    ...(round === null ? [] : [`round ${formatNumber(round)} may be drawn a second time`]),
-  ];
-  return `Entry ${formatNumber(seq)} restored a backup: ${parts.join(", ")}.`;
+  const restored = say.restoredAt({ seq, lostCount, skippedLinks });
+  return round === null ? restored : `${restored} ${say.drawnAgainRound({ round })}`;
 }
 
 /** Names the beacon and the witnesses that the server chose, in the form in which they can be given as trusted. */
@@ -78,11 +59,10 @@ function receiptWords({ name, ballot, answers }: ReceiptReport): string {
   if (ballot === null) return `Receipt ${name}: no whole receipt.`;
   const where = `Receipt ${name}, round ${ballot.round}, entry ${formatNumber(ballot.seq)}`;
   if (answers === null) return `${where}: of another study.`;
-  const words = { yes: "yes", no: "NO", open: "not settled", lost: "lost" } as const;
-  const said = receiptQuestions.map(
-    ([key, question]) => `${question.toLowerCase()}: ${words[answers[key].answer]}`,
+  const said = receiptQuestions.map((question) =>
+    say.receiptAnswer({ question, answer: answers[question].answer }),
   );
-  return `${where}: ${said.join(", ")}.`;
+  return `${where}. ${said.join(" ")}`;
 }
 
 /** Describes, before anything is recomputed, what it will cost and whether the budget is enough. */

@@ -25,7 +25,8 @@ export function answeredVerdicts(input: StoredState): AnsweredVerdict[] {
   const state = stateOf(input);
   if (!("core" in state)) return [];
   const before = state.beforeOpening;
-  const start = before === null ? state : { ...state, ...before, beforeOpening: null };
+  const start =
+    before === null ? state : { ...state, ...before, open: state.open.slice(0, -1), beforeOpening: null };
   const { opening, state: opened } = openGuarded(withoutPicks(start), [emptyPersonOf(input.spec)]);
   return opened.core.verdicts.map(({ high, low, round, bound, charge, signs }) => ({
     high,

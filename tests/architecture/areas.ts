@@ -58,7 +58,13 @@ export const areas: readonly Area[] = [
   {
     name: "server/verifier",
     imports: ["server/format.ts", "server/learner", "server/audit-log"],
-    packages: ["zod", "@noble/hashes", "messages/differences.ts", "messages/receipts.ts"],
+    packages: [
+      "zod",
+      "@noble/hashes",
+      "messages/differences.ts",
+      "messages/receipts.ts",
+      "messages/verifier.ts",
+    ],
     instead: pure,
   },
   {

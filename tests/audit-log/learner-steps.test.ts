@@ -57,6 +57,7 @@ const changesOf = (effects: readonly Effect[], earlier?: readonly Standing[]) =>
 describe("the learner's steps from the log's entries", () => {
   it("a closing: who stood there, with which chances, decisions, weight and pairs in effect", () => {
     const round = {
+      t: 1,
       people: [["cell of p1"], ["cell of p2"], ["cell of p3"], ["cell of p4"]],
       chances: [0.9, 0.25, 0.5, 0.125],
       decisions: [1, 0, 1, 0],
@@ -66,6 +67,19 @@ describe("the learner's steps from the log's entries", () => {
     expect(stepsOf([closing])).toEqual([{ kind: "round", round }]);
     const resampled = { ...closing, body: { ...closing.body, resamples: [3, 0, 7, 0] } };
     expect(stepsOf([resampled])).toEqual([{ kind: "round", round: { ...round, resamples: [3, 0, 7, 0] } }]);
+  });
+
+  it("an opening: its people and chances; a cancellation: the number of the opening", () => {
+    const body = { ...opening.body, round: 3, t: 2 };
+    const reason = "operator" as const;
+    const cancelled = { ...closing, type: "round.cancelled" as const, body: { round: 3, reason, link: "" } };
+    const people = ["p1", "p2", "p3", "p4"].map((name) => [`cell of ${name}`]);
+    const chances = ["0.9", "0.25", "0.5", "0.125"];
+    const again = { ...opening, body };
+    expect(learnerSteps([again], [], [again, cancelled], featuresOf)).toEqual([
+      { kind: "opening", people, chances },
+      { kind: "cancel", t: 2 },
+    ]);
   });
 
   it("an outcome: the chance and the resample of the person's own round", () => {

@@ -61,7 +61,7 @@ it("says what holds, and why in part only", () => {
   expect(status).toBe(3);
   const { stdout: alone } = verify({ log: files.log }, "log");
   expect(alone).toMatch(/^The log holds in part: nothing differs/);
-  expect(alone).toContain("since no features were given");
+  expect(alone).toContain("because no features were given");
 });
 
 it("holds the list of rules of a record against its log", async () => {
@@ -74,7 +74,7 @@ it("holds the list of rules of a record against its log", async () => {
   const rules = parts.rules.replace("\\n0\\n", "\\n1\\n");
   const other = verify({ record: recordOf({ ...parts, rules }) }, "record");
   expect(other.stdout).toContain("Outside the log: list of rules: hash");
-  expect(other.stdout).toContain("1 rounds whose chances were not recomputed, since the list of their rules");
+  expect(other.stdout).toContain("1 round whose chances were not recomputed, because the list of rules");
   expect(other.status).toBe(1);
   expect(verify({ log: parts.log }, "log").status).toBe(3);
 });
@@ -108,7 +108,7 @@ it("holds the log against receipts, and says of each what became of it", () => {
   const asked = (text: string) => verify({ log: files.log, kept: text }, "log", "--receipt", "kept");
   const honest = asked(receipt);
   expect(honest.stdout).toMatch(
-    /Receipt kept, round 2, entry \d+: in the log: yes, same history: yes, counted: yes, made over what was shown: yes\./,
+    /Receipt kept, round 2, entry \d+\. In the log: yes\. Same history: yes\. Counted: yes\. Made over what was shown: yes\./,
   );
   expect(honest.status).toBe(3);
   const forged = asked(receipt.replace(/^index \d+/m, "index 3"));
@@ -149,7 +149,7 @@ it("says beforehand what drawing the rules of FTPL anew costs, and which rounds 
     /^FTPL draws its rules anew for 2 rounds in \d+ entries, 1,000 rules, each out of \d+ with/,
   );
   expect(stdout).toContain("Rounds that it does not reach are left out.");
-  expect(stdout).toContain("2 rounds of FTPL whose chances were not recomputed");
+  expect(stdout).toContain("2 FTPL rounds whose chances were not recomputed");
   const [, needed = ""] = /rounds 1 to 2; a budget of (\S+) takes in all/.exec(stdout) ?? [];
   expect(status).toBe(3);
   const all = verify({ record }, "record", "--budget", needed).stdout;

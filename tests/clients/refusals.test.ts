@@ -27,12 +27,12 @@ const asTexts = ({ problems }: PythonReport) => problems.map(([seq, text]) => ({
 /** The entry that the page names for a row; 0: the file or the receipt. */
 const entryIn = (cell: string) => Number.parseInt(cell, 10) || 0;
 
-it("refuses forged receipts, and logs that contradict receipts", () => {
+it("refuses forged receipts, and logs that contradict receipts", async () => {
   const honest = write(honestReceipts.record, "honest");
   const records = receiptForgeries.map(({ record }, index) => write(record, `record-${index}`));
   const receipts = receiptForgeries.map(({ receipt }, index) => write(receipt, `receipt-${index}`));
   const held = honestReceipts.receipts.map((receipt, index) => write(receipt, `held-${index}`));
-  const [kept, ...reports] = verifyInPython([
+  const [kept, ...reports] = await verifyInPython([
     [honest, ...held],
     ...records,
     ...records.map((record, index) => [record, receipts[index] ?? ""]),
@@ -48,10 +48,10 @@ it("refuses forged receipts, and logs that contradict receipts", () => {
   expect(wrong).toEqual([]);
 });
 
-it("refuses each row, but for those that it does not check", () => {
+it("refuses each row, but for those that it does not check", async () => {
   const all = forgeries();
   const records = [...new Set(all.flatMap(({ record, honest }) => [record, honest]))];
-  const reports = verifyInPython(records.map(write));
+  const reports = await verifyInPython(records.map(write));
   const problemsOf = (record: string) => reports.slice(records.indexOf(record)).slice(0, 1).flatMap(asTexts);
   const wrong = all.flatMap((forgery) => {
     const { name, record, honest } = forgery;

@@ -124,12 +124,14 @@ test("no page has a text outside the catalogues or scrolls sideways, 40 % longer
   }
 });
 
-for (const [language, width] of [
-  ["de", 1280],
-  ["es", 360],
+/** Every other page in German, the others in Spanish: what can differ between two translations is their length. */
+for (const [turn, language, width] of [
+  [0, "de", 1280],
+  [1, "es", 360],
 ] as const) {
   test(`axe finds nothing on pages in ${language} at ${width} px, and nothing moves`, async ({ browser }) => {
     for (const who of readers) {
+      const pages = Object.entries(tours[who] ?? {}).filter((_, at) => at % 2 === turn);
       if (who !== "visitor") {
         const call = await client(server.url, accountOf(who));
         await call("accounts.changeLanguage", { language });
@@ -140,7 +142,7 @@ for (const [language, width] of [
         await expectStill(page);
         expect.soft(await violations(page, "language"), `axe on ${name}`).toEqual([]);
       };
-      await visit(page, tours[who] ?? {}, look, width);
+      await visit(page, Object.fromEntries(pages), look, width);
       await page.context().close();
     }
   });

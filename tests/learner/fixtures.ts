@@ -3,6 +3,9 @@ import { expect } from "vitest";
 import { laddersOf } from "#server/learner/classes/ladders.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
+import type { ChargedRound } from "#server/learner/interface/estimators.ts";
+import type { Learner } from "#server/learner/interface/learner.ts";
+import { nextNumber, type Openings } from "#server/learner/interface/open-rounds.ts";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import { IntervalTotals } from "#server/learner/policy/interval-sums.ts";
 
@@ -61,6 +64,16 @@ const smallLadders = laddersOf(smallSpec.columns, smallSpec.hypotheses.cuts);
 /** The paper's rule: gamma = a/b of the panel. */
 export function share(numerator: number, denominator: number): PanelRule {
   return { kind: "share", gamma: { numerator, denominator } };
+}
+
+/** Plays one round: opened, and closed at once. */
+export function playRound<State extends Openings>(
+  learner: Learner<State>,
+  state: State,
+  round: ChargedRound,
+): State {
+  const opened = learner.applyOpening(state, round.people, round.chances.map(String));
+  return learner.applyRound(opened, { ...round, t: nextNumber(state) });
 }
 
 export function person(score: number): Features {

@@ -5,7 +5,7 @@ import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import type { OutcomeChange } from "#server/learner/interface/learner.ts";
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
-import { ixSpec, person, refuses, smallSpec } from "./fixtures.ts";
+import { ixSpec, person, playRound, refuses, smallSpec } from "./fixtures.ts";
 
 const people = [person(0.5), person(1.5), person(3.5)];
 const no: OutcomeChange = {
@@ -64,8 +64,8 @@ describe("mode ix", () => {
         roundCharges({ mode: "known", rejectedHalves }, round),
       );
     }
-    const after = exp2.applyOutcome(exp2.applyRound(ix, round), no);
-    const knownAfter = exp2.applyOutcome(exp2.applyRound(known, round), no);
+    const after = exp2.applyOutcome(playRound(exp2, ix, round), no);
+    const knownAfter = exp2.applyOutcome(playRound(exp2, known, round), no);
     // rule 1 accepts everyone: the charges differ by 1/0.5 - 1/(0.5 + g)
     const g = chanceMargin(ixSpec, 8);
     const difference = (knownAfter.totals.loss[1] ?? 0) - (after.totals.loss[1] ?? 0);

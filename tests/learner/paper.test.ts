@@ -5,16 +5,17 @@ import { errorRegretBound } from "#server/learner/bounds.ts";
 import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { type Exp2State, exp2 } from "#server/learner/exp2/exp2.ts";
-import type { ClosedRound, OutcomeChange } from "#server/learner/interface/learner.ts";
+import type { ChargedRound } from "#server/learner/interface/estimators.ts";
+import type { OutcomeChange } from "#server/learner/interface/learner.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
 import { unfairLoss } from "#server/simulation/engine/loss.ts";
-import { paperSpec, person, share, smallSpec } from "./fixtures.ts";
+import { paperSpec, person, playRound, share, smallSpec } from "./fixtures.ts";
 
 type Bit = 0 | 1;
 
 /** Settles a closed round at once. */
-function settle(state: Exp2State, round: ClosedRound, labels: readonly Bit[]): Exp2State {
-  const applied = exp2.applyRound(state, round);
+function settle(state: Exp2State, round: ChargedRound, labels: readonly Bit[]): Exp2State {
+  const applied = playRound(exp2, state, round);
   return round.decisions.reduce<Exp2State>((now, decision, i) => {
     if (decision === 0) return now;
     const change: OutcomeChange = {
@@ -52,7 +53,7 @@ describe("mode paper with k = 1, two constants and no violations", () => {
       const y: Bit = uniformFloat64(random) < 0.3 ? 1 : 0;
       if (decisions[0] === 1) accept += (1 - y) / p;
       else reject += 0.5 / (1 - p);
-      const round: ClosedRound = {
+      const round: ChargedRound = {
         people: [person(0)],
         chances: opening.chances.map(Number),
         decisions,

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { packAnswers } from "#server/learner/classes/patterns.ts";
@@ -34,4 +35,21 @@ describe("the answers of a group", () => {
     refuses("shape", () => rules.patterns([...people, ...people]));
     refuses("shape", () => rules.patterns([["y"]]));
   });
+});
+
+test("bit i of a rule's byte is the answer to person i, for any number of rules and up to eight people", () => {
+  const bit = fc.integer({ min: 0, max: 1 });
+  const round = fc
+    .tuple(fc.integer({ min: 1, max: 11 }), fc.integer({ min: 1, max: 8 }))
+    .chain(([size, people]) =>
+      fc.array(fc.array(bit, { minLength: size, maxLength: size }), { minLength: people, maxLength: people }),
+    );
+  fc.assert(
+    fc.property(round, (answers) => {
+      const expected = answers[0]?.map((_, h) =>
+        answers.reduce((sum, own, i) => sum + (own[h] ?? 0) * 2 ** i, 0),
+      );
+      expect([...packAnswers(answers.map((own) => Uint8Array.from(own)))]).toEqual(expected);
+    }),
+  );
 });

@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { settingsAt } from "#server/learner/config/schedule.ts";
 import type { Cut, CutRange, Features, LearnerSpec, Prior } from "#server/learner/config/spec.ts";
 import { type Exp2State, exp2, policyOf } from "#server/learner/exp2/exp2.ts";
-import type { ClosedRound, OutcomeValue, WeighedPolicy } from "#server/learner/interface/learner.ts";
+import type { ChargedRound } from "#server/learner/interface/estimators.ts";
+import type { OutcomeValue, WeighedPolicy } from "#server/learner/interface/learner.ts";
 import { weightsOfChunk } from "#server/learner/numeric/kernels/opening.ts";
 import { priorOf } from "#server/learner/policy/prior.ts";
 import { RuleTotals } from "#server/learner/policy/rule-totals.ts";
 import { drawFromRuns } from "#server/learner/policy/run-draw.ts";
 import { runningTotals } from "#server/learner/policy/weights.ts";
-import { bit, ixSpec, paperSpec, refuses, smallSpec } from "./fixtures.ts";
+import { bit, ixSpec, paperSpec, playRound, refuses, smallSpec } from "./fixtures.ts";
 
 /** Two numbers, cuts in ranges and one by one, on one side and on both. */
 const columns = ["a", "b"].map((name) => ({ name, type: "number" }) as const);
@@ -82,11 +83,11 @@ function* played([one, other]: [Exp2State, Exp2State], rounds: readonly Round[])
     const chances = opening.chances.map(Number);
     // a chance of 1 is met by no rejection, where the only other rule has no weight left
     if (decisions.some((decision, i) => decision === 0 && chances[i] === 1)) return;
-    const closed: ClosedRound = {
+    const closed: ChargedRound = {
       ...{ people: some, chances, decisions, fairnessWeight: Number(opening.fairnessWeight) },
       pairs: pair === 1 ? [{ high: 0, low: 1, weight: 1 }] : [],
     };
-    both = both.map((state) => exp2.applyRound(state, closed)) as typeof both;
+    both = both.map((state) => playRound(exp2, state, closed)) as typeof both;
     for (const [i, individual] of some.entries()) {
       if (decisions[i] !== 1) continue;
       const shared = { individual, chance: chances[i] as number, settledRejected: [] };
@@ -166,7 +167,7 @@ describe("a state of thresholds", () => {
   function next(state: Exp2State): Exp2State {
     const { chances, fairnessWeight } = exp2.open(state, some, "");
     const numbers = { chances: chances.map(Number), fairnessWeight: Number(fairnessWeight) };
-    return exp2.applyRound(state, {
+    return playRound(exp2, state, {
       ...{ people: some, decisions: [1, 0, 0], pairs: [{ high: 0, low: 1, weight: 1 }] },
       ...numbers,
     });

@@ -168,7 +168,7 @@ describe("a restored study with a witness", () => {
       { seq: seq + 1, lostCount: kinds["lost-history"], skippedLinks: 0, round },
     ]);
     expect(reportWords(report)).toContain(
-      `Entry ${seq + 1} restored a backup: ${kinds["lost-history"]} entries were lost, 0 links are skipped, round 1 may be drawn a second time.`,
+      `Entry ${seq + 1} restored a backup: ${kinds["lost-history"]} entries were lost, and 0 links are skipped. Round 1 may be drawn a second time.`,
     );
     expect(second.restores).toEqual([
       { seq: seq + 1, lostEntries: kinds["lost-history"], skippedLinks: 0, drawnAgain: round },

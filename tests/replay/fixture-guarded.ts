@@ -1,6 +1,7 @@
 /**
  * A log in mode `guarded`, with a prior from a score; draws at close. Its numbers were worked out from docs/log-format-guarded.md
- * (50 digits, then rounded to a double where they are logged); what costs on their grid changed was made by the replay.
+ * (50 digits, then rounded to a double where they are logged); what costs on their grid changed was made by the replay, and the
+ * hashes of the states by the verifier in Python.
  */
 
 import { type Body, COMMON, Log, type RoundSpec } from "./fixture.ts";
@@ -36,6 +37,14 @@ const GUARDED: Body = {
 
 const FROZEN = { C: null, needed: 2, panel: ["s1", "s2", "s3"] };
 
+/** Of the state after each update. */
+const HASHES = [
+  "5940906b1309bc63cc35b33bb6199f16f1ec11ee10420908185f57be701b4c61",
+  "dfb1a466ed9c30376373a4d92242bed530d7894d9884529b7364193c6ff059a1",
+  "385504758436f411934cdbb669d3e9a6f8968b1ec8a97f65d1e0eb369f9a6fa8",
+  "bbbb02eec58600c59d9b41619846109fa945f5c8cdc698100967e44f4c624dd8",
+] as const;
+
 /** What of a round depends on how it is drawn. */
 type Draw = Pick<RoundSpec, "hypothesis" | "u">;
 const both = (even: Draw["u"], hypothesis: number, rule: Draw["u"]): Record<"even" | "rule", Draw> => ({
@@ -62,7 +71,7 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   const round = (
     spec: Omit<RoundSpec, "appliedSeq" | "C" | "needed" | "panel" | keyof Draw> & { draw: Draw },
   ) => {
-    if (opened.length > 1) applied = log.update(applied);
+    if (opened.length > 1) applied = log.update(applied, HASHES[opened.length - 2]);
     opened.push(log.seq + 1);
     log.round({ ...FROZEN, ...spec, ...spec.draw, appliedSeq: applied });
     ended.push(log.seq);
@@ -158,6 +167,5 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
     draw: both([0.4, 0.6], 4, [0.7, 0.78])[way],
     decisions: [1, 0],
   });
-  log.update(applied);
   return { log, opened, ended };
 }

@@ -150,6 +150,11 @@ function loggedState(state: State): { head: Body; totals: string } {
   return { head, totals: createHash("sha256").update(bytesOf(state)).digest("hex") };
 }
 
+function stateHashOf(state: State): string {
+  const { head, totals } = loggedState(state);
+  return H("state", head, totals);
+}
+
 /** How panels are chosen. */
 type Selection = { how: string; size: number | null };
 
@@ -246,10 +251,10 @@ export class Log {
     this.add("outcome.recorded", { round, position, version, value });
   }
 
-  /** `learner.updated` from the last one to an entry, at first this point. */
-  update(fromSeq: number, state: State = UNREPLAYED, appliedSeq: number = this.seq): number {
-    const { head, totals } = loggedState(state);
-    this.add("learner.updated", { fromSeq, appliedSeq, stateHash: H("state", head, totals) });
+  /** `learner.updated` from the last one to an entry, at first this point. @param state or its hash */
+  update(fromSeq: number, state: State | string = UNREPLAYED, appliedSeq: number = this.seq): number {
+    const stateHash = typeof state === "string" ? state : stateHashOf(state);
+    this.add("learner.updated", { fromSeq, appliedSeq, stateHash });
     return appliedSeq;
   }
 

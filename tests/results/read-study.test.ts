@@ -6,13 +6,13 @@ import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { playNext, threeRounds } from "./policy/three-rounds.ts";
 
 /** SQLite takes 32,766 values in a statement. */
 const roundCount = 32_800;
 
-describeEngines("a study's page", (openStore) => {
+describeReads("a study's page", (openStore) => {
   it("shows a study of more rounds than a statement takes values, page by page", async () => {
     const store = await openStore();
     const app = testApp(store);

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { PROGRAMS } from "../../scripts/lib/test-programs.mjs";
 
 /**
@@ -36,10 +37,12 @@ for record, *receipts in map(json.loads, sys.argv[1:]):
   print(json.dumps(said))`;
 
 /** Verifies records by one process of Python; one report each. @param files a record, or one with receipts */
-export function verifyInPython(files: readonly (string | readonly string[])[]): PythonReport[] {
+export async function verifyInPython(
+  files: readonly (string | readonly string[])[],
+): Promise<PythonReport[]> {
   const given = files.map((one) => JSON.stringify([one].flat()));
-  const how = { encoding: "utf8", maxBuffer: 1 << 28 } as const;
-  const { stdout, stderr } = spawnSync(findPython(), ["-B", "-c", SCRIPT, ...given], how);
+  const how = { maxBuffer: 1 << 28 } as const;
+  const { stdout, stderr } = await promisify(execFile)(findPython(), ["-B", "-c", SCRIPT, ...given], how);
   if (stderr !== "") throw new Error(stderr);
   return stdout
     .trimEnd()

@@ -69,6 +69,26 @@ test.each([
   [{ frontier: { rules: ["1/3", { kind: "any", rules: [] }] } }, 'frontier.rules: "any" of no rules'],
   [{ outcomes: { lostShare: 1 } }, "outcomes.lostShare"],
   [
+    { panel: { auditors: [{ kind: "silent" }], selection: { how: "rotation", size: 2 }, rule: "1/2" } },
+    "panel.selection: a panel of 2 from a pool of 1",
+  ],
+  [
+    {
+      panel: {
+        auditors: Array.from({ length: 40 }, () => ({ kind: "silent" })),
+        selection: { how: "most-reports", size: 5 },
+        rule: "1/2",
+      },
+    },
+    "panel.selection: 5 of 40 members make 658008 panels, more than the 20000 that most-reports compares",
+  ],
+  [{ candidates: { aim: "most-errors", count: 3 } }, "candidates: 3 candidates for rounds of 4"],
+  [
+    { candidates: { aim: "most-reports", count: 20 } },
+    "candidates: 4 of 20 candidates make 4845 groups, more than the 1000 that are compared",
+  ],
+  [{ candidates: { aim: "worst", count: 8 } }, "candidates.aim"],
+  [
     { environment: { kind: "drift", period: 1 } },
     "environment.period: expected a whole number, 2 to 1000000000 (found 1)",
   ],
@@ -80,8 +100,30 @@ test.each([
 test("options say the same as a file does", () => {
   const args = [
     ["--learners", "default,paper", "--rounds", "100,200", "--seeds", "3", "--people", "6"],
-    ["--environment", "flip:0.25", "--delay", "mean:4", "--lost", "0.1", "--rule", "1/3", "--seats", "2"],
-    ["--frontier", "1/3,3/3", "--closed-loop", "--types", "8", "--out", "somewhere", "--quiet"],
+    [
+      "--environment",
+      "flip:0.25",
+      "--delay",
+      "mean:4",
+      "--lost",
+      "0.1",
+      "--rule",
+      "1/3",
+      "--selection",
+      "by-lot:2",
+    ],
+    [
+      "--candidates",
+      "most-errors:7",
+      "--frontier",
+      "1/3,3/3",
+      "--closed-loop",
+      "--types",
+      "8",
+      "--out",
+      "somewhere",
+      "--quiet",
+    ],
   ].flat();
   const read = readOptions(args);
   expect(read).toMatchObject({ out: "somewhere", isQuiet: true });
@@ -89,7 +131,11 @@ test("options say the same as a file does", () => {
     world: { kind: "synthetic", types: 8, rules: 40 },
     environment: { kind: "flip", at: 0.25 },
     outcomes: { delay: { kind: "geometric", mean: 4 }, lostShare: 0.1 },
-    panel: { seats: 2, rule: { kind: "share", gamma: { numerator: 1, denominator: 3 } } },
+    panel: {
+      selection: { how: "by-lot", size: 2 },
+      rule: { kind: "share", gamma: { numerator: 1, denominator: 3 } },
+    },
+    candidates: { aim: "most-errors", count: 7 },
     horizons: [100, 200],
     seeds: [1, 2, 3],
     roundSize: 6,
@@ -217,6 +263,7 @@ test("the files and seeds of a draft's plan are given by options; what its setti
 });
 
 const settings: SimulationSettings = {
+  ...{ selection: "everyone", members: 12, arrivals: "as-they-come", candidates: 8, openRounds: 1 },
   ...{ learner: "guarded", rounds: 500, people: 6, alpha: "0.15", seats: 5, neededFlags: 3, wrong: 10 },
   ...{ types: 20, rules: 30, worldSeed: 9, environment: "iid", firstSeed: 4, seeds: 3 },
 };

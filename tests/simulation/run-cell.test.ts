@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PROMPT } from "#server/simulation/engine/outcomes.ts";
-import type { RunSpec } from "#server/simulation/engine/play.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
 import { everyRoundSeries } from "#server/simulation/series.ts";
 import {

@@ -99,11 +99,14 @@ test("the course of a run is that of shorter runs of the same seed, and its last
     .trimEnd()
     .split("\n");
   expect(rows[0]).toBe(
-    "learner,rule,rounds,seed,round,violating_rounds,judged_rounds,verdicts,picked,wrong,error_regret",
+    "learner,rule,rounds,seed,round,violating_rounds,judged_rounds,verdicts,picked,wrong,error_regret,lagrangian_regret,error_regret_bound,reports_bound",
   );
   const last = whole?.series?.at(-1);
   expect(last?.wrong).toBeCloseTo((whole?.drawnErrorPerPerson ?? 0) * 20 * 4, 9);
-  expect(rows.at(-1)).toBe(`anytime,2/3,20,1,${Object.values(last ?? {}).join(",")}`);
+  // no bound on violating rounds is below 20
+  expect(rows.at(-1)).toBe(`anytime,2/3,20,1,${Object.values(last ?? {}).join(",")},`);
+  expect(last?.lagrangianRegret).toBeCloseTo(whole?.lagrangianRegret ?? Number.NaN, 9);
+  expect([last?.errorRegretBound, whole?.proof]).toEqual([whole?.errorRegretBound, "anytime"]);
   expect(rows).toHaveLength(6);
   expect(existsSync(join(folder, "shorter", "series.csv"))).toBe(false);
 });

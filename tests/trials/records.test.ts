@@ -56,9 +56,8 @@ it(`${recordCount} records of random studies hold in each verifier`, async () =>
   const beacon = await startBeacon(app.clock.now);
   const failed: string[] = [];
   const counted = { chances: 0, draws: 0, inFull: 0 };
-  let paths: string[] = [];
-  const checkInPython = () => {
-    for (const [index, report] of verifyInPython(paths).entries()) {
+  const checkInPython = async (paths: readonly string[]) => {
+    for (const [index, report] of (await verifyInPython(paths)).entries()) {
       for (const [seq, text] of report.problems)
         failed.push(`${paths[index]}, Python, entry ${seq}: ${text}`);
       counted.chances += report.chances;
@@ -66,8 +65,10 @@ it(`${recordCount} records of random studies hold in each verifier`, async () =>
       if (report.notChecked.length === 0) counted.inFull += 1;
     }
     for (const path of paths) rmSync(path);
-    paths = [];
   };
+  let paths: string[] = [];
+  // Python checks a batch while the next one is played
+  let checking = Promise.resolve();
   for (let seed = 1; seed <= recordCount; seed += 1) {
     const { hasBeacon, ...options } = studyOf(seed);
     Object.assign(app, { beacon: hasBeacon ? beacon : null });
@@ -78,9 +79,14 @@ it(`${recordCount} records of random studies hold in each verifier`, async () =>
       for (const { seq, what } of problems) failed.push(`seed ${seed}, ${name}, entry ${seq}: ${what}`);
     const path = join(folder, `seed-${seed}.jsonl`);
     writeFileSync(path, record);
-    if (paths.push(path) === BATCH || seed === recordCount) checkInPython();
+    if (paths.push(path) === BATCH || seed === recordCount) {
+      await checking;
+      checking = checkInPython(paths);
+      paths = [];
+    }
     if (seed % 100 === 0) console.log(`${seed} records, ${failed.length} problems; Python computed`, counted);
   }
+  await checking;
   await beacon.close();
   rmSync(folder, { recursive: true });
   expect(failed).toEqual([]);

@@ -10,15 +10,18 @@ import * as t from "#messages/simulations.ts";
 import { formatNumber } from "#server/format.ts";
 import { frameOf, guidesOf, type LinePoint, positive, type RunLine } from "./lines.ts";
 import type { RunsPageState } from "./page-state.ts";
-import { rounded } from "./run-words.ts";
+import { measureTitle, rounded } from "./run-words.ts";
 
-type Props = { lines: readonly RunLine[]; measure: RunsPageState["measure"]; isLog: boolean };
+type Props = { lines: readonly RunLine[] } & Pick<RunsPageState, "measure" | "isLog" | "hasBounds">;
 
 /** Chart of runs on top of each other: the mean of each, with its single seeds behind it. */
-export function CompareFigure({ lines, measure, isLog }: Props) {
-  const title = measure === "reports" ? t.reportsTitle() : t.regretTitle();
-  const shape = useMemo(() => frameOf(lines, isLog), [lines, isLog]);
-  const marks = useCallback((plot: Plot) => marksOf(plot, lines, shape), [lines, shape]);
+export function CompareFigure({ lines, measure, isLog, hasBounds }: Props) {
+  const title = measureTitle(measure);
+  const shape = useMemo(() => frameOf(lines, { isLog, hasBounds }), [lines, isLog, hasBounds]);
+  const marks = useCallback(
+    (plot: Plot) => marksOf(plot, lines, { shape, hasBounds }),
+    [lines, shape, hasBounds],
+  );
   const live = lines.find(({ id }) => id === "live");
   const isEstimated = lines.some(({ kind }) => kind === "estimated");
   const hidden =
@@ -26,15 +29,15 @@ export function CompareFigure({ lines, measure, isLog }: Props) {
   return (
     <ChartFigure
       title={title}
-      note={measure === "reports" ? t.reportsNote() : t.regretNote()}
+      note={{ reports: t.reportsNote, regret: t.regretNote, lagrangian: t.lagrangianNote }[measure]()}
       kind={isEstimated ? "estimated" : "exact"}
       label={t.chartLabel({ title, count: lines.length, ends: lines.map(endWords).join("; ") })}
       shape={shape}
       marks={marks}
-      table={tableOf(lines)}
+      table={tableOf(lines, hasBounds)}
     >
       <p>
-        {t.linesMeaning()} {live?.kind === "exact" && t.liveCounted()}
+        {t.linesMeaning()} {hasBounds && t.boundsMeaning()} {live?.kind === "exact" && t.liveCounted()}
         {live?.kind === "estimated" && t.liveEstimated()} {hidden && t.logHidden()}
       </p>
     </ChartFigure>
@@ -51,7 +54,11 @@ function endWords({ name, look, mean }: RunLine): string {
   });
 }
 
-function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
+function marksOf(
+  plot: Plot,
+  lines: readonly RunLine[],
+  { shape, hasBounds }: { shape: ChartShape; hasBounds: boolean },
+) {
   const { isLog = false } = shape;
   const place = { x: "round", y: "value" } as const;
   const shown = (points: readonly LinePoint[]) => (isLog ? positive(points) : points);
@@ -75,6 +82,14 @@ function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
         plot.line(shown(points), { ...place, stroke, strokeWidth: 1, strokeOpacity: 0.3 }),
       ),
     ),
+    ...lines.map(({ look: { stroke }, bound }) =>
+      plot.line(hasBounds ? shown(bound) : [], {
+        ...place,
+        stroke,
+        strokeWidth: 1.5,
+        strokeDasharray: "1 4",
+      }),
+    ),
     ...lines.map(({ look: { stroke, strokeDasharray }, mean }) =>
       plot.line(shown(mean), { ...place, stroke, strokeDasharray, strokeWidth: 2 }),
     ),
@@ -83,11 +98,18 @@ function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
 }
 
 /** Builds the table: one row for every round at which any run was sampled. */
-function tableOf(lines: readonly RunLine[]) {
+function tableOf(lines: readonly RunLine[], hasBounds: boolean) {
   const rounds = [...new Set(lines.flatMap(({ mean }) => mean.map(({ round }) => round)))];
-  const values = lines.map(({ mean }) => new Map(mean.map(({ round, value }) => [round, value])));
+  const bounded = hasBounds ? lines.filter(({ bound }) => bound.length > 0) : [];
+  const values = [...lines.map(({ mean }) => mean), ...bounded.map(({ bound }) => bound)].map(
+    (points) => new Map(points.map(({ round, value }) => [round, value])),
+  );
   return {
-    head: [t.round(), ...lines.map(({ look, name }) => t.lineHead({ letter: look.letter, name }))],
+    head: [
+      t.round(),
+      ...lines.map(({ look, name }) => t.lineHead({ letter: look.letter, name })),
+      ...bounded.map(({ look }) => t.boundHead({ letter: look.letter })),
+    ],
     rows: rounds
       .sort((a, b) => a - b)
       .map((round) => [

@@ -4,7 +4,7 @@ import * as t from "#messages/simulations.ts";
 import { formatFixed, formatNumber } from "#server/format.ts";
 import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
 import type { RunsPageState } from "./page-state.ts";
-import { rangeWords, rounded } from "./run-words.ts";
+import { measureTitle, proofWords, rangeWords, rounded } from "./run-words.ts";
 
 /** The legend of the chart combined with its final values. */
 export function CompareTable({
@@ -31,14 +31,17 @@ export function CompareTable({
             { numeric: true },
           ],
           [
-            measure === "reports" ? t.withReport() : t.regretTitle(),
+            measure === "reports" ? t.withReport() : measureTitle(measure),
             (line) => <End {...line} />,
             { numeric: true, className: "whitespace-nowrap" },
           ],
+          [t.provenBound(), (line) => <Bound {...line} />, { numeric: true, className: "whitespace-nowrap" }],
           [t.slope(), ({ mean }) => slopeWords(slopeOf(mean)), { numeric: true }],
         ]}
       />
-      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">{t.endsMeaning()}</p>
+      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
+        {t.endsMeaning()} {t.boundMeaning()}
+      </p>
       {without.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
           {t.notMeasured({ names: without.join(", ") })}
@@ -69,6 +72,17 @@ function End({ mean, each }: RunLine) {
     <>
       <b>{rounded(mean.at(-1)?.value ?? 0)}</b>
       {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
+    </>
+  );
+}
+
+function Bound({ bound, proof }: RunLine) {
+  const end = bound.at(-1);
+  if (end === undefined) return "–";
+  return (
+    <>
+      {rounded(end.value)}
+      <span className="block text-xs text-ink-3">{proofWords(proof)}</span>
     </>
   );
 }

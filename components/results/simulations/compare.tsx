@@ -12,7 +12,8 @@ import { CompareFigure } from "./compare-figure.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { liveLine, runLines } from "./lines.ts";
-import type { RunsPageState, RunView } from "./page-state.ts";
+import { type Measure, measures, type RunsPageState, type RunView } from "./page-state.ts";
+import { measureTitle } from "./run-words.ts";
 
 /** Selected runs in one chart with their numbers next to it, and the study itself if requested. */
 export function Compare({
@@ -29,7 +30,7 @@ export function Compare({
   state: RunsPageState;
   change: (part: Partial<RunsPageState>) => void;
 }) {
-  const { compared, measure, isLog } = state;
+  const { compared, measure, isLog, hasBounds } = state;
   const isLive = isPlayed && state.isLive;
   const live = useRounds(studyId, isLive);
   const { data, error } = useQuery({
@@ -50,7 +51,7 @@ export function Compare({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">{t.whatIsDrawn()}</legend>
-          {(["reports", "regret"] as const).map((each) => (
+          {measures.map((each) => (
             <label key={each} className="flex min-h-9 items-center gap-2 text-sm">
               <input
                 type="radio"
@@ -59,7 +60,7 @@ export function Compare({
                 checked={measure === each}
                 onChange={() => change({ measure: each })}
               />
-              {each === "reports" ? t.reportsTitle() : t.regretTitle()}
+              {measureTitle(each)}
             </label>
           ))}
         </fieldset>
@@ -71,6 +72,15 @@ export function Compare({
             onChange={(event) => change({ isLog: event.target.checked })}
           />
           {t.logScales()}
+        </label>
+        <label className="flex min-h-9 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={hasBounds}
+            onChange={(event) => change({ hasBounds: event.target.checked })}
+          />
+          {t.showBounds()}
         </label>
         {isPlayed && (
           <label className="flex min-h-9 items-center gap-2 text-sm">
@@ -91,10 +101,12 @@ export function Compare({
       {isLoading && live.refusal === null ? (
         <Skeleton className="h-80 w-full" />
       ) : lines.length === 0 ? (
-        <p className="text-ink-2">{emptyWords({ ticked: ticked.length, asked: compared.length, isLive })}</p>
+        <p className="text-ink-2">
+          {emptyWords({ ticked: ticked.length, asked: compared.length, isLive, measure })}
+        </p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
-          <CompareFigure lines={lines} measure={measure} isLog={isLog} />
+          <CompareFigure {...{ lines, measure, isLog, hasBounds }} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <CompareTable lines={lines} without={without.map(({ name }) => name)} measure={measure} />
             <ErrorTable
@@ -109,7 +121,18 @@ export function Compare({
   );
 }
 
-function emptyWords({ ticked, asked, isLive }: { ticked: number; asked: number; isLive: boolean }): string {
+function emptyWords({
+  ticked,
+  asked,
+  isLive,
+  measure,
+}: {
+  ticked: number;
+  asked: number;
+  isLive: boolean;
+  measure: Measure;
+}): string {
+  if (measure === "lagrangian" && (ticked > 0 || isLive)) return t.noLagrangian();
   if (ticked > 0) return t.rehearsalOnly();
   if (isLive) return t.liveEarly();
   return asked === 0 ? t.tickRun() : t.runsGone();

@@ -5,7 +5,7 @@ import { sizeOf, type WhatIfRound } from "#server/analysis/what-if/explored-roun
 import { liveRegret } from "#server/analysis/what-if/live-regret.ts";
 import { formatSignificant } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import type { RunsPageState } from "./page-state.ts";
+import type { Measure, RunsPageState } from "./page-state.ts";
 
 type RunCourse = Outputs["simulations"]["compare"][number];
 
@@ -39,17 +39,23 @@ export type RunLine = {
   readonly kind: "exact" | "estimated";
   readonly mean: readonly LinePoint[];
   readonly each: readonly (readonly LinePoint[])[];
+  /** The proven bound, where there is one. */
+  readonly bound: readonly LinePoint[];
+  /** Where it is proven. */
+  readonly proof: RunCourse["proof"];
 };
 
 /** Returns the lines of a measure. Runs that do not measure it have none. */
-export function runLines(courses: readonly RunCourse[], measure: RunsPageState["measure"]): RunLine[] {
-  return courses.flatMap(({ id, name, rounds, violations, regret }, place) => {
-    const course = measure === "reports" ? violations : regret;
+export function runLines(courses: readonly RunCourse[], measure: Measure): RunLine[] {
+  return courses.flatMap(({ id, name, rounds, violations, regret, lagrangian, proof, bounds }, place) => {
+    const course = { reports: violations, regret, lagrangian }[measure];
     const look = looks[place];
     if (course === null || look === undefined) return [];
-    const points = (values: readonly number[]) =>
-      values.map((value, index) => ({ round: rounds[index] ?? 0, value }));
-    return [{ id, name, look, kind: course.kind, mean: points(course.mean), each: course.each.map(points) }];
+    const points = (values: readonly (number | null)[]) =>
+      values.flatMap((value, index) => (value === null ? [] : [{ round: rounds[index] ?? 0, value }]));
+    const bound = measure === "lagrangian" ? [] : points(bounds[measure]);
+    const { kind, mean, each } = course;
+    return [{ id, name, look, kind, mean: points(mean), each: each.map(points), bound, proof }];
   });
 }
 
@@ -62,8 +68,10 @@ const fewestRegretRounds = 5;
  *
  * @param rounds its closed rounds, oldest first
  */
-export function liveLine(rounds: readonly WhatIfRound[], measure: RunsPageState["measure"]): RunLine | null {
-  const line = { id: "live", name: t.liveName(), look: liveLook };
+export function liveLine(rounds: readonly WhatIfRound[], measure: Measure): RunLine | null {
+  // its Lagrangian regret cannot be estimated: the best fair policy is not known
+  if (measure === "lagrangian") return null;
+  const line = { id: "live", name: t.liveName(), look: liveLook, bound: [], proof: null };
   const own = measure === "reports" ? countedReports(rounds) : estimatedRegret(rounds);
   const fewest = measure === "reports" ? 2 : fewestRegretRounds;
   return own.mean.length < fewest ? null : { ...line, ...own };
@@ -96,8 +104,15 @@ export function positive(points: readonly LinePoint[]): LinePoint[] {
 }
 
 /** Returns the frame of a chart of these lines, of which there is at least one. */
-export function frameOf(lines: readonly RunLine[], isLog: boolean): ChartShape {
-  const all = lines.flatMap(({ mean, each }) => [...mean, ...each.flat()]);
+export function frameOf(
+  lines: readonly RunLine[],
+  { isLog, hasBounds }: Pick<RunsPageState, "isLog" | "hasBounds">,
+): ChartShape {
+  const all = lines.flatMap(({ mean, each, bound }) => [
+    ...mean,
+    ...each.flat(),
+    ...(hasBounds ? bound : []),
+  ]);
   const [first, last] = [
     Math.min(...all.map(({ round }) => round)),
     Math.max(...all.map(({ round }) => round)),

@@ -14,6 +14,9 @@ export const runColumnNames = [
   "played",
   "reports",
   "regret",
+  "lagrangian",
+  "regretBound",
+  "reportsBound",
   "error",
   "made",
   "by",
@@ -22,6 +25,9 @@ export type ColumnName = (typeof runColumnNames)[number];
 export type SortName = ColumnName | "name";
 
 const shownAtFirst: readonly ColumnName[] = ["learner", "rounds", "reports", "regret", "made"];
+
+export const measures = ["reports", "regret", "lagrangian"] as const;
+export type Measure = (typeof measures)[number];
 
 /** State of the runs page. All of it is in the address, so that it can be saved and shared. */
 export type RunsPageState = {
@@ -32,8 +38,10 @@ export type RunsPageState = {
   readonly isDescending: boolean;
   readonly columns: readonly ColumnName[];
   readonly compared: readonly string[];
-  readonly measure: "reports" | "regret";
+  readonly measure: Measure;
   readonly isLog: boolean;
+  /** Whether proven bounds are drawn. */
+  readonly hasBounds: boolean;
   /** Whether the study itself is drawn next to its runs. */
   readonly isLive: boolean;
 };
@@ -58,8 +66,9 @@ export function readState(search: Pick<URLSearchParams, "get">): RunsPageState {
       0,
       runLimits.compared,
     ),
-    measure: search.get("measure") === "regret" ? "regret" : "reports",
+    measure: measures.find((measure) => measure === search.get("measure")) ?? "reports",
     isLog: search.get("scale") === "log",
+    hasBounds: search.get("bounds") === "yes",
     isLive: search.get("live") === "yes",
   };
 }
@@ -76,8 +85,9 @@ export function runsSearch(state: RunsPageState): string {
   say("sort", `${state.isDescending ? "-" : ""}${state.sort}`, state.sort !== "made" || !state.isDescending);
   say("columns", state.columns.join(","), state.columns.join(",") !== shownAtFirst.join(","));
   say("compare", state.compared.join(","));
-  say("measure", "regret", state.measure === "regret");
+  say("measure", state.measure, state.measure !== "reports");
   say("scale", "log", state.isLog);
+  say("bounds", "yes", state.hasBounds);
   say("live", "yes", state.isLive);
   return search.size === 0 ? "" : `?${search}`;
 }
@@ -114,6 +124,9 @@ function sortValue({ name, about, figures, createdAt, madeBy }: RunView, sort: S
     played: about.runs,
     reports: figures?.violatingRounds.mean ?? null,
     regret: figures?.errorRegret?.mean ?? null,
+    lagrangian: figures?.lagrangianRegret?.mean ?? null,
+    regretBound: figures?.errorRegretBound ?? null,
+    reportsBound: figures?.reportsBound ?? null,
     error: figures?.error.mean ?? null,
     made: createdAt,
     by: madeBy,

@@ -1,9 +1,14 @@
 import * as t from "#messages/simulations.ts";
 import { formatDecimal, formatNumber, formatPercent } from "#server/format.ts";
 import type { Figure } from "#server/simulation/results.ts";
-import type { ColumnName, RunView } from "./page-state.ts";
+import type { ColumnName, Measure, RunView } from "./page-state.ts";
 
 const textColumns: readonly ColumnName[] = ["learner", "world", "made", "by"];
+
+/** Returns the title of what a chart shows. */
+export function measureTitle(measure: Measure): string {
+  return { reports: t.reportsTitle, regret: t.regretTitle, lagrangian: t.lagrangianTitle }[measure]();
+}
 
 /** Returns whether the cells of a column are numbers. */
 export function isNumeric(column: ColumnName): boolean {
@@ -27,18 +32,63 @@ export function cellWords(
 ): { value: string; small?: string | null } {
   const figure = (of: Figure | null | undefined, words = rounded) =>
     of ? { value: words(of.mean), small: rangeWords(of, words) } : { value: "–" };
+  const bound = (value: number | null | undefined) =>
+    value == null ? { value: "–" } : { value: rounded(value), small: proofWords(figures?.proof ?? null) };
   const cells: Record<Exclude<ColumnName, "made">, { value: string; small?: string | null }> = {
     learner: { value: about.learner },
     world: { value: about.world },
-    rounds: { value: formatNumber(about.rounds) },
-    people: { value: formatNumber(about.people) },
+    rounds: {
+      value: formatNumber(about.rounds),
+      small: about.openRounds > 1 ? t.openAtOnce({ count: about.openRounds }) : null,
+    },
+    people: { value: formatNumber(about.people), small: candidatesWords(about) },
     difference: { value: about.alpha },
-    flags: { value: t.flagsOf({ needed: about.neededFlags, seats: about.seats }) },
+    flags: { value: t.flagsOf({ needed: about.neededFlags, seats: about.seats }), small: poolWords(about) },
     played: { value: `${about.runs} ×` },
     reports: figure(figures?.violatingRounds),
     regret: figure(figures?.errorRegret),
+    lagrangian: figure(figures?.lagrangianRegret),
+    regretBound: bound(figures?.errorRegretBound),
+    reportsBound: bound(figures?.reportsBound),
     error: figure(figures?.error, formatPercent),
     by: { value: madeBy },
   };
   return cells[column];
+}
+
+/** Says how panels are chosen; null if everyone sits. */
+function poolWords({ selection, members }: RunView["about"]): string | null {
+  return selection === "everyone" ? null : t.fromMembers({ how: panelChoice(selection), count: members });
+}
+
+/** Says how people are chosen; null if they are taken as they come. */
+function candidatesWords({ candidates }: RunView["about"]): string | null {
+  return candidates && t.fromCandidates({ how: peopleChoice(candidates.aim), count: candidates.count });
+}
+
+/** Names a way of choosing panels. */
+export function panelChoice(choice: RunView["about"]["selection"]): string {
+  const names = {
+    everyone: "everyone",
+    "by-lot": "byLot",
+    rotation: "rotation",
+    "most-reports": "mostReports",
+    "widest-report": "widestReport",
+  } as const;
+  return t.panelChoice({ choice: names[choice] });
+}
+
+/** Names a way of choosing people. */
+export function peopleChoice(choice: NonNullable<RunView["about"]["candidates"]>["aim"]): string {
+  const names = {
+    "as-they-come": "asTheyCome",
+    "most-reports": "mostReports",
+    "most-errors": "mostErrors",
+  } as const;
+  return t.peopleChoice({ choice: names[choice] });
+}
+
+/** Says where a bound is proven and how surely it holds; null if nothing is proven. */
+export function proofWords(proof: NonNullable<RunView["figures"]>["proof"]): string | null {
+  return proof && t.proof({ proof });
 }

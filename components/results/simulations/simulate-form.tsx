@@ -10,7 +10,14 @@ import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/simulations.ts";
-import { runLimits, simulatedEnvironments, simulatedLearners } from "#server/schemas/simulations.ts";
+import {
+  panelChoices,
+  peopleChoices,
+  runLimits,
+  simulatedEnvironments,
+  simulatedLearners,
+} from "#server/schemas/simulations.ts";
+import { panelChoice, peopleChoice } from "./run-words.ts";
 
 function learnerName(learner: (typeof simulatedLearners)[number]): string {
   const names = {
@@ -86,12 +93,15 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
               1_000,
               t.range({ low: 10, high: runLimits.rounds }),
             )}
+            {number(t.openRounds(), "openRounds", 1, t.range({ low: 1, high: runLimits.openRounds }))}
             {number(t.column({ column: "people" }), "people", 4, t.range({ low: 2, high: runLimits.people }))}
             {number(t.smallestDifference(), "alpha", "0.2", t.shareHint())}
           </Group>
           <Group title={t.panel()}>
             {number(t.seats(), "seats", 3, t.range({ low: 1, high: runLimits.seats }))}
             {number(t.column({ column: "flags" }), "neededFlags", 2, t.ofTheSeats())}
+            <Choice label={t.whoSits()} name="selection" values={panelChoices} wordOf={panelChoice} />
+            {number(t.members(), "members", 12, t.membersHint({ most: runLimits.members }))}
             {number(t.wrongVerdicts(), "wrong", 0, t.range({ low: 0, high: 50 }))}
           </Group>
           <Group title={t.worldGroup()}>
@@ -101,6 +111,8 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
               values={simulatedEnvironments}
               wordOf={environmentName}
             />
+            <Choice label={t.whoComes()} name="arrivals" values={peopleChoices} wordOf={peopleChoice} />
+            {number(t.candidates(), "candidates", 8, t.candidatesHint({ most: runLimits.candidates }))}
             {number(t.types(), "types", 12, t.range({ low: 2, high: runLimits.types }))}
             {number(t.rules(), "rules", 40, t.range({ low: 3, high: runLimits.rules }))}
             {number(t.worldSeed(), "worldSeed", 7)}

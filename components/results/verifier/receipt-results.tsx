@@ -33,7 +33,7 @@ export function ReceiptResults({ receipts }: { receipts: readonly ReceiptReport[
 function Answers({ answers }: { answers: ReceiptAnswers }) {
   return (
     <ul className="mt-1 grid gap-1">
-      {receiptQuestions.map(([key]) => {
+      {receiptQuestions.map((key) => {
         const { answer, why } = answers[key];
         const { Icon, className } = looks[answer];
         return (

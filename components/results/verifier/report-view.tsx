@@ -2,13 +2,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
 import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
-import {
-  type Answer,
-  isRecomputed,
-  type Problem,
-  type ReservationKind,
-  type VerifyReport,
-} from "#server/verifier/report.ts";
+import { type Answer, headline, type Problem, type VerifyReport } from "#server/verifier/report.ts";
+import { reservationWords } from "#server/verifier/reservations.ts";
 import { ReceiptResults } from "./receipt-results.tsx";
 
 function toneOf(answer: Answer) {
@@ -16,46 +11,6 @@ function toneOf(answer: Answer) {
   if (answer === "fails") return "bad";
   return answer === "holds-in-part" || answer === "holds-relying" ? "info" : "warn";
 }
-
-function headline(report: VerifyReport): string {
-  const { answer } = report;
-  if (answer === "holds") return t.holds();
-  if (answer === "fails") return t.fails();
-  if (answer === "holds-relying") return t.holdsRelying();
-  if (answer !== "holds-in-part") return t.notChecked();
-  return isRecomputed(report) ? t.holdsWhole() : t.holdsInPart();
-}
-
-const reservationWords: Readonly<Record<ReservationKind, (counted: { count: number }) => string>> = {
-  "no-features": t.noFeatures,
-  "no-rules": t.noRules,
-  "features-erased": t.featuresErased,
-  "no-totals": t.noTotals,
-  "fitting-totals": t.fittingTotals,
-  "unchecked-totals": t.uncheckedTotals,
-  "over-budget": t.overBudget,
-  "unranked-dockets": t.unrankedDockets,
-  "unproven-ballots": t.unprovenBallots,
-  "confirmed-ballots": t.confirmedBallots,
-  "untimed-ballots": t.untimedBallots,
-  "by-operator": t.byOperator,
-  "cancelled-rounds": t.cancelledRounds,
-  "cancelled-ballots": t.cancelledBallots,
-  "reopened-rounds": t.reopenedRounds,
-  "closed-by-hand": t.closedByHand,
-  "closed-otherwise": t.closedOtherwise,
-  "no-beacon": t.noBeacon,
-  "unwitnessed-draws": t.unwitnessedDraws,
-  "late-witness": t.lateWitness,
-  "own-beacon": t.ownBeacon,
-  "own-witness": t.ownWitness,
-  restores: t.restores,
-  "drawn-again": t.drawnAgain,
-  "lost-history": t.lostHistory,
-  "skipped-links": t.skippedLinks,
-  "lost-checkpoint": t.lostCheckpoint,
-  "no-witness": t.noWitness,
-};
 
 const shownProblems = 10;
 

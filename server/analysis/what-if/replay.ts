@@ -85,7 +85,7 @@ export function* replay(input: ReplayInput): Generator<ReplayedRound, void> {
   const player = new Player(input);
   for (const event of input.events) {
     if (event.kind === "opened") player.open(event);
-    if (event.kind === "cancelled") player.cancel();
+    if (event.kind === "cancelled") player.cancel(event.round);
     if (event.kind === "outcome") player.take(event);
     if (event.kind !== "closed") continue;
     const round = rounds.get(event.round);
@@ -117,7 +117,7 @@ class Player {
   readonly #learner: Learner<LearnerState>;
   readonly #decided = new Map<number, Decided>();
   #state: LearnerState;
-  #opened: Opened | null = null;
+  readonly #open = new Map<number, Opened>();
 
   constructor(input: ReplayInput) {
     this.#input = input;
@@ -130,19 +130,24 @@ class Player {
     const people = names.map((name) => this.#input.cellsOf(name) ?? refuseErased(round));
     const before = this.#state;
     const opening = this.#learner.open(before, people, noiseSeed);
-    this.#opened = { people, names, opening, before };
-    this.#state = this.#learner.applyOpening(before, people);
+    this.#open.set(round, { people, names, opening, before });
+    this.#state = this.#learner.applyOpening(before, people, opening.chances);
   }
 
-  cancel(): void {
-    this.#state = this.#learner.applyCancel(this.#state);
-    this.#opened = null;
+  cancel(round: number): void {
+    this.#state = this.#learner.applyCancel(this.#state, this.#take(round).opening.t);
+  }
+
+  /** Removes a round from the open ones. */
+  #take(round: number): Opened {
+    const opened = this.#open.get(round);
+    if (opened === undefined) throw new LearnerError("shape", `round ${round} was not opened`);
+    this.#open.delete(round);
+    return opened;
   }
 
   close(lot: HistoryEvent & { kind: "closed" }, round: WhatIfRound): ReplayedRound {
-    const opened = this.#opened;
-    if (opened === null) throw new LearnerError("shape", `round ${round.number} was not opened`);
-    this.#opened = null;
+    const opened = this.#take(round.number);
     const { opening, people, before } = opened;
     const panel = this.#askPanel(round, opening.chances);
     const { decisions } = drawRound(this.#spec, before.rules, { opening, people }, lot);
@@ -233,8 +238,9 @@ function closedRound(
     violations: readonly Violation[];
   },
 ): ClosedRound {
-  const { chances, eta, fairnessWeight, guard, picks } = opening;
+  const { t, chances, eta, fairnessWeight, guard, picks } = opening;
   return {
+    t,
     people,
     chances: chances.map(Number),
     decisions: made.decisions,

@@ -18,9 +18,12 @@ Options go over what the plan says; without a plan a synthetic world is played.
   --rule a/b | JSON     share of the panel that makes a violation (default: 2/3), or a monotone rule of who flags, such as
                         {"kind": "any", "rules": [{"kind": "at-least", "flags": 2}, {"kind": "auditor", "auditor": 0}]};
                         kinds: at-least flags, share gamma, weighted weights threshold, any rules, all rules, auditor
-  --seats m             so many of the auditors sit, redrawn each round (default: all)
+  --selection HOW:m     panels of m of the auditors: by-lot, rotation, or against the policy by most-reports or
+                        widest-report (default: all auditors in every round; docs/simulations.md)
   --auditors JSON       a list of auditors spelled out, such as [{"kind": "distance", "weights": {"east": 0.6}, "wrong": 0.1}]
   --environment KIND    iid, passes, drift:PERIOD, flip:SHARE, blocks, against (default: iid)
+  --candidates AIM:n    the people of a round are chosen from n against the policy: most-reports, most-errors
+  --open-rounds n       rounds open at once, 1 to 20 (default: 1)
   --delay D --lost P    outcomes D rounds late (mean:D for random delays), a share P of them lost (default: 0)
   --frontier a/b,...    decide the stored flags again under these shares, or under a JSON list of rules;
                         with --closed-loop also play under each
@@ -40,7 +43,7 @@ Options go over what the plan says; without a plan a synthetic world is played.
                         uploaded then; another is refused
 
   --series n            about n points of each run's course, 4 to 1000: rounds with a violation, verdicts,
-                        picks, wrong decisions and error regret so far, in results.jsonl and as series.csv
+                        picks, wrong decisions, regrets and bounds so far, in results.jsonl and as series.csv
 
   --part 3/16           only the third of sixteen equal shares of the plan, for one of several machines; then
   --merge FOLDER (repeatable)   play nothing, but put the results of such parts together in --out

@@ -23,8 +23,10 @@ const options = {
   alpha: { type: "string" },
   eps: { type: "string" },
   rule: { type: "string" },
-  seats: { type: "string" },
+  selection: { type: "string" },
   environment: { type: "string" },
+  candidates: { type: "string" },
+  "open-rounds": { type: "string" },
   delay: { type: "string" },
   lost: { type: "string" },
   frontier: { type: "string" },
@@ -127,6 +129,11 @@ function withValues(base: Raw, values: Values): Raw {
       : {}),
     ...(Object.keys(outcomes).length > 0 ? { outcomes } : {}),
     ...given("environment", values.environment, environmentOf),
+    ...given("candidates", values.candidates, (text) => {
+      const [aim, count] = text.split(":");
+      return { aim, count: number(count ?? "") };
+    }),
+    ...given("openRounds", values["open-rounds"], number),
     ...given("learners", values.learners, (text) =>
       text.startsWith("[") ? jsonOf("--learners", text) : list(text),
     ),
@@ -186,7 +193,10 @@ function panelValues(values: Values): Raw {
     ...(auditors.length > 0 ? { auditors } : {}),
     ...given("auditors", values.auditors, (text) => jsonOf("--auditors", text)),
     ...given("rule", values.rule, ruleOf),
-    ...given("seats", values.seats, number),
+    ...given("selection", values.selection, (text) => {
+      const [how, size] = text.split(":");
+      return { how, size: number(size ?? "") };
+    }),
   };
 }
 

@@ -23,7 +23,7 @@ export function summarise(plan: SimulationPlan, results: readonly CellResult[]):
 function meansTable(results: readonly CellResult[]): string {
   const header = [
     ["learner", "rule", "T", "seeds", "V", "V bound", "error", "comparator", "best rule"],
-    ["error regret", "scaled", "Lagrangian regret", "accepted"],
+    ["error regret", "bound", "scaled", "Lagrangian regret", "accepted"],
   ].flat();
   const rows = groups(results, ({ learner, rule, rounds }) => `${learner} ${rule} ${rounds}`).map((group) => {
     const mean = (value: (result: CellResult) => number) => average(group.map(value));
@@ -31,7 +31,7 @@ function meansTable(results: readonly CellResult[]): string {
       const values = group.flatMap((result) => value(result) ?? []);
       return values.length === 0 ? "-" : average(values).toFixed(digits);
     };
-    const [{ learner, rule, rounds, violatingRoundsBound: bound }] = group;
+    const [{ learner, rule, rounds, violatingRoundsBound: bound, errorRegretBound }] = group;
     return [
       learner,
       rule,
@@ -43,6 +43,7 @@ function meansTable(results: readonly CellResult[]): string {
       measured((result) => result.comparatorErrorPerPerson, 4),
       measured((result) => result.bestRuleErrorPerPerson, 4),
       measured((result) => result.errorRegret, 1),
+      errorRegretBound?.toFixed(0) ?? "-",
       measured((result) => result.errorRegretScaled, 3),
       measured((result) => result.lagrangianRegret, 1),
       mean((result) => result.acceptedShare).toFixed(3),
@@ -50,7 +51,8 @@ function meansTable(results: readonly CellResult[]): string {
   });
   const legend =
     "V: violating rounds of the exact policy. error, comparator (best policy fair in every round, in hindsight), best rule\n" +
-    "(fair or not): expected errors per person. Regrets against the comparator; scaled: divided by k sqrt(T ln N). Means over seeds.\n";
+    "(fair or not): expected errors per person. Regrets against the comparator; bound: proven for the error\n" +
+    "regret, in expectation; scaled: divided by k sqrt(T ln N). Means over seeds.\n";
   return `${textTable(header, rows)}${legend}`;
 }
 

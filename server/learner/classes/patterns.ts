@@ -21,14 +21,24 @@ export function checkGroup(group: readonly unknown[]): void {
 export function packAnswers(answers: readonly Uint8Array[]): Uint8Array {
   checkGroup(answers);
   const patterns = (answers[0] as Uint8Array).slice();
+  const words = wordsOf(patterns);
   for (let bit = 1; bit < answers.length; bit++) {
     const more = answers[bit] as Uint8Array;
-    // Stryker disable next-line EqualityOperator: a write outside a typed array is ignored
-    for (let h = 0; h < patterns.length; h++) {
+    const moreWords = wordsOf(more);
+    // a byte is 0 or 1 and moves by at most 7 bits, so it stays within its byte of the word
+    for (let word = 0; word < words.length; word++) {
+      words[word] = (words[word] as number) | ((moreWords[word] as number) << bit);
+    }
+    for (let h = 4 * words.length; h < patterns.length; h++) {
       patterns[h] = (patterns[h] as number) | ((more[h] as number) << bit);
     }
   }
   return patterns;
+}
+
+/** Views the whole words of answers: four rules in each. The answers begin their buffer. */
+function wordsOf(answers: Uint8Array): Uint32Array {
+  return new Uint32Array(answers.buffer, answers.byteOffset, answers.length >> 2);
 }
 
 /** Returns a byte with the bits of the items for which a condition holds. */

@@ -1,3 +1,4 @@
+import { checkHorizon } from "#server/learner/config/horizon.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import {
@@ -6,13 +7,28 @@ import {
   outcomeCharges,
   roundCharges,
 } from "#server/learner/interface/estimators.ts";
-import { checkPeople, type Learner, type Policy } from "#server/learner/interface/learner.ts";
+import {
+  type ClosedRound,
+  checkPeople,
+  type Learner,
+  type Policy,
+} from "#server/learner/interface/learner.ts";
+import {
+  nextNumber,
+  type Openings,
+  requireOpen,
+  withCancelled,
+  withClosed,
+  withOpened,
+} from "#server/learner/interface/open-rounds.ts";
 import {
   aheadIn,
   bytesOfTotals,
   checkHead,
   damaged,
   headOfAhead,
+  headOfOpenings,
+  openingsIn,
   totalsIn,
 } from "#server/learner/interface/serialised-state.ts";
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
@@ -26,7 +42,8 @@ import { drawByWeights } from "../policy/draw-by-weights.ts";
 import { IntervalTotals } from "../policy/interval-sums.ts";
 import type { LazyTotals, Weighed } from "../policy/lazy-totals.ts";
 import {
-  aheadAfter,
+  aheadOf,
+  aheadWithOpen,
   mixed,
   mixing,
   type PickBounds,
@@ -43,16 +60,14 @@ import { acceptedBy, VectorTotals } from "../policy/vector-sums.ts";
 import { exponentialWeights } from "../policy/weights.ts";
 
 /** The state of Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
-export type Exp2State = {
+export type Exp2State = Openings & {
   readonly spec: LearnerSpec;
   readonly rules: HypothesisClass;
   /** q: summing to one; null: all equal. */
   readonly prior: RulePrior | null;
   /** L */
   readonly totals: LazyTotals;
-  /** Rounds applied; the next opening is round t + 1. */
-  readonly t: number;
-  /** Expected picks so far minus those asked for; 0 unless picks are a number on average. */
+  /** Expected picks of the closed rounds minus those asked for; 0 unless picks are a number on average. */
   readonly ahead: number;
 };
 
@@ -81,12 +96,12 @@ export const exp2: Learner<Exp2State> = {
     const rules = listedClass(spec.columns, spec.hypotheses);
     settingsAt(spec, rules.size, 1);
     chanceMargin(spec, rules.size);
-    return { spec, rules, prior: startOf(spec, rules), t: 0, ahead: 0, totals: totalsOf(rules) };
+    return { spec, rules, prior: startOf(spec, rules), t: 0, open: [], ahead: 0, totals: totalsOf(rules) };
   },
 
   open(state, people) {
     checkPeople(state.spec, people);
-    const t = state.t + 1;
+    const t = nextNumber(state);
     const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
     const { policy, chances, picks } = openedPolicy(state, eta, people);
     return {
@@ -99,8 +114,13 @@ export const exp2: Learner<Exp2State> = {
     };
   },
 
-  applyOpening: (state) => state,
-  applyCancel: (state) => state,
+  applyOpening(state, _, chances) {
+    const t = nextNumber(state);
+    checkHorizon(state.spec, t);
+    return { ...state, ...withOpened(state, { t, ahead: aheadOf(state.spec, chances) }) };
+  },
+
+  applyCancel: (state, t) => ({ ...state, ...withCancelled(state, t) }),
   applyErasure: (state) => state,
 
   draw: drawByWeights,
@@ -110,22 +130,30 @@ export const exp2: Learner<Exp2State> = {
   },
 
   applyRound(state, round) {
+    const { ahead } = requireOpen(state, round.t);
     checkPeople(state.spec, round.people);
-    checkFairnessWeight(state, round.fairnessWeight);
+    checkFairnessWeight(state, round);
     if ((state.spec.picks === undefined) !== (round.projection === undefined)) {
       throw new LearnerError("shape", "a round has a projection if its study sets a number of picks");
     }
     // L_h += Σ cost · h(x)
     const totals = state.totals.plus(roundCharges(estimatorSpec(state), round));
-    return { ...state, totals, t: state.t + 1, ahead: aheadAfter(state.spec, state.ahead, round.chances) };
+    return { ...state, ...withClosed(state, round.t), totals, ahead: state.ahead + ahead };
   },
 
   applyOutcome(state, outcome) {
     return { ...state, totals: state.totals.plus(outcomeCharges(estimatorSpec(state), outcome)) };
   },
 
-  serialise({ spec, t, ahead, rules: { size }, totals }) {
-    const head = { learner: "exp2" as const, t, size, ...headOfAhead(spec, ahead) };
+  serialise(state) {
+    const { spec, ahead, rules, totals } = state;
+    const { size } = rules;
+    const head = {
+      learner: "exp2" as const,
+      ...headOfOpenings(spec, state),
+      size,
+      ...headOfAhead(spec, ahead),
+    };
     return { head, totals: bytesOfTotals([totals.numbers]), cells: new Map() };
   },
 
@@ -133,7 +161,12 @@ export const exp2: Learner<Exp2State> = {
     const fresh = exp2.init(spec);
     checkHead(spec, head, { learner: "exp2", size: fresh.rules.size });
     const [numbers] = totalsIn(totals, Math.floor(totals.length / 8), 1);
-    return { ...fresh, t: head.t, ahead: aheadIn(spec, head), totals: totalsOf(fresh.rules, numbers) };
+    return {
+      ...fresh,
+      ...openingsIn(spec, head),
+      ahead: aheadIn(spec, head),
+      totals: totalsOf(fresh.rules, numbers),
+    };
   },
 };
 
@@ -158,7 +191,7 @@ export function openedPolicy(
   eta: number,
   people: readonly Features[],
 ): { policy: Policy; chances: string[]; picks: PickChange | null } {
-  const bounds = pickBounds(state.spec, people.length, state.ahead);
+  const bounds = pickBounds(state.spec, people.length, aheadWithOpen(state.ahead, state.open));
   if (bounds === null) {
     const { policy, chances } = policyOf(state, eta, people);
     return { policy, chances: chances.map(String), picks: null };
@@ -220,8 +253,8 @@ function startOf({ prior }: LearnerSpec, rules: HypothesisClass): RulePrior | nu
  *
  * @throws LearnerError "fairness-weight-outside" if η C > ε, up to the rounding of three operations; as settingsAt
  */
-function checkFairnessWeight({ spec, rules, t }: Exp2State, fairnessWeight: number | null): void {
-  const { eta } = settingsAt(spec, rules.size, t + 1);
+function checkFairnessWeight({ spec, rules }: Exp2State, { t, fairnessWeight }: ClosedRound): void {
+  const { eta } = settingsAt(spec, rules.size, t);
   if (spec.mode !== "paper" && eta * Number(fairnessWeight) > parseNumber(spec.eps) * (1 + 2 ** -50)) {
     throw new LearnerError("fairness-weight-outside", `C = ${fairnessWeight} is above eps/eta, eta = ${eta}`);
   }

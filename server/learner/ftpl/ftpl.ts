@@ -5,10 +5,20 @@ import { checkDecisions } from "#server/learner/interface/checks.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
 import { checkOpened, checkPeople, type Learner } from "#server/learner/interface/learner.ts";
 import {
+  nextNumber,
+  type Openings,
+  requireOpen,
+  withCancelled,
+  withClosed,
+  withOpened,
+} from "#server/learner/interface/open-rounds.ts";
+import {
   aheadIn,
   bytesOfTotals,
   checkHead,
   headOfAhead,
+  headOfOpenings,
+  openingsIn,
   totalsIn,
 } from "#server/learner/interface/serialised-state.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
@@ -17,23 +27,29 @@ import type { HypothesisClass } from "../classes/class.ts";
 import { oracleOf } from "../oracles/catalogue.ts";
 import type { Oracle } from "../oracles/oracle.ts";
 import { chanceByDraws, drawnRules } from "../policy/drawn-rules.ts";
-import { aheadAfter, type PickBounds, type PickChange, pickBounds, printedPicks } from "../policy/picks.ts";
+import {
+  aheadOf,
+  aheadWithOpen,
+  type PickBounds,
+  type PickChange,
+  pickBounds,
+  printedPicks,
+} from "../policy/picks.ts";
 import type { Totals } from "../policy/totals.ts";
 import { addToHistory } from "./history.ts";
 import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
 import { type FtplSettings, ftplSettings } from "./settings.ts";
 
 /** The state of FTPL between two calls. `loss` is the history, one sum of costs per cell of the oracle. */
-export type FtplState = Totals & {
-  readonly spec: LearnerSpec;
-  readonly rules: HypothesisClass;
-  readonly oracle: Oracle;
-  readonly settings: FtplSettings;
-  /** Rounds applied; the next opening is round t + 1. */
-  readonly t: number;
-  /** Expected picks so far minus those asked for; 0 unless picks are a number on average. */
-  readonly ahead: number;
-};
+export type FtplState = Openings &
+  Totals & {
+    readonly spec: LearnerSpec;
+    readonly rules: HypothesisClass;
+    readonly oracle: Oracle;
+    readonly settings: FtplSettings;
+    /** Expected picks of the closed rounds minus those asked for; 0 unless picks are a number on average. */
+    readonly ahead: number;
+  };
 
 /**
  * Context-Semi-Bandit-FTPL with resampling, as a {@link Learner}.
@@ -54,7 +70,8 @@ export const ftpl: Learner<FtplState> = {
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     const settings = ftplSettings(spec, rules.size, rules.separator.size);
     const oracle = oracleOf(spec.columns, spec.hypotheses, rules);
-    return { spec, rules, oracle, settings, t: 0, ahead: 0, loss: new Float64Array(oracle.cellCount) };
+    const loss = new Float64Array(oracle.cellCount);
+    return { spec, rules, oracle, settings, t: 0, open: [], ahead: 0, loss };
   },
 
   open(state, people, noiseSeed) {
@@ -64,7 +81,7 @@ export const ftpl: Learner<FtplState> = {
     const next = ruleSampler(state)(laplaceStream(noiseSeed, 0));
     const hypotheses = new Float64Array(resampleCount);
     for (let r = 0; r < resampleCount; r++) hypotheses[r] = next();
-    const bounds = pickBounds(state.spec, people.length, state.ahead);
+    const bounds = pickBounds(state.spec, people.length, aheadWithOpen(state.ahead, state.open));
     const picks = bounds && replaceByConstant(state.rules, hypotheses, people, bounds);
     const drawn = drawnRules(state.rules, hypotheses);
     // R = 2^a 5^b: the quotient prints as the exact decimal
@@ -75,8 +92,12 @@ export const ftpl: Learner<FtplState> = {
     };
   },
 
-  applyOpening: (state) => state,
-  applyCancel: (state) => state,
+  applyOpening(state, _, chances) {
+    const ahead = aheadOf(state.spec, chances);
+    return { ...state, ...withOpened(state, { t: nextRound(state), ahead }) };
+  },
+
+  applyCancel: (state, t) => ({ ...state, ...withCancelled(state, t) }),
   applyErasure: (state) => state,
 
   draw(rules, opening, people, u) {
@@ -103,11 +124,11 @@ export const ftpl: Learner<FtplState> = {
   },
 
   applyRound(state, round) {
+    const { ahead } = requireOpen(state, round.t);
     checkPeople(state.spec, round.people);
-    const t = nextRound(state);
     const charges = roundCharges(estimatorSpec(state), round);
-    const ahead = aheadAfter(state.spec, state.ahead, round.chances);
-    return { ...state, loss: addToHistory(state.oracle, state.loss, charges), t, ahead };
+    const loss = addToHistory(state.oracle, state.loss, charges);
+    return { ...state, ...withClosed(state, round.t), loss, ahead: state.ahead + ahead };
   },
 
   applyOutcome(state, outcome) {
@@ -115,8 +136,15 @@ export const ftpl: Learner<FtplState> = {
     return { ...state, loss: addToHistory(state.oracle, state.loss, charges) };
   },
 
-  serialise({ spec, t, ahead, loss }) {
-    const head = { learner: "ftpl" as const, t, size: loss.length, ...headOfAhead(spec, ahead) };
+  serialise(state) {
+    const { spec, ahead, loss } = state;
+    const size = loss.length;
+    const head = {
+      learner: "ftpl" as const,
+      ...headOfOpenings(spec, state),
+      size,
+      ...headOfAhead(spec, ahead),
+    };
     return { head, totals: bytesOfTotals([loss]), cells: new Map() };
   },
 
@@ -124,7 +152,7 @@ export const ftpl: Learner<FtplState> = {
     const fresh = ftpl.init(spec);
     checkHead(spec, head, { learner: "ftpl", size: fresh.oracle.cellCount });
     const [loss = fresh.loss] = totalsIn(totals, head.size, 1);
-    return { ...fresh, t: head.t, ahead: aheadIn(spec, head), loss };
+    return { ...fresh, ...openingsIn(spec, head), ahead: aheadIn(spec, head), loss };
   },
 };
 
@@ -167,9 +195,10 @@ function countsOf(rules: HypothesisClass, hypotheses: Float64Array, people: read
 }
 
 /** @throws LearnerError "horizon-passed" */
-function nextRound({ spec, t }: FtplState): number {
-  checkHorizon(spec, t + 1);
-  return t + 1;
+function nextRound(state: FtplState): number {
+  const t = nextNumber(state);
+  checkHorizon(state.spec, t);
+  return t;
 }
 
 function estimatorSpec({ spec, settings }: FtplState): EstimatorSpec {

@@ -9,10 +9,10 @@ import type {
   OutcomeChange,
   OutcomeValue,
 } from "#server/learner/interface/learner.ts";
+import { isUndoable, requireOpen, withCancelled, withClosed } from "#server/learner/interface/open-rounds.ts";
 import { bounded, corrected, costOf } from "#server/learner/numeric/cost-grid.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
-import { aheadAfter } from "../policy/picks.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
@@ -21,7 +21,7 @@ import { cellsNamed, type GuardedState, type Inbox } from "./state.ts";
 import { remember } from "./verdicts.ts";
 
 /**
- * Closes the open round: charges each person e_i - 1/2, stores the violating pairs as verdicts and moves τ.
+ * Closes an open round: charges each person e_i - 1/2, stores the violating pairs as verdicts and moves τ.
  *
  *   bound = p~_high - p~_low - ε,  e_i = min(1, 2 p~_i) b_t
  *
@@ -31,12 +31,10 @@ import { remember } from "./verdicts.ts";
  */
 export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedState {
   const { core, settings, rules } = state;
-  const guard = round.guard;
-  if (guard === undefined || state.beforeOpening === null) {
-    throw new LearnerError(
-      "shape",
-      "mode guarded closes a round that it opened, with the numbers of its opening",
-    );
+  const { guard, t } = round;
+  const { ahead } = requireOpen(state, t);
+  if (guard === undefined) {
+    throw new LearnerError("shape", "mode guarded closes a round with the numbers of its opening");
   }
   checkRound(round, guard);
   checkDecisions(round);
@@ -51,8 +49,8 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
       signs: signsOf(bitsOf(high), bitsOf(low)),
       bound: chanceAt(high) - chanceAt(low) - settings.eps,
     }));
-  const hasReported = pairs.length > 0;
-  const tau = nextTau(settings, core.tau, core.t, hasReported);
+  const isReported = pairs.length > 0;
+  const tau = nextTau(settings, core.tau, t, isReported);
   const inbox = charged(
     state,
     round.people.map((individual, i) => ({
@@ -61,28 +59,35 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
       base: parseNumber(base[i] as string),
     })),
   );
-  const verdicts = remember(core.verdicts, pairs, core.t);
-  const ahead = aheadAfter(state.spec, core.ahead, round.chances);
+  const verdicts = remember(core.verdicts, pairs, t);
   const cellsOfRound = names.map((name, i) => [name, round.people[i] as Features] as const);
   const cells = cellsNamed(verdicts, new Map([...state.cells, ...cellsOfRound]));
   return {
     ...state,
-    core: { ...core, verdicts, hasReported, tau, ahead },
+    ...withClosed(state, t),
+    core: { ...core, verdicts, hasReported: core.hasReported || isReported, tau, ahead: core.ahead + ahead },
     inbox,
     beforeOpening: null,
     cells,
   };
 }
 
-/** Cancels the open round. The state is as if it had never been opened, except for labels that arrived meanwhile. */
-export function cancelGuarded(state: GuardedState): GuardedState {
+/**
+ * Cancels an open round. The newest opening is undone, except for labels that arrived meanwhile; any other one keeps
+ * its number, what it spent and what it charged.
+ *
+ * @throws LearnerError "shape" unless the round is open
+ */
+export function cancelGuarded(state: GuardedState, t: number): GuardedState {
+  const openings = withCancelled(state, t);
   const before = state.beforeOpening;
-  if (before === null) return state;
+  if (before === null || !isUndoable(state, t)) return { ...state, ...openings, beforeOpening: null };
   const loss = sumOf(before.inbox.pending.loss, state.inbox.pending.loss);
   const pending = RuleTotals.of(state.rules, () => ({ loss }));
   const pendingMean = before.inbox.pendingMean + state.inbox.pendingMean;
   return {
     ...state,
+    ...openings,
     core: before.core,
     inbox: { ...state.inbox, pending, pendingMean },
     beforeOpening: null,

@@ -2,6 +2,7 @@ import { checkHorizon } from "#server/learner/config/horizon.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { checkPeople, type Learner, type Opening } from "#server/learner/interface/learner.ts";
+import { nextNumber } from "#server/learner/interface/open-rounds.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { listedClass } from "../classes/catalogue.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
@@ -70,7 +71,7 @@ function opened(state: GuardedState, people: readonly Features[]): Opened {
   const known = newest.get(state);
   if (known?.people === people) return known.opened;
   checkPeople(state.spec, people);
-  checkHorizon(state.spec, state.core.t + 1);
+  checkHorizon(state.spec, nextNumber(state));
   const fresh = openGuarded(state, people);
   newest.set(state, { people, opened: fresh });
   return fresh;

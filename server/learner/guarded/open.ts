@@ -1,9 +1,12 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { costOfProjection } from "#server/learner/interface/estimators.ts";
+import { nextNumber, withOpened } from "#server/learner/interface/open-rounds.ts";
 import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
 import {
+  aheadOf,
+  aheadWithOpen,
   mixed,
   mixing,
   type PickBounds,
@@ -67,14 +70,14 @@ export function openGuarded(
 ): { opening: GuardedOpening; state: GuardedState } {
   const { settings, rules } = state;
   const settled = takeIn(state);
-  const t = state.core.t + 1;
+  const t = nextNumber(state);
   const eta = guardedRate(state, settled.mixability, t);
   const loss =
     settings.forget === null ? settled.loss : clipped(settled.loss, (settings.forget + log(t)) / eta);
   const tilt = settled.tilt.slice();
   const weights = normalise(exponentialWeights({ loss, tilt }, eta, state.prior));
   const verdicts = sweep(weights, tilt, settled.verdicts, { eta, trust: settings.trust });
-  const bounds = pickBounds(state.spec, people.length, settled.ahead);
+  const bounds = pickBounds(state.spec, people.length, aheadWithOpen(settled.ahead, state.open));
   const nu = bounds === null ? 0 : project(state.rules, people, { weights, tilt, eta }, bounds);
   normalise(weights);
   const base = chancesOf(weights, answeringGroups(rules, people));
@@ -85,7 +88,8 @@ export function openGuarded(
   const lead = settings.upwards ? leadOf(weights[all] as number, weights[none] as number) : null;
   const pull = pullOf(reached, { alpha: settings.alpha, tau: settled.tau, left, lead, bounds });
   const spent = settled.spent + pull.spent;
-  const core: Core = { ...settled, t, loss, tilt, verdicts, eta, spent };
+  const core: Core = { ...settled, loss, tilt, verdicts, eta, spent, hasReported: false };
+  const chances = printedChances(published(reached, pull), bounds);
   const opening: GuardedOpening = {
     ...pull,
     t,
@@ -97,12 +101,13 @@ export function openGuarded(
     noShare: noShareOf(state.inbox),
     isRare: settings.rareYes ? isRare(state.inbox) : null,
     base,
-    chances: printedChances(published(reached, pull), bounds),
+    chances,
     picks,
     weights,
   };
   const beforeOpening = { core: state.core, inbox: state.inbox };
-  return { opening, state: { ...state, core, inbox: emptied(state), beforeOpening } };
+  const openings = withOpened(state, { t, ahead: aheadOf(state.spec, chances) });
+  return { opening, state: { ...state, ...openings, core, inbox: emptied(state), beforeOpening } };
 }
 
 /**

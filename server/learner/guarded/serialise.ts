@@ -1,5 +1,6 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { isUndoable } from "#server/learner/interface/open-rounds.ts";
 import {
   aheadIn,
   bytesOfTotals,
@@ -8,6 +9,8 @@ import {
   type GuardedHead,
   type GuardedNumbers,
   headOfAhead,
+  headOfOpenings,
+  openingsIn,
   type SerialisedState,
   totalsIn,
 } from "#server/learner/interface/serialised-state.ts";
@@ -18,7 +21,7 @@ import { type Core, cellsNamed, type GuardedState, type Inbox } from "./state.ts
 
 type Part = { readonly core: Core; readonly inbox: Inbox };
 
-/** Serialises a state of mode `guarded`. Cost: 24 bytes a rule, 48 while a round is open. */
+/** Serialises a state of mode `guarded`. Cost: 24 bytes a rule, 48 while the newest opening can be undone. */
 export function serialiseGuarded(state: GuardedState): SerialisedState {
   const { rules, beforeOpening, cells } = state;
   const parts: Part[] = beforeOpening === null ? [state] : [state, beforeOpening];
@@ -26,6 +29,7 @@ export function serialiseGuarded(state: GuardedState): SerialisedState {
     head: {
       learner: "guarded",
       size: rules.size,
+      ...headOfOpenings(state.spec, state),
       ...numbersOf(state.spec, state),
       before: beforeOpening && numbersOf(state.spec, beforeOpening),
     },
@@ -35,9 +39,8 @@ export function serialiseGuarded(state: GuardedState): SerialisedState {
 }
 
 function numbersOf(spec: LearnerSpec, { core, inbox }: Part): GuardedNumbers {
-  const { t, mixability, tau, spent, eta, hasReported, ahead, verdicts } = core;
+  const { mixability, tau, spent, eta, hasReported, ahead, verdicts } = core;
   return {
-    t,
     mixability: String(mixability),
     tau: String(tau),
     spent: String(spent),
@@ -69,12 +72,16 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
   const { rules, spec } = fresh;
   checkHead(spec, head, { learner: "guarded", size: rules.size });
   const { before, ...now } = head as GuardedHead;
+  const openings = openingsIn(spec, head);
+  const newest = openings.open.at(-1);
+  if ((before !== null) !== (newest !== undefined && isUndoable(openings, newest.t)))
+    throw damaged("its open rounds");
   const arrays = totalsIn(totals, rules.size, before === null ? 3 : 6);
   // an opening changes only the verdicts' charges, so their signs are those of before it
   const signs = now.verdicts.map(({ high, low }) => signsBetween(rules, cells.get(high), cells.get(low)));
   const partOf = (numbers: GuardedNumbers, [loss, tilt, pending]: readonly Float64Array[]): Part => {
     if (!loss || !tilt || !pending || numbers.verdicts.length !== signs.length) throw damaged("its verdicts");
-    const { t, mixability, tau, spent, eta, reported, lin, labels, noLabels } = numbers;
+    const { mixability, tau, spent, eta, reported, lin, labels, noLabels } = numbers;
     const ahead = aheadIn(spec, numbers);
     const verdicts = numbers.verdicts.map(({ bound, charge, ...rest }, index) => ({
       ...rest,
@@ -84,7 +91,6 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
     }));
     return {
       core: {
-        t,
         loss,
         tilt,
         verdicts,
@@ -104,7 +110,13 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
     };
   };
   const beforeOpening = before && partOf(before, arrays.slice(3));
-  return { ...fresh, ...partOf(now, arrays), beforeOpening, cells: cellsNamed(now.verdicts, cells) };
+  return {
+    ...fresh,
+    ...openings,
+    ...partOf(now, arrays),
+    beforeOpening,
+    cells: cellsNamed(now.verdicts, cells),
+  };
 }
 
 /** Returns the signs of a pair; none if a person was erased, because the erasure then removes the verdict. */

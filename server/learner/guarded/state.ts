@@ -1,18 +1,17 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { Openings } from "#server/learner/interface/open-rounds.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /** The part of the state that an opening changes. Arrays are never changed in place once they are in a state. */
 export type Core = {
-  /** Rounds opened and not cancelled. */
-  readonly t: number;
   /** L: estimated label losses, [N], half units. */
   readonly loss: Float64Array;
   /** G: the charges of the remembered verdicts, [N], half units. */
   readonly tilt: Float64Array;
-  /** Oldest round first, within a round by high, then low. */
+  /** In the order in which their rounds were closed, within a round by high, then low. */
   readonly verdicts: readonly Verdict[];
   /** Δ: the sum of mixability gaps, by which the rate is tuned. */
   readonly mixability: number;
@@ -21,9 +20,9 @@ export type Core = {
   readonly spent: number;
   /** η of the newest opening; Infinity before the first. */
   readonly eta: number;
-  /** Whether the round that closed last ended in a violation. */
+  /** Whether a round that was closed since the newest opening ended in a violation. */
   readonly hasReported: boolean;
-  /** Expected picks so far minus those asked for; 0 unless picks are a number on average. */
+  /** Expected picks of the closed rounds minus those asked for; 0 unless picks are a number on average. */
   readonly ahead: number;
 };
 
@@ -47,20 +46,20 @@ type Study = {
   readonly prior: Float64Array;
 };
 
-export type GuardedState = Study & {
-  readonly core: Core;
-  readonly inbox: Inbox;
-  /** The state before the open round, restored if the round is cancelled; null between rounds. */
-  readonly beforeOpening: { readonly core: Core; readonly inbox: Inbox } | null;
-  /** The cells of the people whom the verdicts name, from which the verdicts' signs follow. */
-  readonly cells: ReadonlyMap<string, Features>;
-};
+export type GuardedState = Study &
+  Openings & {
+    readonly core: Core;
+    readonly inbox: Inbox;
+    /** The state before the newest opening, restored if that is undone; null if nothing can undo it any more. */
+    readonly beforeOpening: { readonly core: Core; readonly inbox: Inbox } | null;
+    /** The cells of the people whom the verdicts name, from which the verdicts' signs follow. */
+    readonly cells: ReadonlyMap<string, Features>;
+  };
 
 /** The state before the first round. */
 export function initialState(study: Study): GuardedState {
   const none = new Float64Array(study.rules.size);
   const core: Core = {
-    t: 0,
     loss: none,
     tilt: none,
     verdicts: [],
@@ -72,7 +71,7 @@ export function initialState(study: Study): GuardedState {
     ahead: 0,
   };
   const inbox: Inbox = { pending: RuleTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
-  return { ...study, core, inbox, beforeOpening: null, cells: new Map() };
+  return { ...study, t: 0, open: [], core, inbox, beforeOpening: null, cells: new Map() };
 }
 
 /** Returns the known cells of the people whom verdicts name, in the order of the verdicts. */

@@ -20,6 +20,9 @@ export type EstimatorSpec = Pick<LearnerSpec, "mode" | "rejectedHalves"> & {
   readonly weightCap?: number;
 };
 
+/** A closed round without its number, on which no charge depends. */
+export type ChargedRound = Omit<ClosedRound, "t">;
+
 /** Printed weights 1/n carry n roundings of 2^-53 each; a wrong weight is off by more than 1/n. */
 const WEIGHT_TOLERANCE = 1e-9;
 
@@ -46,7 +49,7 @@ const WEIGHT_TOLERANCE = 1e-9;
  * Cost: O(k + pairs).  Source: NOTATION rows "estimate, known" and "estimate, ix" [derived],
  * "estimate, paper" (Alg. 3).
  */
-export function roundCharges(spec: EstimatorSpec, round: ClosedRound): Charge[] {
+export function roundCharges(spec: EstimatorSpec, round: ChargedRound): Charge[] {
   checkRound(spec, round);
   const waits = spec.rejectedHalves === "when-settled" && round.decisions.includes(1);
   const kept = projectionCost(round);
@@ -101,7 +104,7 @@ export function costOfProjection(nu: number, people: number, eta: number): numbe
 }
 
 /** What the projection onto a number of picks charges each person, on the grid as the opening charged it. */
-function projectionCost({ projection, people }: ClosedRound): number {
+function projectionCost({ projection, people }: ChargedRound): number {
   if (projection === undefined) return 0;
   return onGrid(costOfProjection(projection.nu, people.length, projection.eta));
 }
@@ -145,7 +148,7 @@ function rejectedHalf(spec: EstimatorSpec, chance: number): number {
 }
 
 /** Sums, over the pairs of the round, what person i is charged for being ρ1 or ρ2. */
-function pairCost(spec: EstimatorSpec, round: ClosedRound, i: number): number {
+function pairCost(spec: EstimatorSpec, round: ChargedRound, i: number): number {
   const pairs = [...round.pairs].sort((a, b) => a.high - b.high || a.low - b.low);
   let cost = 0;
   for (const { high, low, weight } of pairs) {
@@ -159,7 +162,13 @@ function pairCost(spec: EstimatorSpec, round: ClosedRound, i: number): number {
  * `known`, `ix`: λC/2 with the sign of the side. `paper`: the estimate of C copies of the person with label 0 (ρ1) or 1
  * (ρ2).
  */
-function pairTerm(spec: EstimatorSpec, round: ClosedRound, i: number, weight: number, isHigh: 0 | 1): number {
+function pairTerm(
+  spec: EstimatorSpec,
+  round: ChargedRound,
+  i: number,
+  weight: number,
+  isHigh: 0 | 1,
+): number {
   const C = weight * Number(round.fairnessWeight);
   if (spec.mode !== "paper") return C / 2;
   const chance = round.chances[i] ?? Number.NaN;
@@ -182,7 +191,7 @@ function checkChance(chance: number): number {
   return chance;
 }
 
-function checkRound(spec: EstimatorSpec, round: ClosedRound): void {
+function checkRound(spec: EstimatorSpec, round: ChargedRound): void {
   const { people, chances, decisions, pairs, fairnessWeight } = round;
   const k = people.length;
   if (k === 0 || chances.length !== k) {

@@ -8,7 +8,7 @@ export type Opening = OpenedRound & Policy;
 
 /** What every learner publishes. */
 export type OpenedRound = {
-  /** t: the number of this round for the learner, from 1; cancelled rounds are not counted. */
+  /** t: the number of this opening, from 1; openings that were undone are not counted. */
   readonly t: number;
   /** pi^t(x_i) per person: decimals with round-trip digits in [0, 1]. The logged decimal is the number. */
   readonly chances: readonly string[];
@@ -123,6 +123,8 @@ export type WeightedPair = { readonly high: number; readonly low: number; readon
 
 /** A round as it was closed: everything the update needs, with the numbers recorded in that round. */
 export type ClosedRound = {
+  /** The number of its opening. */
+  readonly t: number;
   readonly people: readonly Features[];
   /** The logged chances, parsed. */
   readonly chances: readonly number[];
@@ -172,12 +174,23 @@ export type Learner<State> = {
    * @throws LearnerError "horizon-passed" after round T when the study ends there
    */
   open(state: State, people: readonly Features[], noiseSeed: string): Opening;
-  /** The state while the round is open. Only mode `guarded` learns from an opening. */
-  applyOpening(state: State, people: readonly Features[]): State;
   /**
-   * The state after a round was cancelled: as if it had never been opened, except for labels that arrived meanwhile.
+   * The state while the round is open. Other rounds may be open too: openings are a sequence, closings and
+   * cancellations come in any order. Only mode `guarded` learns from an opening.
+   *
+   * @param chances as the opening published them
+   * @throws LearnerError "horizon-passed" as `open`
    */
-  applyCancel(state: State): State;
+  applyOpening(state: State, people: readonly Features[], chances: readonly string[]): State;
+  /**
+   * The state after a round was cancelled. The newest opening is undone, as long as no round was closed or cancelled
+   * since: the state is as if it had never been opened, except for labels that arrived meanwhile. Any other opening
+   * keeps its number and what it spent of the budget of corrections; it only stops being open.
+   *
+   * @param t the number of its opening
+   * @throws LearnerError "shape" unless it is open
+   */
+  applyCancel(state: State, t: number): State;
   /** The state without this person: remembered verdicts about the person are removed, and with them the cells. */
   applyErasure(state: State, name: string): State;
   /**
@@ -203,6 +216,7 @@ export type Learner<State> = {
     decisions: readonly (0 | 1)[],
     resampleSeed: string,
   ): readonly number[];
+  /** @throws LearnerError "shape" unless the round is open */
   applyRound(state: State, round: ClosedRound): State;
   applyOutcome(state: State, outcome: OutcomeChange): State;
   serialise(state: State): SerialisedState;

@@ -3,6 +3,7 @@ import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numeric/doubles.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { Openings } from "./open-rounds.ts";
 
 /** A learner's state without its spec: equal values for equal states, and everything that later rounds need. */
 export type SerialisedState = {
@@ -16,29 +17,41 @@ export type SerialisedState = {
 
 export type StateHead = SumsHead | GuardedHead;
 
-/** The head for FTPL, and for Exp2 except in mode `guarded`: the totals are sums of charges. */
-export type SumsHead = {
-  readonly learner: "exp2" | "ftpl";
-  /** Rounds closed. */
+/** Which rounds are open, as {@link Openings}. */
+type OpeningsHead = {
   readonly t: number;
+  /** Absent while no round is open. */
+  readonly open?: readonly HeadRound[];
+};
+
+export type HeadRound = {
+  readonly t: number;
+  /** As in {@link SumsHead}. */
+  readonly ahead?: string;
+};
+
+/** The head for FTPL, and for Exp2 except in mode `guarded`: the totals are sums of charges. */
+export type SumsHead = OpeningsHead & {
+  readonly learner: "exp2" | "ftpl";
   /** Rules of Exp2, cells of FTPL's history. */
   readonly size: number;
-  /** Expected picks so far minus those asked for. Only where picks are a number on average. */
+  /** Expected picks of the closed rounds minus those asked for. Only where picks are a number on average. */
   readonly ahead?: string;
 };
 
 /**
- * The head for mode `guarded`: the totals are L, G and A. While a round is open, those of before its opening follow.
+ * The head for mode `guarded`: the totals are L, G and A. While the newest opening can be undone, those of before it
+ * follow.
  */
-export type GuardedHead = GuardedNumbers & {
-  readonly learner: "guarded";
-  readonly size: number;
-  /** The numbers before the open round; null between rounds. */
-  readonly before: GuardedNumbers | null;
-};
+export type GuardedHead = OpeningsHead &
+  GuardedNumbers & {
+    readonly learner: "guarded";
+    readonly size: number;
+    /** The numbers before the newest opening; null if nothing can undo it any more. */
+    readonly before: GuardedNumbers | null;
+  };
 
 export type GuardedNumbers = {
-  readonly t: number;
   readonly mixability: string;
   readonly tau: string;
   readonly spent: string;
@@ -72,13 +85,27 @@ export function peopleIn(head: StateHead): string[] {
 /** @throws LearnerError "snapshot-damaged" unless a head is of this learner and size, and of a round of the study */
 export function checkHead(
   spec: LearnerSpec,
-  { learner, size, t }: StateHead,
+  { learner, size, t, open }: StateHead,
   expected: Pick<StateHead, "learner" | "size">,
 ): void {
   if (learner !== expected.learner || size !== expected.size) {
     throw damaged(`a state of ${learner}, ${size} totals`);
   }
-  if (endsBefore(spec, t)) throw damaged(`round ${t} in a study of ${spec.horizon}`);
+  const newest = Math.max(t, open?.at(-1)?.t ?? 0);
+  if (endsBefore(spec, newest)) throw damaged(`round ${newest} in a study of ${spec.horizon}`);
+}
+
+/** Returns the part of a head that says which rounds are open. */
+export function headOfOpenings(spec: LearnerSpec, { t, open }: Openings): OpeningsHead {
+  if (open.length === 0) return { t };
+  return { t, open: open.map((round) => ({ t: round.t, ...headOfAhead(spec, round.ahead) })) };
+}
+
+/** Reads that part back. @throws LearnerError "snapshot-damaged" on rounds that no openings leave open */
+export function openingsIn(spec: LearnerSpec, { t, open = [] }: OpeningsHead): Openings {
+  const isInOrder = open.every((round, place) => round.t > (open[place - 1]?.t ?? 0) && round.t <= t + 1);
+  if (!isInOrder) throw damaged("its open rounds");
+  return { t, open: open.map((round) => ({ t: round.t, ahead: aheadIn(spec, round) })) };
 }
 
 /** Returns the part of a head that only studies with a number of picks on average have. */

@@ -24,10 +24,11 @@ const UNITS = 1e15;
  * number c by their size.
  *
  *   exactly [c n/k, c n/k] · at-least [c n/k, n] · at-most [0, c n/k]
- *   average [c n/k - ahead - k, c n/k - ahead + k], within [0, n]
+ *   average [c n/k - ahead - k, c n/k - ahead + k], both within [0, n]
  *
  * @param people n, the number of people in the round
- * @param ahead Σ over the closed rounds of their expected number of picks minus c n/k; only `average` uses it
+ * @param ahead Σ over the closed and the open rounds of their expected number of picks minus c n/k, see
+ *   {@link aheadWithOpen}; only `average` uses it
  * Source: NOTATION row "number of picks" (docs/theory.md).
  */
 export function pickBounds(
@@ -41,19 +42,23 @@ export function pickBounds(
   if (picks.rule === "at-least") return { low: number, high: people };
   if (picks.rule === "at-most") return { low: 0, high: number };
   return {
-    low: Math.max(0, number - ahead - roundSize),
-    high: Math.min(people, number - ahead + roundSize),
+    low: within(people, number - ahead - roundSize),
+    high: within(people, number - ahead + roundSize),
   };
 }
 
-/** Returns `ahead` of {@link pickBounds} after a round with these chances; 0 unless the rule is `average`. */
-export function aheadAfter(
+/** Returns what a round adds to `ahead` of {@link pickBounds}; 0 unless the rule is `average`. */
+export function aheadOf(
   { picks, roundSize }: Pick<LearnerSpec, "picks" | "roundSize">,
-  ahead: number,
-  chances: readonly number[],
+  chances: readonly string[],
 ): number {
   if (picks?.rule !== "average") return 0;
-  return ahead + (totalOf(chances) - scaled(picks.count, roundSize, chances.length));
+  return totalOf(chances.map(Number)) - scaled(picks.count, roundSize, chances.length);
+}
+
+/** Returns `ahead` of {@link pickBounds}: the closed rounds, and the open ones as if they were closed. */
+export function aheadWithOpen(ahead: number, open: readonly { readonly ahead: number }[]): number {
+  return open.reduce((sum, round) => sum + round.ahead, ahead);
 }
 
 /**
@@ -166,6 +171,10 @@ function excess(units: readonly number[], { low, high }: PickBounds): bigint {
   const [least, most] = [BigInt(Math.round(low * UNITS)), BigInt(Math.round(high * UNITS))];
   if (total < least) return least - total;
   return total > most ? most - total : 0n;
+}
+
+function within(people: number, number: number): number {
+  return Math.max(0, Math.min(people, number));
 }
 
 /** c n/k */

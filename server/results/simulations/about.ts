@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { panelChoices, peopleChoices } from "#server/schemas/simulations.ts";
 import type { DraftPlan, SimulationPlan, SweepPlan } from "#server/simulation/plan.ts";
 
 /** Summary of a run's plan, for lists. */
@@ -12,6 +13,12 @@ export const aboutSchema = z.strictObject({
   alpha: z.string(),
   seats: z.int(),
   neededFlags: z.int(),
+  selection: z.enum(panelChoices),
+  /** Of the pool. */
+  members: z.int(),
+  /** Of the people, before an adversary chose among them; null if none did. */
+  candidates: z.strictObject({ aim: z.enum(peopleChoices), count: z.int() }).nullable(),
+  openRounds: z.int(),
   /** Number of seeds. */
   runs: z.int(),
   firstSeed: z.int(),
@@ -22,12 +29,16 @@ export type RunAbout = z.output<typeof aboutSchema>;
 /** Summarises a plan by its first learner or setting. */
 export function aboutPlan(plan: SimulationPlan): RunAbout {
   const { panel, seeds } = plan;
-  const seats = panel.auditors.length;
+  const members = panel.auditors.length;
+  const chosen = "selection" in panel ? panel.selection : undefined;
+  const seats = chosen?.size ?? members;
   const { gamma, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
   return {
     ...own,
-    seats,
+    ...{ seats, members, selection: chosen?.how ?? "everyone" },
     neededFlags: neededFlags(gamma, seats),
+    candidates: ("candidates" in plan ? plan.candidates : undefined) ?? null,
+    openRounds: "openRounds" in plan ? plan.openRounds : 1,
     runs: seeds.length,
     firstSeed: seeds[0] as number,
   };

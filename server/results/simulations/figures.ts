@@ -1,11 +1,19 @@
 import { z } from "zod";
 import { type YardstickErrors, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
+import { proofs } from "#server/simulation/proven.ts";
 import { type CellResult, figureOf, figureSchema } from "#server/simulation/results.ts";
 
 /** Final figures of a run: means over its seeds, the lowest and the highest; null where it is not measured. */
 export const figuresSchema = z.strictObject({
   violatingRounds: figureSchema,
   errorRegret: figureSchema.nullable(),
+  /** null also in mode guarded, which has no Lagrangian. */
+  lagrangianRegret: figureSchema.nullable(),
+  /** Where the bounds are proven. */
+  proof: z.enum(proofs).nullable(),
+  errorRegretBound: z.number().nullable(),
+  /** The largest number of rounds with a report; null also where it is not below the number of rounds. */
+  reportsBound: z.number().nullable(),
   /** Expected errors per person. */
   error: figureSchema,
   /** The same of the rules with which the run is compared, from the same outcomes. */
@@ -33,7 +41,12 @@ export function runFigures(
   known: Pick<YardstickErrors, "inForce" | "unreportable"> = { inForce: null, unreportable: null },
 ): RunFigures {
   const first = firstOf(cells);
-  const regrets = first.flatMap(({ errorRegret }) => errorRegret ?? []);
+  const ownRegret = (name: "errorRegret" | "lagrangianRegret") => {
+    const regrets = first.flatMap((cell) => cell[name] ?? []);
+    return regrets.length === 0 ? null : figureOf(regrets);
+  };
+  const { proof, promise, violatingRoundsBound, errorRegretBound, rounds } = first[0] as CellResult;
+  const reportsBound = promise ?? violatingRoundsBound;
   const yardsticks = first.map(({ yesShare, acceptedShare, bestRuleErrorPerPerson: error }) => {
     const errors = yardstickErrors({
       ...{ yesShare, pickedShare: acceptedShare, hasNumber: false, inForce: known.inForce },
@@ -49,7 +62,10 @@ export function runFigures(
   };
   return {
     violatingRounds: figureOf(first.map((cell) => cell.violatingRounds)),
-    errorRegret: regrets.length === 0 ? null : figureOf(regrets),
+    errorRegret: ownRegret("errorRegret"),
+    lagrangianRegret: proof === "guarded" ? null : ownRegret("lagrangianRegret"),
+    ...{ proof, errorRegretBound },
+    reportsBound: reportsBound !== null && reportsBound < rounds ? reportsBound : null,
     error: figureOf(first.map((cell) => cell.errorPerPerson)),
     yardsticks: {
       atRandom: figureOf(yardsticks.map(({ atRandom }) => atRandom)),

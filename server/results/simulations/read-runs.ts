@@ -2,7 +2,7 @@ import { listRemovedRuns, listRunResults, listRuns } from "#db/queries/runs.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { failureOf, isRunning } from "#server/platform/app/job-lease.ts";
-import { readResultLines } from "#server/simulation/results.ts";
+import { type CellResult, readResultLines } from "#server/simulation/results.ts";
 import { aboutSchema } from "./about.ts";
 import { figuresSchema, firstOf } from "./figures.ts";
 import { undoableSince } from "./start-simulation.ts";
@@ -66,6 +66,15 @@ export type RunCourse = {
   readonly violations: Course;
   /** Null: it was not measured, as over a draft's file. */
   readonly regret: Course | null;
+  /** Null also in mode guarded, which has no Lagrangian. */
+  readonly lagrangian: Course | null;
+  /** Where the bounds are proven. */
+  readonly proof: CellResult["proof"];
+  /** Bounds after each of the rounds; null where none is proven or it says nothing. */
+  readonly bounds: {
+    readonly reports: readonly (number | null)[];
+    readonly regret: readonly (number | null)[];
+  };
 };
 
 /** Returns the courses of these runs, in the requested order; runs without a result and deleted runs are left out. */
@@ -83,12 +92,23 @@ export async function compareRuns(
 
 /** Returns the courses of a run's first learner or setting. */
 function coursesOf(result: string): Omit<RunCourse, "id" | "name"> {
-  const series = firstOf(readResultLines(result)).map((cell) => cell.series ?? []);
-  const regrets = series.map((points) => points.flatMap(({ errorRegret }) => errorRegret ?? []));
+  const cells = firstOf(readResultLines(result));
+  const series = cells.map((cell) => cell.series ?? []);
+  const regretOf = (name: "errorRegret" | "lagrangianRegret") => {
+    const regrets = series.map((points) => points.flatMap((point) => point[name] ?? []));
+    return regrets.some((each) => each.length > 0) ? courseOf(regrets) : null;
+  };
+  const [own = []] = series;
   return {
-    rounds: (series[0] ?? []).map(({ round }) => round),
+    rounds: own.map(({ round }) => round),
     violations: courseOf(series.map((points) => points.map(({ violatingRounds }) => violatingRounds))),
-    regret: regrets.some((each) => each.length > 0) ? courseOf(regrets) : null,
+    regret: regretOf("errorRegret"),
+    lagrangian: regretOf("lagrangianRegret"),
+    proof: cells[0]?.proof ?? null,
+    bounds: {
+      reports: own.map(({ reportsBound }) => reportsBound ?? null),
+      regret: own.map(({ errorRegretBound }) => errorRegretBound ?? null),
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Oracle } from "#server/learner/oracles/oracle.ts";
 import { pairsInEffect } from "#server/learner/panel/panel.ts";
-import type { PlayedRound } from "./play.ts";
+import type { PlayedRound } from "./played-round.ts";
 import { type RuleSearch, searchOf } from "./rule-search.ts";
 
 /** People whom every rule of the class treats alike, with their outcomes and charges over all rounds. */

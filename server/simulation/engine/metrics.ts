@@ -2,7 +2,7 @@ import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import { bestRule, errorCosts, type fairComparators, lagrangianCosts } from "./comparator.ts";
 import type { Ledger } from "./ledger.ts";
 import { errorLoss, lagrangianLoss, unfairLoss } from "./loss.ts";
-import type { PlayedRound } from "./play.ts";
+import type { PlayedRound } from "./played-round.ts";
 
 /** The losses of a run after any number of rounds. Expectations are over the round's draw, π^t given. */
 export type RunSums = {

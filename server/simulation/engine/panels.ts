@@ -1,3 +1,5 @@
+import { selectPanel } from "#server/audit-log/panel-selection.ts";
+import { seatIdOf } from "#server/audit-log/seats.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
 import { isAlphaViolation } from "#server/learner/panel/eligibility.ts";
@@ -7,16 +9,14 @@ import type { BoundPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { type Auditor, type AuditorSpec, auditorPool } from "./auditors.ts";
 import { NEVER_UNFAIR } from "./distances.ts";
 import { type DrawnLapses, drawLapses } from "./lapses.ts";
+import { isAdversarial, type SimulatedSelection } from "./panel-choice.ts";
 import type { Kind, Population } from "./population.ts";
 
-/** The pool of auditors, and how many of them are on a panel. */
+/** The pool of auditors, and how each round's panel is chosen from it. */
 export type PanelSpec = {
   readonly auditors: readonly AuditorSpec[];
-  /**
-   * m: the number of auditors from the pool, redrawn each round without replacement. Absent: the whole pool in every
-   * round.
-   */
-  readonly seats?: number;
+  /** Absent: everyone, in every round. */
+  readonly selection?: SimulatedSelection;
 };
 
 /** A round's panel before it has judged. */
@@ -47,51 +47,83 @@ export type Judgement = {
   readonly distances: readonly Float64Array[];
 };
 
+/** What the panels of a run depend on. */
+export type PanelsState = {
+  readonly random: RandomState;
+  /** On how many panels each member was: [M] */
+  readonly panelCounts: readonly number[];
+};
+
 export type Panels = {
   /** m */
   readonly seatCount: number;
+  start(random: RandomState): PanelsState;
   /**
-   * Seats the panel of a round. What it draws does not depend on the policy.
-   * @param kinds positions in the population: [k]
+   * Seats the panel of a round; if an adversary chooses it, the whole pool, of which panelAgainst then takes a part. What
+   * it draws does not depend on the policy.
+   * @param round.kinds positions in the population: [k]
+   * @param round.noiseSeed the published seed of the round's noise, which is the lot of a selection
    */
   seat(
-    state: RandomState,
-    kinds: readonly number[],
-  ): { readonly panel: SeatedPanel; readonly state: RandomState };
+    state: PanelsState,
+    round: { readonly kinds: readonly number[]; readonly noiseSeed: string },
+  ): { readonly panel: SeatedPanel; readonly state: PanelsState };
 };
 
-/** The most kinds for which distances between kinds are cached: 8 n² bytes an auditor, 32 MB at most. */
-const MOST_KEPT = 2_000;
+/** The most distances between kinds that are cached, over all auditors: 480 MB. */
+const MOST_KEPT = 60_000_000;
 
 /**
  * Binds a panel to a population.
  *
- * @throws LearnerError "range" on the seats; as auditorPool
- * Cost of `seat`: O(m k²) distances, each computed once for a pair of kinds in populations of up to 2,000.
+ * @throws LearnerError as auditorPool
+ * Cost of `seat`: O(m k²) distances, each computed once for a pair of kinds as long as the cache has room, and a hash for
+ * each member of a pool.
  */
-export function panels(spec: PanelSpec, population: Population): Panels {
-  const pool = auditorPool(population.shownColumns, spec.auditors);
-  const seatCount = spec.seats ?? pool.length;
-  if (!Number.isInteger(seatCount) || seatCount < 1 || seatCount > pool.length) {
-    throw new LearnerError("range", `${seatCount} seats for a pool of ${pool.length}`);
-  }
-  const known = pool.map((auditor) => keptDistances(auditor, population));
+export function panels({ auditors: specs, selection }: PanelSpec, population: Population): Panels {
+  const pool = auditorPool(population.shownColumns, specs);
+  const isKept = pool.length * population.kinds.length ** 2 <= MOST_KEPT;
+  const known = pool.map((auditor) => (isKept ? keptDistances : kindDistance)(auditor, population));
+  const everyone = [...pool.keys()];
+  const isSelected = selection !== undefined && !isAdversarial(selection);
   return {
-    seatCount,
-    seat(state, kinds) {
-      const drawn = withRandom(state, (random) => {
-        const seats =
-          spec.seats === undefined ? pool.map((_, i) => i) : choose(random, pool.length, seatCount);
-        const auditors = seats.map((seat) => pool[seat] as Auditor);
+    seatCount: selection?.size ?? pool.length,
+    start: (random) => ({ random, panelCounts: everyone.map(() => 0) }),
+    seat({ random: stream, panelCounts }, { kinds, noiseSeed }) {
+      const members = isSelected ? selected(selection, panelCounts, noiseSeed) : everyone;
+      const drawn = withRandom(stream, (random) => {
+        const auditors = members.map((member) => pool[member] as Auditor);
         const distances = byVoice(auditors, ({ voice, slip }) =>
           roundDistances(random, known[voice] as KindDistance, slip, kinds),
         );
         const lapses = byVoice(auditors, (auditor) => drawLapses(random, auditor.lapses, kinds.length));
         return { auditors, distances, lapses };
       });
-      return { panel: drawn.result, state: drawn.state };
+      const counts = isSelected
+        ? panelCounts.map((count, member) => count + (members.includes(member) ? 1 : 0))
+        : panelCounts;
+      return { panel: drawn.result, state: { random: drawn.state, panelCounts: counts } };
     },
   };
+}
+
+/** Chooses the panel as a study does whose members are s1, s2, ... */
+function selected(
+  { how, size }: SimulatedSelection,
+  panelCounts: readonly number[],
+  noiseSeed: string,
+): number[] {
+  const names = panelCounts.map((_, member) => seatIdOf(member + 1));
+  const chosen = selectPanel({
+    selection: { how: how === "rotation" ? "rotation" : "by-lot", size },
+    pool: names,
+    noiseSeed,
+    panelCounts: new Map(names.map((name, member) => [name, panelCounts[member] as number])),
+    named: [],
+  });
+  if (chosen === undefined)
+    throw new LearnerError("range", `a panel of ${size} from a pool of ${names.length}`);
+  return chosen.panel.map((name) => names.indexOf(name));
 }
 
 /** Draws once for each voice, so that a copy answers like its original. */
@@ -197,12 +229,13 @@ function smallestOf(values: Float64Array, r: number): () => number {
 
 type KindDistance = (high: number, low: number) => number;
 
-function keptDistances({ distance }: Auditor, { kinds }: Population): KindDistance {
-  const n = kinds.length;
-  const between = (high: number, low: number) =>
-    distance((kinds[high] as Kind).shown, (kinds[low] as Kind).shown);
-  // Stryker disable next-line EqualityOperator: only decides how many distances are cached
-  if (n > MOST_KEPT) return between;
+function kindDistance({ distance }: Auditor, { kinds }: Population): KindDistance {
+  return (high, low) => distance((kinds[high] as Kind).shown, (kinds[low] as Kind).shown);
+}
+
+function keptDistances(auditor: Auditor, population: Population): KindDistance {
+  const between = kindDistance(auditor, population);
+  const n = population.kinds.length;
   let kept: Float64Array | undefined;
   return (high, low) => {
     kept ??= new Float64Array(n * n).fill(Number.NaN);
@@ -228,13 +261,4 @@ function roundDistances(
     }
   }
   return table;
-}
-
-/** Returns m of n, in the order of the pool; each choice is equally likely. */
-function choose(random: Random, n: number, m: number): number[] {
-  const chosen: number[] = [];
-  for (let i = 0; i < n; i++) {
-    if (random.uniform() * (n - i) < m - chosen.length) chosen.push(i);
-  }
-  return chosen;
 }

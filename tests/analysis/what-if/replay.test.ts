@@ -4,7 +4,7 @@ import { summariseReplays } from "#server/analysis/what-if/summary.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
-import type { RunSpec } from "#server/simulation/engine/play.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "#tests/simulation/engine/small-run.ts";
 import { asLogged, eventsOf, playedWithEverythingKnown, playedWithTolerances } from "./simulated.ts";

@@ -4,7 +4,8 @@ import type { ReplayInput } from "#server/analysis/what-if/replay.ts";
 import { wordOfTolerance } from "#server/audit-log/tolerance.ts";
 import { openRandom, type Random, withRandom } from "#server/learner/numeric/randomness.ts";
 import { judge, panels, type SeatedPanel } from "#server/simulation/engine/panels.ts";
-import type { PlayedRound, RunSpec } from "#server/simulation/engine/play.ts";
+import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { playAll } from "#tests/simulation/engine/small-run.ts";
 
 /** Seats s1, s2, ... of a simulated panel. */
@@ -57,9 +58,9 @@ function playedAndKnown(
 ) {
   const played = playAll(spec, roundCount);
   const seats = panels(spec.panel, spec.population);
-  let panel = openRandom(spec.seed, "panel");
+  let panel = seats.start(openRandom(spec.seed, "panel"));
   const rounds = played.map((round) => {
-    const seated = seats.seat(panel, round.kinds);
+    const seated = seats.seat(panel, { kinds: round.kinds, noiseSeed: "" });
     panel = seated.state;
     return explored(round, answersTo(round, seated.panel), 1, {
       selected: round.people.map(() => 1),

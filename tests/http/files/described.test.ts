@@ -8,12 +8,12 @@ import { makeCast } from "#tests/http/cast.ts";
 import { tell, tokenOf } from "#tests/http/programs/stage.ts";
 import { fetchAs, send } from "#tests/http/routes.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { columnsIn, readCroissant } from "./described.ts";
 
-describeEngines("descriptions of a study's data", async (openStore, engine) => {
+describeReads("descriptions of a study's data", async (openStore) => {
   const app = testApp(await openStore());
   const cast = await makeCast(app);
   await playRound(app, cast.study, [() => true, () => true, () => false]);
@@ -102,30 +102,28 @@ describeEngines("descriptions of a study's data", async (openStore, engine) => {
     expect((await refused.json()).message).toContain("Confirm that it is you");
   });
 
-  // What has the same bytes is measured once in a process, and both engines play the same study.
-  if (engine.name === "sqlite")
-    it("is measured in a worker, for one account once at a time, so that others' requests are not queued behind it", async () => {
-      const { run } = app.pool;
-      const [begun, running] = [[] as number[], new Set<number>()];
-      let most = 0;
-      const watched = ((name, input, ...rest) => {
-        const { seq: asOf } = (input as { head: { seq: number } }).head;
-        begun.push(asOf);
-        running.add(asOf);
-        most = Math.max(most, running.size);
-        return run(name, input, ...rest).finally(() => running.delete(asOf));
-      }) as typeof run;
-      const watch = vi.spyOn(app.pool, "run").mockImplementation(watched);
-      const describe = (asOf: number, accountId: string) =>
-        fetchAs(app, accountId, `/api/studies/${cast.study.studyId}/data/croissant.json?upTo=${asOf}`);
-      const busy = [1, 2, 3, 4].map((before) => describe(seq - before, cast.accounts.researcher.id));
-      const answers = await Promise.all([...busy, describe(seq - 5, cast.accounts.operator.id)]);
-      watch.mockRestore();
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-      expect(begun).toHaveLength(5);
-      expect(most).toBeLessThanOrEqual(2);
-      expect(begun.indexOf(seq - 5)).toBeLessThanOrEqual(2);
-    });
+  it("is measured in a worker, for one account once at a time, so that others' requests are not queued behind it", async () => {
+    const { run } = app.pool;
+    const [begun, running] = [[] as number[], new Set<number>()];
+    let most = 0;
+    const watched = ((name, input, ...rest) => {
+      const { seq: asOf } = (input as { head: { seq: number } }).head;
+      begun.push(asOf);
+      running.add(asOf);
+      most = Math.max(most, running.size);
+      return run(name, input, ...rest).finally(() => running.delete(asOf));
+    }) as typeof run;
+    const watch = vi.spyOn(app.pool, "run").mockImplementation(watched);
+    const describe = (asOf: number, accountId: string) =>
+      fetchAs(app, accountId, `/api/studies/${cast.study.studyId}/data/croissant.json?upTo=${asOf}`);
+    const busy = [1, 2, 3, 4].map((before) => describe(seq - before, cast.accounts.researcher.id));
+    const answers = await Promise.all([...busy, describe(seq - 5, cast.accounts.operator.id)]);
+    watch.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(begun).toHaveLength(5);
+    expect(most).toBeLessThanOrEqual(2);
+    expect(begun.indexOf(seq - 5)).toBeLessThanOrEqual(2);
+  });
 
   it("is of one entry, however far the log has grown, until somebody is erased", async () => {
     const { studyId, operatorId: accountId } = cast.study;

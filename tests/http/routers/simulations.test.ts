@@ -57,6 +57,23 @@ it("a rehearsal is kept by its operator", async () => {
 const limits: readonly [Partial<Record<keyof typeof small, string | number>>, string, string][] = [
   [{ rounds: 20_001 }, "rounds", "Expected a whole number from 10 to 20,000."],
   [{ rounds: "many" }, "rounds", "Expected a whole number from 10 to 20,000."],
+  [{ selection: "rotation", seats: 4, members: 3 }, "members", "At least 4, the number of seats."],
+  [
+    { selection: "most-reports", seats: 5, members: 40 },
+    "members",
+    "More than 5,000 panels would have to be compared: choose fewer members or seats.",
+  ],
+  [
+    { arrivals: "most-errors", people: 4, candidates: 3 },
+    "candidates",
+    "At least 4, the number of people a round.",
+  ],
+  [
+    { arrivals: "most-errors", people: 4, candidates: 20 },
+    "candidates",
+    "More than 200 groups of people would have to be compared: choose fewer candidates or people.",
+  ],
+  [{ openRounds: 21 }, "openRounds", "Expected a whole number from 1 to 20."],
   [{ rounds: 20_000, seeds: 6 }, "rounds", "Rounds times seeds is at most 100,000."],
   [{ seeds: 11 }, "seeds", "Expected a whole number from 1 to 10."],
   [{ people: 21 }, "people", "Expected a whole number from 2 to 20."],

@@ -6,7 +6,8 @@ import type { Exp2State } from "#server/learner/exp2/exp2.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
-import type { ClosedRound, OutcomeChange } from "#server/learner/interface/learner.ts";
+import type { ChargedRound } from "#server/learner/interface/estimators.ts";
+import type { OutcomeChange } from "#server/learner/interface/learner.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { LARGEST_TOTAL, onGrid } from "#server/learner/numeric/cost-grid.ts";
 import {
@@ -15,6 +16,7 @@ import {
   guardedSpec,
   paperSpec,
   person,
+  playRound,
   refuses,
   smallSpec,
   spread,
@@ -27,7 +29,7 @@ const people = [person(0.5), person(1.5), person(3.5)];
 /** A draw's 53 random bits. */
 const u = fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }).map((bits) => Number(bits) / 2 ** 53);
 
-function closedRound(state: Exp2State, rows: readonly Features[], draw: number): ClosedRound {
+function closedRound(state: Exp2State, rows: readonly Features[], draw: number): ChargedRound {
   const opening = exp2.open(state, rows, seed);
   const { decisions } = exp2.draw(state.rules, opening, rows, draw);
   const chances = opening.chances.map(Number);
@@ -61,7 +63,7 @@ describe("Exp2", () => {
     expect(decisions).toEqual([1, 0, 0]);
     const eta = Number(opening.eta);
     const C = Number(opening.fairnessWeight);
-    const closed = exp2.applyRound(state, {
+    const closed = playRound(exp2, state, {
       people,
       chances: opening.chances.map(Number),
       decisions,
@@ -99,7 +101,7 @@ describe("Exp2", () => {
     const before = exp2.serialise(state);
     const play = () => {
       const round = closedRound(state, people, 0.25);
-      return exp2.applyOutcome(exp2.applyRound(state, round), knownOutcome);
+      return exp2.applyOutcome(playRound(exp2, state, round), knownOutcome);
     };
     expect(exp2.serialise(play())).toEqual(exp2.serialise(play()));
     expect(exp2.serialise(state)).toEqual(before);
@@ -122,7 +124,7 @@ describe("Exp2", () => {
             expect(chance).toBeLessThanOrEqual(1);
             if (round.decisions[i] === 1) expect(chance).toBeGreaterThan(0);
           });
-          state = exp2.applyRound(state, round);
+          state = playRound(exp2, state, round);
           for (const [i, decision] of round.decisions.entries()) {
             if (decision === 0) continue;
             state = exp2.applyOutcome(state, {
@@ -167,7 +169,7 @@ describe("Exp2", () => {
         weights.reduce((sum, w) => sum + w, 0),
         12,
       );
-      state = exp2.applyRound(state, closedRound(state, people, spread(t) - (spread(t) % 2 ** -53)));
+      state = playRound(exp2, state, closedRound(state, people, spread(t) - (spread(t) % 2 ** -53)));
     }
   });
 
@@ -179,10 +181,10 @@ describe("Exp2", () => {
       chance: round.chances[i] ?? 0,
     }));
     const late = { ...knownOutcome, chance: round.chances[0] ?? 0, settledRejected };
-    const once = exp2.applyOutcome(exp2.applyRound(state, round), late);
-    const other = closedRound(exp2.applyRound(state, round), people, 0.75);
-    const after = exp2.applyOutcome(exp2.applyRound(exp2.applyRound(state, round), other), late);
-    const alone = exp2.applyRound(once, other);
+    const once = exp2.applyOutcome(playRound(exp2, state, round), late);
+    const other = closedRound(playRound(exp2, state, round), people, 0.75);
+    const after = exp2.applyOutcome(playRound(exp2, playRound(exp2, state, round), other), late);
+    const alone = playRound(exp2, once, other);
     expect([...after.totals.loss]).toEqual([...alone.totals.loss]);
   });
 });
@@ -193,9 +195,9 @@ describe("Exp2 refuses", () => {
   test("rounds of nobody, of too many and after the horizon", () => {
     refuses("shape", () => exp2.open(state, [], seed));
     refuses("shape", () => exp2.open(state, [...people, person(1)], seed));
-    refuses("shape", () => exp2.applyRound(state, { ...closedRound(state, people, 0), people: [] }));
+    refuses("shape", () => playRound(exp2, state, { ...closedRound(state, people, 0), people: [] }));
     refuses("horizon-passed", () => exp2.open({ ...state, t: 100 }, people, seed));
-    refuses("horizon-passed", () => exp2.applyRound({ ...state, t: 100 }, closedRound(state, people, 0)));
+    refuses("horizon-passed", () => playRound(exp2, { ...state, t: 100 }, closedRound(state, people, 0)));
     expect(
       exp2.open({ ...exp2.init({ ...smallSpec, afterHorizon: "anytime" }), t: 100 }, people, seed).t,
     ).toBe(101);
@@ -232,18 +234,18 @@ describe("Exp2 refuses", () => {
   test("a C above eps/eta of the round, but not in mode paper, where C owes eta nothing", () => {
     const round = closedRound(state, people, 0);
     const opened = Number(round.fairnessWeight);
-    expect(exp2.applyRound(state, { ...round, fairnessWeight: opened }).t).toBe(1);
+    expect(playRound(exp2, state, { ...round, fairnessWeight: opened }).t).toBe(1);
     refuses("fairness-weight-outside", () =>
-      exp2.applyRound(state, { ...round, fairnessWeight: opened * (1 + 1e-12) }),
+      playRound(exp2, state, { ...round, fairnessWeight: opened * (1 + 1e-12) }),
     );
     // with the dial at 3 eta is lowered to eps/C, and the larger C is the round's own
     const dialled = exp2.init({ ...smallSpec, fairnessMultiplier: "3" });
     const tripled = { ...round, fairnessWeight: Number(exp2.open(dialled, people, seed).fairnessWeight) };
     expect(tripled.fairnessWeight / opened).toBeCloseTo(3, 12);
-    expect(exp2.applyRound(dialled, tripled).t).toBe(1);
-    refuses("fairness-weight-outside", () => exp2.applyRound(state, tripled));
+    expect(playRound(exp2, dialled, tripled).t).toBe(1);
+    refuses("fairness-weight-outside", () => playRound(exp2, state, tripled));
     const paper = exp2.init(paperSpec);
-    expect(exp2.applyRound(paper, { ...closedRound(paper, people, 0), fairnessWeight: 1e6 }).t).toBe(1);
+    expect(playRound(exp2, paper, { ...closedRound(paper, people, 0), fairnessWeight: 1e6 }).t).toBe(1);
   });
 
   test("no C that an opening gave, whatever the dial and the horizon", () => {
@@ -253,7 +255,7 @@ describe("Exp2 refuses", () => {
         const horizon = anytime ? null : T;
         const afterHorizon = anytime ? "anytime" : "end";
         const fresh = exp2.init({ ...smallSpec, fairnessMultiplier: dial, horizon, afterHorizon });
-        expect(exp2.applyRound(fresh, closedRound(fresh, people, 0)).t).toBe(1);
+        expect(playRound(exp2, fresh, closedRound(fresh, people, 0)).t).toBe(1);
       }),
     );
   });

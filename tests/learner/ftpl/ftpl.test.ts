@@ -5,12 +5,22 @@ import type { Features, HypothesisSpec, LearnerSpec } from "#server/learner/conf
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { type FtplState, ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { laplaceStream } from "#server/learner/ftpl/noise.ts";
+import type { ChargedRound } from "#server/learner/interface/estimators.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/interface/estimators.ts";
-import type { ClosedRound, OutcomeChange } from "#server/learner/interface/learner.ts";
+import type { OutcomeChange } from "#server/learner/interface/learner.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { answerColumns, answering, classOf, everyClass, lossesIn } from "../class-fixtures.ts";
-import { ftplPaperSpec, ftplSpec, paperSpec, person, refuses, smallSpec, spread } from "../fixtures.ts";
+import {
+  ftplPaperSpec,
+  ftplSpec,
+  paperSpec,
+  person,
+  playRound,
+  refuses,
+  smallSpec,
+  spread,
+} from "../fixtures.ts";
 
 const people = [person(0.5), person(1.5), person(3.5)];
 const seedOf = (i: number) => (i + 1).toString(16).padStart(8, "0").repeat(8);
@@ -30,7 +40,7 @@ function playOne(state: FtplState, t: number, rows: readonly Features[]): FtplSt
   const chances = opening.chances.map(Number);
   const pairs = [{ high: t % rows.length, low: (t + 1) % rows.length, weight: 1 }];
   const fairnessWeight = Number(opening.fairnessWeight);
-  let next = ftpl.applyRound(state, { people: rows, chances, decisions, pairs, fairnessWeight, resamples });
+  let next = playRound(ftpl, state, { people: rows, chances, decisions, pairs, fairnessWeight, resamples });
   for (const [i, decision] of decisions.entries()) {
     if (decision === 0) continue;
     next = ftpl.applyOutcome(next, {
@@ -155,7 +165,7 @@ describe("FTPL's history", () => {
         let history = ftpl.init({ ...common, learner: "ftpl", horizon: 1000, resampleCount: 50 });
         let totals = exp2.init(common);
         for (const [first, second, isNo] of rounds) {
-          const round: ClosedRound = {
+          const round: ChargedRound = {
             people: [first, second],
             chances: [0.5, 0.25],
             decisions: [1, 0],
@@ -169,8 +179,8 @@ describe("FTPL's history", () => {
             after: isNo ? "no" : "yes",
             settledRejected: [],
           };
-          history = ftpl.applyOutcome(ftpl.applyRound(history, round), change);
-          totals = exp2.applyOutcome(exp2.applyRound(totals, round), change);
+          history = ftpl.applyOutcome(playRound(ftpl, history, round), change);
+          totals = exp2.applyOutcome(playRound(exp2, totals, round), change);
         }
         // halves and quarters: all sums are exact
         const losses = lossesIn(history.oracle, { ...history.rules, kind: hypotheses.kind }, history.loss);
@@ -213,7 +223,7 @@ describe("FTPL's estimates", () => {
   });
 
   test("charge the pair C J - C/2 and -C/2 in mode paper, ±C/2 in mode known", () => {
-    const round: ClosedRound = {
+    const round: ChargedRound = {
       people,
       chances: [0.8, 0.5, 0.25],
       decisions: [1, 0, 0],
@@ -221,7 +231,7 @@ describe("FTPL's estimates", () => {
       fairnessWeight: 3,
       resamples: [2, 0, 0],
     };
-    const costs = (spec: EstimatorSpec, closed: ClosedRound) =>
+    const costs = (spec: EstimatorSpec, closed: ChargedRound) =>
       roundCharges(spec, closed).map(({ cost }) => cost);
     // x0: 3 × 2 - 1.5; x1: -1/2; x2: -1/2 - 1.5
     expect(costs(paper, round)).toEqual([4.5, -0.5, -2]);
@@ -280,7 +290,7 @@ describe("FTPL's estimates", () => {
     refuses("resample-missing", () => outcomeCharges(paper, no));
     for (const resample of [0, 11, 1.5, Number.NaN])
       refuses("range", () => outcomeCharges(paper, { ...no, resample }));
-    const round: ClosedRound = {
+    const round: ChargedRound = {
       people,
       chances: [0.8, 0.5, 0.25],
       decisions: [1, 0, 0],
@@ -478,7 +488,7 @@ describe("FTPL refuses", () => {
       pairs: [],
       fairnessWeight: 1,
     } as const;
-    refuses("horizon-passed", () => ftpl.applyRound({ ...state, t: 1000 }, round));
+    refuses("horizon-passed", () => playRound(ftpl, { ...state, t: 1000 }, round));
     expect(() => ftpl.open({ ...state, t: 1000 }, people, seedOf(1))).toThrow("round 1001 of 1000");
     expect(ftpl.open({ ...state, t: 999 }, people, seedOf(1)).t).toBe(1000);
   });
@@ -510,7 +520,7 @@ describe("FTPL refuses", () => {
       pairs: [],
       fairnessWeight: 1,
     } as const;
-    expect(() => ftpl.applyRound(state, round)).not.toThrow();
+    expect(() => playRound(ftpl, state, round)).not.toThrow();
     refuses("not-finite", () =>
       ftpl.open({ ...state, loss: state.loss.map(() => Number.NaN) }, people, seedOf(1)),
     );
@@ -545,7 +555,7 @@ test.each(everyClass)(
         const chances = opening.chances.map(Number);
         const pairs = [{ high: 0, low: 1, weight: 1 }];
         const fairnessWeight = Number(opening.fairnessWeight);
-        state = learner.applyRound(state, {
+        state = playRound(learner, state, {
           people: rows,
           chances,
           decisions,

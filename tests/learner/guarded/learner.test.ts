@@ -8,14 +8,14 @@ import type { ClosedRound, OutcomeValue } from "#server/learner/interface/learne
 import { onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { log } from "#server/learner/numeric/math.ts";
 import { guardedSpec, person, refuses } from "../fixtures.ts";
-import { closedOf, labelOf, openedOf, playGuarded } from "./play-guarded.ts";
+import { closedOf, labelOf, openedOf, openedWith, playGuarded } from "./play-guarded.ts";
 
 /** Accept no one 0.1, everyone 0.3, the six thresholds 0.1 each: <= 1, > 1, <= 2, > 2, <= 3, > 3. */
 const spec: LearnerSpec = { ...guardedSpec, prior: { kind: "constants", none: "0.1", all: "0.3" } };
 const start = guarded.init(spec);
 const scores = [0, 2, 4];
 
-const opened = (state: GuardedState) => guarded.applyOpening(state, scores.map(person));
+const opened = (state: GuardedState) => openedWith(state, scores);
 const closedAfter = (state: GuardedState, pairs: ClosedRound["pairs"] = []) =>
   guarded.applyRound(opened(state), closedOf(openedOf(state, scores), scores, pairs));
 const violation = { high: 0, low: 2, weight: 1 };
@@ -211,10 +211,10 @@ describe("a round of mode guarded", () => {
     const opening = openedOf(start, scores);
     const closed = closedAfter(start, [violation]);
     const late = labelOf(opening, scores, 1, "no");
-    const cancelled = guarded.applyCancel(guarded.applyOutcome(opened(closed), late));
+    const cancelled = guarded.applyCancel(guarded.applyOutcome(opened(closed), late), 2);
     expect(openedOf(cancelled, scores)).toEqual(openedOf(guarded.applyOutcome(closed, late), scores));
-    expect(guarded.applyCancel(opened(closed))).toEqual(closed);
-    expect(guarded.applyCancel(closed)).toBe(closed);
+    expect(guarded.applyCancel(opened(closed), 2)).toEqual(closed);
+    refuses("shape", () => guarded.applyCancel(closed, 1));
   });
 
   it("of somebody who is erased: the verdicts retire, what they charged stays", () => {
@@ -295,7 +295,10 @@ describe("a stored state of mode guarded", () => {
       const opening = openedOf(before, scores);
       const closing = closedOf(opening, scores, [violation]);
       const guard = { ...opening.guard, names };
-      const closed = guarded.applyRound(guarded.applyOpening(before, people), { ...closing, guard });
+      const closed = guarded.applyRound(guarded.applyOpening(before, people, opening.chances), {
+        ...closing,
+        guard,
+      });
       const labels = (["yes", "yes", "no"] as const).map((label, i) => labelOf(opening, scores, i, label));
       return labels.reduce((learned, label) => guarded.applyOutcome(learned, label), closed);
     }, guarded.init(lessTrusted));
@@ -379,8 +382,8 @@ describe("what mode guarded refuses", () => {
     refuses("shape", () => guarded.open(start, [], ""));
     refuses("shape", () => guarded.open(start, [0, 1, 2, 3].map(person), ""));
     const short = guarded.init({ ...spec, horizon: 1, afterHorizon: "end" });
-    const next = guarded.applyRound(guarded.applyOpening(short, scores.map(person)), closing);
+    const next = guarded.applyRound(opened(short), closing);
     refuses("horizon-passed", () => guarded.open(next, scores.map(person), ""));
-    refuses("horizon-passed", () => guarded.applyOpening(next, scores.map(person)));
+    refuses("horizon-passed", () => opened(next));
   });
 });

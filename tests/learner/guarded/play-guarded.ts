@@ -12,6 +12,12 @@ export function openedOf(state: GuardedState, scores: readonly number[]): Guarde
   return openingFor(state, scores.map(person));
 }
 
+/** The state while a round of these people is open. */
+export function openedWith(state: GuardedState, scores: readonly number[]): GuardedState {
+  const people = scores.map(person);
+  return guarded.applyOpening(state, people, openingFor(state, people).chances);
+}
+
 function openingFor(state: GuardedState, people: Features[]): GuardedOpening {
   const opening = guarded.open(state, people, "");
   if (opening.guard === undefined) throw new Error("an opening of mode guarded has its numbers");
@@ -25,6 +31,7 @@ export function closedOf(
   pairs: readonly { readonly high: number; readonly low: number }[],
 ): ClosedRound {
   return {
+    t: opening.t,
     people: scores.map(person),
     chances: opening.chances.map(Number),
     decisions: scores.map(() => 1),
@@ -57,7 +64,7 @@ export function playGuarded(
   const people = scores.map(person);
   const opening = openingFor(state, people);
   const pairs = panel(opening);
-  const opened = guarded.applyOpening(state, people);
+  const opened = guarded.applyOpening(state, people, opening.chances);
   const closed = guarded.applyRound(opened, closedOf(opening, scores, pairs));
   const learned = arrivals.reduce((before, { label }, i) => {
     if (label === null || Number(opening.chances[i]) === 0) return before;

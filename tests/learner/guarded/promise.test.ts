@@ -7,8 +7,8 @@ import type { OutcomeChange } from "#server/learner/interface/learner.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import { isFullRun } from "../../setup/tier.ts";
-import { guardedSpec, person, spread } from "../fixtures.ts";
-import { labelOf, playGuarded } from "./play-guarded.ts";
+import { guardedSpec, spread } from "../fixtures.ts";
+import { labelOf, openedWith, playGuarded } from "./play-guarded.ts";
 
 const rounds = 30;
 const label = fc.constantFrom("yes", "no", "lost", null);
@@ -112,7 +112,7 @@ it("never has more reports than promised, besides rounds whose correction was cu
       for (const [index, people] of arrivals.entries()) {
         const { isLate, isCancelled, isErased } = mishaps[index % mishaps.length] as (typeof mishaps)[number];
         const scores = people.map(({ score }) => score);
-        if (isCancelled) state = guarded.applyCancel(guarded.applyOpening(state, scores.map(person)));
+        if (isCancelled) state = guarded.applyCancel(openedWith(state, scores), index + 1);
         const arrivals = isLate ? people.map((one) => ({ ...one, label: null })) : people;
         const played = playGuarded(state, arrivals, (opening) =>
           reported(panel, index, eligiblePairs(opening.chances, alpha), opening.guard),

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { ChargedRound } from "#server/learner/interface/estimators.ts";
 import {
   type Charge,
   type EstimatorSpec,
   outcomeCharges,
   roundCharges,
 } from "#server/learner/interface/estimators.ts";
-import type { ClosedRound, OutcomeChange } from "#server/learner/interface/learner.ts";
+import type { OutcomeChange } from "#server/learner/interface/learner.ts";
 import { linearLoss, reduceWithMultiplicity } from "#server/learner/reduction.ts";
 import { bit, person, refuses } from "#tests/learner/fixtures.ts";
 
@@ -18,7 +19,7 @@ const knownLate: EstimatorSpec = { mode: "known", rejectedHalves: "when-settled"
 
 const people = [person(0), person(1), person(2)];
 
-const round: ClosedRound = {
+const round: ChargedRound = {
   people,
   chances: [0.8, 0.5, 0.25],
   decisions: [1, 0, 0],
@@ -80,7 +81,7 @@ describe("the charges of a round, by hand", () => {
 
   test("leave the rejected for the last outcome if they wait, unless nobody was selected", () => {
     expect(costs(roundCharges(knownLate, { ...round, pairs: [] }))).toEqual([]);
-    const nobody: ClosedRound = { ...round, pairs: [], decisions: [0, 0, 0] };
+    const nobody: ChargedRound = { ...round, pairs: [], decisions: [0, 0, 0] };
     expect(costs(roundCharges(knownLate, nobody))).toEqual([
       ["0", -0.5],
       ["1", -0.5],
@@ -190,7 +191,7 @@ describe("the estimates are unbiased: every draw enumerated", () => {
     }),
   );
 
-  function play(spec: EstimatorSpec, closed: ClosedRound, labels: readonly Bit[]): Charge[] {
+  function play(spec: EstimatorSpec, closed: ChargedRound, labels: readonly Bit[]): Charge[] {
     const selected = closed.decisions.flatMap((decision, i) => (decision === 1 ? [i] : []));
     const rejected = closed.people
       .map((individual, i) => ({ individual, chance: closed.chances[i] ?? 0 }))
@@ -225,7 +226,7 @@ describe("the estimates are unbiased: every draw enumerated", () => {
         // what each rule is charged on average over all draws
         const mean = rules.map(() => 0);
         rules.forEach((drawn, d) => {
-          const closed: ClosedRound = {
+          const closed: ChargedRound = {
             people: labels.map((_, i) => person(i)),
             chances: exact,
             decisions: drawn,
@@ -285,7 +286,7 @@ describe("the estimates are unbiased: every draw enumerated", () => {
         const extended = [...chances, chances[high] ?? 0, chances[low] ?? 0];
         const observed = [...extended, ...extended.map((p) => 1 - p)];
         for (const [d, drawn] of rules.entries()) {
-          const closed: ClosedRound = {
+          const closed: ChargedRound = {
             people: labels.map((_, i) => person(i)),
             chances,
             decisions: drawn,

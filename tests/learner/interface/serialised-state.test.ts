@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Exp2State, exp2 } from "#server/learner/exp2/exp2.ts";
 import { peopleIn } from "#server/learner/interface/serialised-state.ts";
-import { person, refuses, smallSpec, spread } from "../fixtures.ts";
+import { person, playRound, refuses, smallSpec, spread } from "../fixtures.ts";
 
 const people = [person(0.5), person(1.5), person(3.5)];
 
@@ -10,7 +10,7 @@ function play(rounds: number): Exp2State {
   for (let t = 1; t <= rounds; t++) {
     const opening = exp2.open(state, people, "");
     const { decisions } = exp2.draw(state.rules, opening, people, Math.floor(spread(t) * 2 ** 53) / 2 ** 53);
-    state = exp2.applyRound(state, {
+    state = playRound(exp2, state, {
       people,
       chances: opening.chances.map(Number),
       decisions,
@@ -53,7 +53,7 @@ describe("a serialised state", () => {
         people,
         Math.floor(spread(t) * 2 ** 53) / 2 ** 53,
       );
-      const next = exp2.applyRound(state20, {
+      const next = playRound(exp2, state20, {
         people,
         chances: opening.chances.map(Number),
         decisions,

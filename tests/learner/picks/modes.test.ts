@@ -5,8 +5,9 @@ import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { Learner, Opening } from "#server/learner/interface/learner.ts";
-import { ftplSpec, guardedSpec, ixSpec, person, refuses, smallSpec, spread } from "../fixtures.ts";
-import { closedOf, openedOf } from "../guarded/play-guarded.ts";
+import type { Openings } from "#server/learner/interface/open-rounds.ts";
+import { ftplSpec, guardedSpec, ixSpec, person, playRound, refuses, smallSpec, spread } from "../fixtures.ts";
+import { closedOf, openedOf, openedWith } from "../guarded/play-guarded.ts";
 
 const predicates = ["1", "2", "3"].map((value) => ({ column: "score", test: "above", value }) as const);
 const conjunctions = { kind: "conjunctions", version: 1, predicates } as const;
@@ -15,7 +16,7 @@ const seed = "ab".repeat(32);
 const numberIn = ({ chances }: Opening) => chances.reduce((sum, chance) => sum + Number(chance), 0);
 
 /** Plays rounds in which people with a high score are good; the panel reports nothing. Returns all openings. */
-function play<State>(learner: Learner<State>, spec: LearnerSpec, rounds: number) {
+function play<State extends Openings>(learner: Learner<State>, spec: LearnerSpec, rounds: number) {
   let state = learner.init(spec);
   const openings: Opening[] = [];
   for (let t = 0; t < rounds; t++) {
@@ -25,7 +26,7 @@ function play<State>(learner: Learner<State>, spec: LearnerSpec, rounds: number)
     openings.push(opening);
     const chances = opening.chances.map(Number);
     const { picks, eta } = opening;
-    state = learner.applyRound(learner.applyOpening(state, people), {
+    state = playRound(learner, state, {
       people,
       chances,
       decisions: scores.map(() => 1),
@@ -86,7 +87,7 @@ describe.each<[string, LearnerSpec]>([
       pairs: [],
       fairnessWeight: Number(fairnessWeight),
     } as const;
-    refuses("shape", () => exp2.applyRound(exp2.init(spec), round));
+    refuses("shape", () => playRound(exp2, exp2.init(spec), round));
   });
 
   it("changes nothing without the setting", () => {
@@ -144,8 +145,8 @@ describe("a number of picks in mode guarded", () => {
   it("on average keeps count in the state, closed rounds only", () => {
     const spec = specWith({ rule: "average", count: "1" });
     const { state } = play(guarded, spec, 5);
-    const opened = guarded.applyOpening(state, people);
-    expect(guarded.applyCancel(opened).core.ahead).toBe(state.core.ahead);
+    const opened = openedWith(state, [0, 2, 4]);
+    expect(guarded.applyCancel(opened, opened.t + 1).core.ahead).toBe(state.core.ahead);
     const opening = openedOf(state, [0, 2, 4]);
     const closed = guarded.applyRound(opened, closedOf(opening, [0, 2, 4], []));
     expect(closed.core.ahead).toBeCloseTo(state.core.ahead + numberIn(opening) - 1, 12);
@@ -158,7 +159,7 @@ describe("a number of picks in mode guarded", () => {
 
   it("leaves no trace when its round is cancelled", () => {
     const { state } = play(guarded, specWith(exactly), 4);
-    expect(guarded.applyCancel(guarded.applyOpening(state, people))).toEqual(state);
+    expect(guarded.applyCancel(openedWith(state, [0, 2, 4]), 5)).toEqual(state);
   });
 
   it("is reached by a constant rule where no weights reach it", () => {

@@ -7,7 +7,7 @@ import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import { alignDecimals } from "#server/learner/numeric/decimal.ts";
 import {
-  aheadAfter,
+  aheadOf,
   mixed,
   mixing,
   pickBounds,
@@ -47,7 +47,7 @@ describe("the bounds of a round's number of picks", () => {
           if (bounds === null) throw new Error("no bounds");
           expect(bounds.low).toBeLessThanOrEqual(bounds.high + 1e-9);
           const number = bounds.low + part * (bounds.high - bounds.low);
-          ahead = aheadAfter(of, ahead, Array(people).fill(number / people));
+          ahead += aheadOf(of, Array(people).fill(String(number / people)));
           expect(Math.abs(ahead)).toBeLessThanOrEqual(8 + 1e-9);
         }
       }),

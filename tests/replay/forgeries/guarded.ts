@@ -1,7 +1,7 @@
 /** Forged settings and numbers of mode `guarded`, priors and even draws. */
 
 import type { Body } from "../fixture.ts";
-import { type Change, CREATED, type Group, learner, placeOf, swap } from "./changes.ts";
+import { add, type Change, CREATED, type Group, learner, outcome, swap } from "./changes.ts";
 
 /** Changes `guarded` of the learner. */
 const guarded =
@@ -49,11 +49,7 @@ export const guardedForgeries: readonly Group[] = [
       "another u": swap("round.closed", /"u":"0\.\d/, '"u":"0.99'),
       "a violation that weighs less": swap("round.closed", '"weight":"1"', '"weight":"0"'),
       "a fairness weight": swap("round.opened 2", '"fairnessWeight":null', '"fairnessWeight":"1"'),
-      "effects between the last update and the opening": (entries) => {
-        const { appliedSeq } = Object(entries[placeOf(entries, "learner.updated")]).body;
-        const earlier = `"appliedSeq":${appliedSeq - 1}`;
-        return swap("learner.updated", `"appliedSeq":${appliedSeq}`, earlier)(entries);
-      },
+      "an outcome between the last update and the opening": add("learner.updated", outcome(1, 2, 1)),
       "a step above 1": swap(CREATED, '"step":"0.2"', '"step":"1.5"'),
       "a pace of 0": swap(CREATED, '"pace":"20"', '"pace":"0"'),
       "a forget below 0": swap(CREATED, '"forget":"0.6"', '"forget":"-1"'),

@@ -11,13 +11,13 @@ import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { auditor, hidden, judgingStudy, save, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { startDraft } from "#tests/studies/drafts/drafting.ts";
 
 /** Incomes 90, 80, 20 and 10, all renting; (0,2), (0,3), (1,2) and (1,3) can be judged, and 2 flags of 3 are needed. */
-describeEngines("findings", async (openStore) => {
+describeReads("findings", async (openStore) => {
   const read = (reader: ReaderRole = "researcher") => readFindings(app, studyId, { reader });
   const table = async (name: string) =>
     (await Array.fromAsync(findingsTables[name]?.(app, studyId) ?? [])).join("").split("\r\n").slice(1, -1);

@@ -16,12 +16,12 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { alike, auditor, hidden, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 import { playNext, threeRounds } from "./three-rounds.ts";
 
-describeEngines("rounds with several pairs, sure draws and an end", async (openStore) => {
+describeReads("rounds with several pairs, sure draws and an end", async (openStore) => {
   const store = await openStore();
   const app = testApp(store);
 

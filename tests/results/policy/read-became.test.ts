@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { readBecame } from "#server/results/policy/read-became.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { eps, playNext, threeRounds } from "./three-rounds.ts";
 
-describeEngines("what became of what an auditor judged", async (openStore) => {
+describeReads("what became of what an auditor judged", async (openStore) => {
   const app = testApp(await openStore());
 
   it("is what was reported at the close, and what moved at the next opening", async () => {

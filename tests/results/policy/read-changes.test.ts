@@ -16,7 +16,7 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -208,7 +208,7 @@ async function expectTables(app: TestApp, studyId: string, changes: Changes): Pr
   );
 }
 
-describeEngines("what the panel changed", (openStore) => {
+describeReads("what the panel changed", (openStore) => {
   const settings = {
     known: { epsPoints: "10", rejectedHalves: "at-close" },
     guarded: guardedSettings,
@@ -381,6 +381,7 @@ function ftplFromLog(lines: readonly Line[]): Point[] {
       noise = effect.body.noiseSeed;
       points.push({ round: effect.body.round, chances: now(state), ...moved });
     }
+    if (step?.kind === "opening") state = learner.applyOpening(state, step.people, step.chances);
     if (step?.kind === "round") {
       const halfway = learner.applyRound(state, { ...step.round, pairs: [] });
       const whole = learner.applyRound(state, step.round);

@@ -12,7 +12,7 @@ import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
@@ -22,7 +22,7 @@ import { sealAll, threeRounds } from "./three-rounds.ts";
  * alpha = 0.1, eps = 0.05, tau = 0.1: base chances 3/4 and 1/4, a limit of 0.2, so both move by 1 - 0.2/0.5 = 0.6
  * towards their mean: 0.6 and 0.4.
  */
-describeEngines("watching a study in mode guarded", async (openStore) => {
+describeReads("watching a study in mode guarded", async (openStore) => {
   const app = testApp(await openStore());
   const study = await threeRounds(app, { settings: guardedSettings });
   const studyId = study.studyId;

@@ -16,7 +16,7 @@ import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
@@ -27,7 +27,7 @@ const digits = 8;
 
 const keptFacts = () => processCache<{ hash: string }>("watched-facts", { max: 50 });
 
-describeEngines("watching a study of three rounds", (openStore) => {
+describeReads("watching a study of three rounds", (openStore) => {
   let app: TestApp;
   let store: Awaited<ReturnType<typeof openStore>>;
   let study: TestStudy;

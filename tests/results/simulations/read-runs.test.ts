@@ -32,9 +32,10 @@ describeEngines("the runs of a study", async (openStore) => {
   /** A rehearsal that came to an end; the people of the draft are known by their outcome. */
   async function rehearsed(): Promise<Drafting> {
     const drafting = await completeDraft(app);
-    const { rehearsal } = (await drafting.view()).draft;
+    const { rehearsal, settings } = (await drafting.view()).draft;
     const others = [{ setting: "neededFlags" as const, value: "2" }];
     const { revision } = await drafting.save({
+      settings: { ...settings, horizon: "10", afterHorizon: "end" },
       rehearsal: { ...rehearsal, runs: "5", outcome: { source: 4, yes: ["1"], share: "50" }, others },
     });
     const { studyId, operatorId: accountId } = drafting;
@@ -221,7 +222,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(about).toMatchObject({
       learner: "exp2 guarded",
       world: "people.tsv",
-      rounds: 50,
+      rounds: 10,
       runs: 5,
       firstSeed: 1,
     });
@@ -244,7 +245,7 @@ describeEngines("the runs of a study", async (openStore) => {
 
     const [course] = await compareRuns(app, { studyId, ids: [id] });
     expect(course?.regret).toBeNull();
-    expect(course?.rounds).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(course?.rounds).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
     // The chart has the draft's own setting.
     const own = cells
       .slice(0, 5)
@@ -252,7 +253,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(course?.violations.each).toEqual(own);
     expect(course?.violations.mean.at(-1)).toBeCloseTo(run?.figures?.violatingRounds.mean ?? -1, 12);
     const rows = texts.get("series.csv")?.trimEnd().split("\n") ?? [];
-    expect(rows).toHaveLength(1 + 4 * 5 * 50);
+    expect(rows).toHaveLength(1 + 4 * 5 * 10);
 
     await renameRun(app, { studyId, id, name: "Second thought" });
     expect((await runsOf(drafting))[0]?.name).toBe("Second thought");

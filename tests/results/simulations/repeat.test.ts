@@ -7,6 +7,7 @@ import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
 import { startRehearsal } from "#server/results/simulations/rehearse.ts";
 import { startSimulation } from "#server/results/simulations/start-simulation.ts";
 import { type TakenOut, takeOutRun } from "#server/results/simulations/take-out.ts";
+import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { makeStage } from "#tests/http/routers/stage.ts";
 import { completeDraft, startDraft, tabbedFile } from "#tests/studies/drafts/drafting.ts";
@@ -38,26 +39,38 @@ function play(command: string): { status: number | null; words: string } {
 
 const fileOf = ({ files }: TakenOut, name: string) => files.find((file) => file.name === name)?.text;
 
-it.each([small, { ...small, learner: "ftpl", environment: "drift:100", rounds: 12, firstSeed: 0 } as const])(
-  "a simulation of $learner is repeated by its command, byte for byte",
-  async (settings) => {
-    const { studyId, operatorId: accountId } = await startDraft(app());
-    const { id, finished } = await startSimulation(app(), { studyId, accountId, name: "It's one", settings });
-    await finished;
-    const taken = await takeOutRun(app(), { studyId, id });
-    expect(taken.repeats).toBe("simulation/results.jsonl");
-    expect(taken.needs).toEqual([]);
-    const { status, words } = play(taken.command);
-    expect(words).toContain(`${settings.seeds} of ${settings.seeds} cells`);
-    expect(status).toBe(0);
-    expectRepeated(taken);
-    const whole = JSON.parse(fileOf(taken, "run.json") ?? "");
-    expect(whole).toMatchObject({ name: "It's one", plan: { learners: [settings.learner] } });
-    expect(whole.result.map((cell: object) => `${JSON.stringify(cell)}\n`).join("")).toBe(
-      fileOf(taken, "results.jsonl"),
-    );
-  },
-);
+/** Panels and people against the policy, three rounds open at once. */
+const adversarial: SimulationSettings = {
+  ...small,
+  learner: "default",
+  selection: "most-reports",
+  members: 6,
+  arrivals: "most-reports",
+  candidates: 6,
+  openRounds: 3,
+};
+
+it.each([
+  small,
+  { ...small, learner: "ftpl", environment: "drift:100", rounds: 12, firstSeed: 0 } as const,
+  adversarial,
+])("a simulation of $learner is repeated by its command, byte for byte", async (settings) => {
+  const { studyId, operatorId: accountId } = await startDraft(app());
+  const { id, finished } = await startSimulation(app(), { studyId, accountId, name: "It's one", settings });
+  await finished;
+  const taken = await takeOutRun(app(), { studyId, id });
+  expect(taken.repeats).toBe("simulation/results.jsonl");
+  expect(taken.needs).toEqual([]);
+  const { status, words } = play(taken.command);
+  expect(words).toContain(`${settings.seeds} of ${settings.seeds} cells`);
+  expect(status).toBe(0);
+  expectRepeated(taken);
+  const whole = JSON.parse(fileOf(taken, "run.json") ?? "");
+  expect(whole).toMatchObject({ name: "It's one", plan: { learners: [settings.learner] } });
+  expect(whole.result.map((cell: object) => `${JSON.stringify(cell)}\n`).join("")).toBe(
+    fileOf(taken, "results.jsonl"),
+  );
+});
 
 it("a rehearsal is repeated by its command, its plan, its people and its list of rules, and refuses others", async () => {
   const { studyId, operatorId: accountId, upload, view, save } = await completeDraft(app());

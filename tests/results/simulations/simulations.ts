@@ -9,6 +9,7 @@ export const small: SimulationSettings = {
   seats: 4,
   neededFlags: 2,
   wrong: 5,
+  ...{ selection: "everyone", members: 12, arrivals: "as-they-come", candidates: 8, openRounds: 1 },
   types: 8,
   rules: 12,
   worldSeed: 7,

@@ -10,7 +10,7 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
@@ -19,7 +19,7 @@ import { sealAll, threeRounds } from "../policy/three-rounds.ts";
 
 type Person = { chance: number; isPicked: boolean; isYes: boolean };
 
-describeEngines("the summary of a study of three rounds", (openStore) => {
+describeReads("the summary of a study of three rounds", (openStore) => {
   let app: TestApp;
   let study: TestStudy;
   let lines: readonly Line[];

@@ -14,7 +14,7 @@ import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { everyLearner } from "#tests/setup/every-kind.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
@@ -39,7 +39,7 @@ const options = {
   rules: { kind: "conjunctions", predicates: incomeAbove(12, 28, 40, 50) },
 } satisfies StudyOptions;
 
-describeEngines("the explorer", async (openStore) => {
+describeReads("the explorer", async (openStore) => {
   const app = testApp(await openStore());
 
   const allRounds = (studyId: string) => readAllRounds(app, studyId);

@@ -15,13 +15,13 @@ import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
 const password = "an entirely new one";
 
-describeEngines("a password set by another person's link", async (openStore) => {
+describeReads("a password set by another person's link", async (openStore) => {
   const app = testApp(await openStore());
 
   /** An auditor sealed a flag, saved another verdict, and then an administrator makes a link and uses it. */

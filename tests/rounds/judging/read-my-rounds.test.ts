@@ -6,10 +6,10 @@ import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readMyRounds } from "#server/rounds/judging/read-my-rounds.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, save, sealVerdicts, type Where } from "./judging-study.ts";
 
-describeEngines("an auditor's rounds", async (openStore) => {
+describeReads("an auditor's rounds", async (openStore) => {
   const app = testApp(await openStore());
 
   async function opened() {

@@ -12,7 +12,8 @@ import {
 import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { errorLoss, lagrangianLoss } from "#server/simulation/engine/loss.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
-import type { PlayedRound, RunSpec } from "#server/simulation/engine/play.ts";
+import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
 import { refuses } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
@@ -84,7 +85,10 @@ test("by hand: two contexts, a gap of at most 0.3, costs that want them apart", 
 test("a played comparator has no (alpha - eps, gamma)-violation in any round, and its losses are the ledger's", () => {
   const spec: RunSpec = {
     ...smallRun,
-    panel: { auditors: [...smallRun.panel.auditors, { kind: "silent" }], seats: 3 },
+    panel: {
+      auditors: [...smallRun.panel.auditors, { kind: "silent" }],
+      selection: { how: "by-lot", size: 3 },
+    },
   };
   const rounds = playAll(spec, 300);
   const { rules, ledger } = ledgerOf(spec, rounds);

@@ -24,9 +24,9 @@ const eligible = eligiblePairs(policy.map(String), "0.1");
 function flagsOf(lapses: object, rounds: number): string[][] {
   const auditors = [{ kind: "distance", weights: { points: 0.1 }, ...lapses }] as AuditorSpec[];
   const bound = panels({ auditors }, population);
-  let state = openRandom(1, "panel");
+  let state = bound.start(openRandom(1, "panel"));
   return Array.from({ length: rounds }, () => {
-    const seated = bound.seat(state, [0, 1, 2, 3]);
+    const seated = bound.seat(state, { kinds: [0, 1, 2, 3], noiseSeed: "" });
     state = seated.state;
     return (judge(seated.panel, policy, labels, { eligible, alpha: 0.1 }).flags[0] ?? []).map(String);
   });

@@ -4,7 +4,7 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import { addRound, NO_ROUNDS, type RunSums } from "#server/simulation/engine/metrics.ts";
-import type { RunSpec } from "#server/simulation/engine/play.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
 const learner: LearnerSpec = {

@@ -13,8 +13,9 @@ import {
   passOutcomes,
   startOutcomes,
 } from "#server/simulation/engine/outcomes.ts";
-import { bindRun, type RunSpec } from "#server/simulation/engine/play.ts";
-import { refuses, share } from "#tests/learner/fixtures.ts";
+import { bindRun } from "#server/simulation/engine/play.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
+import { playRound, refuses, share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
 test("equal specs give equal rounds, bit for bit; another seed gives others", () => {
@@ -135,7 +136,7 @@ test("the simulated round updates the learner as the services do: state equals a
     const { people, policy, decisions, labels, t, violations } = round;
     const pairs = violations.map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }));
     const { fairnessWeight } = round;
-    replayed = learner.applyRound(replayed, { people, chances: policy, decisions, pairs, fairnessWeight });
+    replayed = playRound(learner, replayed, { people, chances: policy, decisions, pairs, fairnessWeight });
     const passed = passOutcomes(spec.outcomes, outcomes, {
       t,
       people,
@@ -229,7 +230,9 @@ test("any rule can be played; its own re-decision is what it played, and a silen
   expect([counts[1], counts[3]]).toEqual([0, 0]);
   expect(own).toBeGreaterThan(counts[2] ?? 0);
   expect(counts[2]).toBeGreaterThan(0);
-  refuses("auditor-unknown", () => bindRun({ ...spec, panel: { auditors, seats: 4 } }));
+  refuses("auditor-unknown", () =>
+    bindRun({ ...spec, panel: { auditors, selection: { how: "by-lot", size: 4 } } }),
+  );
 });
 
 test("an exponent is fitted per seed; its interval is Student's", () => {
@@ -277,4 +280,31 @@ test("an exponent beside a constant is found exactly, where the plain one is ben
   expect(fitExponentBesideConstant([series(0, 0.5, [1_000, 4_000, 17_000])])).toBeUndefined();
   expect(fitExponentBesideConstant([series(0, 0.5, [1_000, 4_000])])).toBeUndefined();
   expect(fitExponentBesideConstant([series(0, -0.5)])).toBeUndefined();
+});
+
+test("with three rounds open at once, the learner hears of a round when it is closed", () => {
+  const spec: RunSpec = { ...smallRun, openRounds: 3 };
+  const learner = learnerOf(spec.learner);
+  let replayed = learner.init(spec.learner);
+  let outcomes = startOutcomes(openRandom(spec.seed, "outcomes"));
+  const open: ReturnType<typeof playAll>[number][] = [];
+  for (const round of playAll(spec, 40)) {
+    expect(learner.open(replayed, round.people, "0".repeat(64)).chances).toEqual(round.chances);
+    replayed = learner.applyOpening(replayed, round.people, round.chances);
+    open.push(round);
+    const closing = open.length === 3 ? open.shift() : undefined;
+    if (closing === undefined) continue;
+    const { t, people, policy, decisions, labels, violations, fairnessWeight } = closing;
+    const pairs = violations.map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }));
+    const closed = { t, people, chances: policy, decisions };
+    replayed = learner.applyRound(replayed, { ...closed, pairs, fairnessWeight });
+    const passed = passOutcomes(spec.outcomes, outcomes, { ...closed, labels, resamples: [] });
+    for (const change of passed.due) replayed = learner.applyOutcome(replayed, change);
+    outcomes = passed.state;
+  }
+  refuses("range", () => bindRun({ ...smallRun, openRounds: 0 }));
+});
+
+test("one open round at a time is the default", () => {
+  expect(playAll({ ...smallRun, openRounds: 1 }, 30)).toEqual(playAll(smallRun, 30));
 });

@@ -1,7 +1,9 @@
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { PROMPT } from "#server/simulation/engine/outcomes.ts";
-import { bindRun, type PlayedRound, type RunSpec } from "#server/simulation/engine/play.ts";
+import { bindRun } from "#server/simulation/engine/play.ts";
+import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { syntheticPopulation } from "#server/simulation/engine/worlds.ts";
 
 /** Six types, ten rules. */

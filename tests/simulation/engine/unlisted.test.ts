@@ -15,12 +15,12 @@ import {
 } from "#server/simulation/engine/comparator.ts";
 import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
-import type { RunSpec } from "#server/simulation/engine/play.ts";
 import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import { searchOf } from "#server/simulation/engine/rule-search.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { loadSolver } from "#server/simulation/solver.ts";
 import { answerColumns, answering, predicates } from "#tests/learner/class-fixtures.ts";
-import { guardedSpec, refuses } from "#tests/learner/fixtures.ts";
+import { guardedSpec, playRound, refuses } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
 const solve = await loadSolver();
@@ -150,7 +150,7 @@ test("a state of such a class is restored as it was, and only FTPL takes the cla
   const { learner: spec } = runOf(8, 3, drawing);
   const people = kinds.slice(0, 3).map(({ features }) => features);
   const round = { people, chances: [0.5, 0.25, 0.75], decisions: [1, 0, 1] as const, fairnessWeight: 1 };
-  const state = ftpl.applyRound(ftpl.init(spec), { ...round, pairs: [{ high: 2, low: 1, weight: 1 }] });
+  const state = playRound(ftpl, ftpl.init(spec), { ...round, pairs: [{ high: 2, low: 1, weight: 1 }] });
   const again = ftpl.restore(spec, ftpl.serialise(state));
   const seed = "7c".repeat(32);
   expect(ftpl.open(again, people, seed)).toEqual(ftpl.open(state, people, seed));

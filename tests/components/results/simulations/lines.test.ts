@@ -23,6 +23,9 @@ const run = {
   rounds,
   violations: course([0, 2, 20, 200], [2, 4, 40, 300]),
   regret: course([-1, -4, 3, 90]),
+  lagrangian: course([1, 2, 3, 4]),
+  proof: "known" as const,
+  bounds: { reports: [null, null, 90, 400], regret: [10, 20, 60, 150] },
 };
 const rehearsal = { ...run, id: "b", name: "Two", regret: null };
 
@@ -42,25 +45,31 @@ it("a run keeps its letter whatever is measured, and has no line where nothing i
 });
 
 it("the frame holds every seed, and what is below zero", () => {
-  const reports = frameOf(runLines([run], "reports"), false);
+  const reports = frameOf(runLines([run], "reports"), { isLog: false, hasBounds: false });
   expect(reports).toMatchObject({ rounds: [1, 501, 1_000], bottom: 0, top: 300, ticks: [0, 100, 200, 300] });
-  const regret = frameOf(runLines([run], "regret"), false);
+  const regret = frameOf(runLines([run], "regret"), { isLog: false, hasBounds: false });
   expect(regret).toMatchObject({ bottom: -4, top: 100 });
   expect(regret.ticks[0]).toBe(-4);
 });
 
 it("a logarithmic frame goes from power to power of ten, and leaves out what is not above zero", () => {
-  const frame = frameOf(runLines([run], "reports"), true);
+  const frame = frameOf(runLines([run], "reports"), { isLog: true, hasBounds: false });
   expect(frame).toMatchObject({ isLog: true, bottom: 1, top: 1_000, ticks: [1, 10, 100, 1_000] });
   // The mean of a seed with one report and another with none lies below one.
   const late = { ...run, violations: course([0, 1, 1, 1], [0, 0, 0, 2]) };
-  expect(frameOf(runLines([late], "reports"), true)).toMatchObject({ bottom: 0.1, top: 10 });
+  expect(frameOf(runLines([late], "reports"), { isLog: true, hasBounds: false })).toMatchObject({
+    bottom: 0.1,
+    top: 10,
+  });
   const none = { ...run, violations: course([0, 0, 0, 0]) };
-  expect(frameOf(runLines([none], "reports"), true)).toMatchObject({ bottom: 1, top: 10 });
+  expect(frameOf(runLines([none], "reports"), { isLog: true, hasBounds: false })).toMatchObject({
+    bottom: 1,
+    top: 10,
+  });
 });
 
 it("guides have the slopes they are called by, and stay in the frame", () => {
-  const guides = guidesOf(frameOf(runLines([run], "reports"), true));
+  const guides = guidesOf(frameOf(runLines([run], "reports"), { isLog: true, hasBounds: false }));
   expect(guides.map(({ word }) => word)).toEqual(["slope 1/2", "3/4", "4/5"]);
   const found = guides.map(({ points }) => slopeOf(points));
   [1 / 2, 3 / 4, 4 / 5].forEach((slope, index) => {
@@ -104,4 +113,17 @@ it("the study itself has its reports counted, and its regret estimated with the 
   }
   expect(liveLine(rounds.slice(0, 1), "reports")).toBeNull();
   expect(liveLine(rounds.slice(1, 6), "regret")).toBeNull();
+});
+
+it("a bound is drawn from where it says something, and the frame holds it where it is asked for", () => {
+  const [line] = runLines([run], "reports");
+  expect(line?.bound).toEqual([
+    { round: 100, value: 90 },
+    { round: 1_000, value: 400 },
+  ]);
+  expect(frameOf(runLines([run], "reports"), { isLog: false, hasBounds: true }).top).toBe(400);
+  expect(runLines([run], "lagrangian")).toMatchObject([
+    { bound: [], mean: [1, 2, 3, 4].map((value) => ({ value })) },
+  ]);
+  expect(liveLine([], "lagrangian")).toBeNull();
 });

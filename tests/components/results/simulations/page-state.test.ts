@@ -21,12 +21,16 @@ function run(name: string, given: Partial<RunView["about"]> = {}, regret: number
     about: {
       ...{ learner: "guarded", world: "made up", rounds: 100, people: 4, alpha: "0.2" },
       ...{ seats: 3, neededFlags: 2, runs: 5, firstSeed: 1 },
+      ...{ selection: "everyone", members: 3, candidates: null, openRounds: 1 },
       ...given,
     },
     figures:
       regret === null
         ? null
-        : { violatingRounds: one(3), errorRegret: one(regret), error: one(0.25), yardsticks },
+        : {
+            ...{ violatingRounds: one(3), errorRegret: one(regret), error: one(0.25), yardsticks },
+            ...{ lagrangianRegret: one(9), proof: "known", errorRegretBound: 50, reportsBound: null },
+          },
   };
 }
 

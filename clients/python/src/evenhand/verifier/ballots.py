@@ -142,17 +142,18 @@ class Ballots(Openings):
         need(is_without, "tolerances in a round without eligible pairs")
         found.asked = pairs
         every = [(i, j) for i in range(len(found.people)) for j in range(i + 1, len(found.people))]
-        n, distance = min(6, len(every)), self.distance(found)
+        n, distance, chances = min(6, len(every)), self.distance(found), found.exact
 
         def ordered(pair: Tuple[int, int]) -> List[int]:
             i, j = pair
-            return [i, j] if found.exact[i] >= found.exact[j] else [j, i]
+            return [i, j] if chances[i] >= chances[j] else [j, i]
 
         if distance is None:
             differ = len({tuple(pair) for pair in pairs}) == len(pairs) == n
             need(differ and all(pair in [ordered(one) for one in every] for pair in pairs), "pairs of the round")
             self.report.leave_out("which pairs tolerances were asked for, without features", 1)
             return
-        every.sort(key=lambda pair: (distance(*pair), pair))
+        apart = {pair: distance(*pair) for pair in every}
+        every.sort(key=lambda pair: (apart[pair], pair))
         places = [a * (len(every) - 1) // (n - 1) if n > 1 else 0 for a in range(n)]
         self.report.same("pairs of tolerances", [ordered(every[place]) for place in places], pairs)

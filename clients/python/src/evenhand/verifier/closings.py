@@ -114,27 +114,25 @@ class Closings(Ballots):
             check_part("violation", one)
         same("violations", violations, body["violations"])
         self._link(found, body["link"])
+        if self.guarded is not None and found.guarded is not None:
+            people = list(zip(found.people, found.answers, found.chances))
+            self.guarded.close(found.guarded, people, body["violations"])
+        if self.picks is not None:
+            self.picks.close(found.chances)
         self._end(found, "closed", entry)
         self.closed_count += 1
         if self.is_audit:
             return
-        self._resamples(found, body)
         self._draw(found, body)
-        if self.guarded is not None and found.guarded is not None:
-            people = list(zip(found.people, found.answers, found.chances))
-            self.guarded.close(found.guarded, people, body["violations"])
+        self._resamples(found, body)
         if self.costs is None:
             return
         settled = self.learner["rejectedHalves"] == "at-close" or 1 not in found.decisions
         C = logged(found.body["fairnessWeight"])
-        a = 0.0
-        if self.picks is not None:
-            a = self.picks.charge(found.body)
-            self.picks.close(found.chances)
-        for position, person in enumerate(found.people):
-            is_due = settled and found.decisions[position] == 0
-            half = self.costs.half(found.chances[position]) if is_due else 0.0
-            pairs = self.costs.pairs(position, found.chances, found.decisions, C, body["violations"])
+        a = 0.0 if self.picks is None else self.picks.charge(found.body)
+        for position, (person, p, decision) in enumerate(zip(found.people, found.chances, found.decisions)):
+            half = self.costs.half(p) if settled and decision == 0 else 0.0
+            pairs = self.costs.pairs(position, p, decision == 1, found.resamples[position], C, body["violations"])
             self.charge(entry, person, on_grid((half + pairs) + a))
 
     def round_cancelled(self, entry: Entry) -> None:
@@ -160,13 +158,26 @@ class Closings(Ballots):
         self.effect(entry)
 
     def _resamples(self, found: Round, body: Dict[str, Any]) -> None:
-        """J of each person, of FTPL in mode `paper`: how many it is was not checked."""
+        """J of each person, of FTPL in mode `paper`."""
+        found.resamples = [0] * len(found.people)
         if "resamples" not in body:
             return
         numbers, decisions, most = body["resamples"], body["draw"]["decisions"], weight_cap(self.learner["horizon"])
         fits = len(numbers) == len(decisions) and all(type(one) is int for one in numbers)
         fits = fits and all(1 <= one <= most if decision else one == 0 for one, decision in zip(numbers, decisions))
-        self.report.need(fits, f"resamples from 1 to {most} of each selected person, 0 of others")
+        if not self.report.need(fits, f"resamples from 1 to {most} of each selected person, 0 of others"):
+            raise FormError("resamples")
+        found.resamples = numbers
+        seed = tagged("resamples", body["link"])
+        for position, (answers, J) in enumerate(zip(found.answers, numbers)):
+            if J == 0:
+                continue
+            known = found.drawing is not None and answers is not None
+            expected = found.drawing.resample(seed, position, answers) if found.drawing is not None and known else None
+            if expected is None:
+                self.report.leave_out("resamples that need features, or at a boundary", 1)
+            else:
+                self.report.same(f"resamples at position {position}", expected, J)
 
     def _violations(self, found: Round) -> List[Dict[str, Any]]:
         counted: Dict[Tuple[int, int], int] = {}
@@ -238,7 +249,9 @@ class Closings(Ballots):
         for person, answers, decision in zip(found.people, found.answers, draw["decisions"]):
             if answers is not None:
                 self.report.same(f"decision for {person}", int(self.rules.accepts(rule, answers)), decision)
-        if found.policy is None:
+        if found.drawing is not None:
+            found.drawing.check_rule(u, rule)
+        elif found.policy is None:
             self.report.leave_out("rules drawn", 1)
         elif need(found.policy.may_draw(rule, u, TOLERANCE), f"the rule that {u} draws, not {rule}"):
             self.report.draws += 1

@@ -6,13 +6,16 @@ from typing import Any, Dict
 
 from .forms import digest_root, entry_hash, is_hex, is_own_signature, parse_line, proven_root
 from .guarded import Guarded
-from .learner import Costs, Totals, on_grid, state_hash
+from .ftpl import Ftpl
+from .learner import Costs, on_grid
 from .notes import Signers, read_checkpoint, witness_key
 from .picks import Picks
 from .rules import read_rules
+from .separators import cells_of, separator_of
 from .settings import check_prior, check_settings
 from .shapes import check_body, check_part
 from .study import Entry, Study, digest_of
+from .totals import Totals, kept_by_exp2, state_hash
 
 
 class Entries(Study):
@@ -51,18 +54,22 @@ class Entries(Study):
         self.settings = settings
         check_settings(settings)
         self.selection = settings["panel"]["selection"]
-        self.rules = self.costs = self.totals = self.guarded = self.picks = self._prior = None
+        self.rules = self.costs = self.totals = self.guarded = self.ftpl = self.picks = self._prior = None
         if self.is_audit:
             return
         self.rules = read_rules(self.learner, self.parts.rules)
         if self.rules is None:
             return
         check_prior(self.learner, self.rules.count)
-        if self.learner["mode"] == "guarded" and "picks" not in self.learner:
-            self.guarded = Guarded(self.learner, self.rules, self.report)
+        self.picks = Picks(self.learner, self.report) if "picks" in self.learner else None
+        if self.learner["mode"] == "guarded":
+            self.guarded = Guarded(self.learner, self.rules, self.report, self.picks)
         if self.is_replayed:
-            self.costs, self.totals = Costs(self.learner, self.rules.count), Totals(self.rules)
-            self.picks = Picks(self.learner, self.report) if "picks" in self.learner else None
+            is_ftpl = self.learner["learner"] == "ftpl"
+            self.costs = Costs(self.learner, self.rules.count)
+            self.totals = Totals(cells_of(self.learner, self.rules) if is_ftpl else kept_by_exp2(self.rules))
+            if is_ftpl:
+                self.ftpl = Ftpl(self.learner, self.rules, separator_of(self.learner, self.rules), self.report)
 
     def guidelines_revised(self, entry: Entry) -> None:
         self.report.same("version of the guidelines", self.guidelines + 1, entry["body"]["version"])
@@ -145,7 +152,7 @@ class Entries(Study):
             self.guarded.resume(state["head"], data)
             return
         assert self.totals is not None
-        has_ahead = self.picks is not None and self.learner["picks"]["rule"] == "average"
+        has_ahead = self.picks is not None and self.picks.is_average
         check_part("head", state["head"], "ahead:dec" if has_ahead else "")
         self.report.leave_out("whether totals are sums of charges, of too many people", int(not self.totals.may_explain))
         self.report.need(self.totals.resume(data), "totals that are sums of charges in the log")
@@ -249,14 +256,14 @@ class Entries(Study):
         self.report.same("version of the outcome", version + 1, body["version"])
         need(value != former, "a changed value")
         found.outcomes[position] = (body["version"], value)
-        self.effect(entry)
         if self.guarded is not None and found.guarded is not None:
             one = (found.answers[position], found.chances[position])
             self.guarded.outcome(found.guarded, position, one, value, former)
+        self.effect(entry)
         if self.costs is None:
             return
-        p, costs = found.chances[position], self.costs
-        self.charge(entry, person, on_grid(costs.outcome(value, p)) - on_grid(costs.outcome(former, p)))
+        p, J, costs = found.chances[position], found.resamples[position], self.costs
+        self.charge(entry, person, on_grid(costs.outcome(value, p, J)) - on_grid(costs.outcome(former, p, J)))
         selected = [at for at, decision in enumerate(found.decisions) if decision == 1]
         is_settled = former is None and all(at in found.outcomes for at in selected)
         if self.learner["rejectedHalves"] == "when-settled" and is_settled:
@@ -272,12 +279,13 @@ class Entries(Study):
         self.report.need(is_effect, "an update up to a later effect")
         self.updated_to, self.state_hash = applied, body["stateHash"]
         self.take_charges(applied)
-        self.report.leave_out("state hashes of mode guarded", int(self.guarded is not None))
-        if self.totals is None:
+        if self.guarded is not None:
+            expected = self.guarded.hash_after(applied)
+        elif self.totals is not None:
+            ahead = self.picks.ahead if self.picks is not None and self.picks.is_average else None
+            expected = self.totals.hash(sum(seq <= applied for seq in self._closings), ahead)
+        else:
             return
-        has_ahead = self.picks is not None and self.learner["picks"]["rule"] == "average"
-        ahead = self.picks.ahead if self.picks is not None and has_ahead else None
-        expected = self.totals.hash(sum(seq <= applied for seq in self._closings), ahead)
         if expected is None:
             self.report.leave_out("state hashes that need features", 1)
         else:

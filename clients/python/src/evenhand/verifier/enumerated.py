@@ -13,20 +13,28 @@ MOST_RULES = 100_000
 def decision_lists(n: int, longest: int) -> List[int]:
     """Returns every list's decisions on all answer vectors, each a bit, in catalogue order."""
     functions = [0, (1 << 2**n) - 1]
-    for length in range(1, longest + 1):
-        for steps in _lists(n, length, []):
-            final = 1 - steps[-1][1]
-            function = 0
-            for x in range(2**n):
-                answer = next((v for a, v in steps if (x >> (a >> 1) & 1) != (a & 1)), final)
-                function |= answer << x
-            functions.append(function)
-            if len(functions) > MOST_RULES:
-                raise FormError(f"at most {MOST_RULES} decision lists")
+    for steps in list_steps(n, longest):
+        final = 1 - steps[-1][1]
+        function = 0
+        for x in range(2**n):
+            answer = next((v for a, v in steps if (x >> (a >> 1) & 1) != (a & 1)), final)
+            function |= answer << x
+        functions.append(function)
     return functions
 
 
 _Steps = List[Tuple[int, int]]
+
+
+def list_steps(n: int, longest: int) -> List[_Steps]:
+    """Returns the steps (literal, answer) of rules 2, 3, ..."""
+    found: List[_Steps] = []
+    for length in range(1, longest + 1):
+        for steps in _lists(n, length, []):
+            found.append(steps)
+            if len(found) > MOST_RULES - 2:
+                raise FormError(f"at most {MOST_RULES} decision lists")
+    return found
 
 
 def _lists(n: int, length: int, begun: _Steps) -> Iterator[_Steps]:
@@ -76,28 +84,31 @@ def tree_count(n: int, depth: int) -> int:
 
 
 #: An answer, or (predicate, tree for yes, tree for no).
-_Tree = Any
+Tree = Any
 
 
-def trees(predicates: List[int], depth: int) -> List[_Tree]:
-    """Returns every tree over these predicates in catalogue order."""
+def tree_at(number: int, predicates: Tuple[int, ...], depth: int) -> Tree:
+    """Returns a tree over these predicates by its number in the catalogue."""
     if depth == 0 or not predicates:
-        return [0, 1]
-    found = trees(predicates, depth - 1)
-    for split in predicates:
-        others = [one for one in predicates if one != split]
-        below = trees(others, depth - 1)
-        e = tree_count(len(others), depth - 2) if depth > 1 else 0
-        found = found + [
-            (split, below[yes], below[no])
-            for yes in range(len(below))
-            for no in range(len(below))
-            if yes != no and not (yes < e and no < e)
-        ]
-    return found
+        return number
+    n = len(predicates)
+    shallower = tree_count(n, depth - 1)
+    if number < shallower:
+        return tree_at(number, predicates, depth - 1)
+    c = tree_count(n - 1, depth - 1)
+    e = tree_count(n - 1, depth - 2) if depth > 1 else 0
+    place, rest = divmod(number - shallower, c * (c - 1) - e * (e - 1))
+    others = predicates[:place] + predicates[place + 1 :]
+    if rest < e * (c - e):
+        yes, no = rest // (c - e), e + rest % (c - e)
+    else:
+        yes, no = divmod(rest - e * (c - e), c - 1)
+        yes += e
+        no += int(no >= yes)
+    return predicates[place], tree_at(yes, others, depth - 1), tree_at(no, others, depth - 1)
 
 
-def tree_answer(tree: _Tree, x: int) -> bool:
+def tree_answer(tree: Tree, x: int) -> bool:
     """Returns whether a tree accepts an answer vector."""
     while not isinstance(tree, int):
         tree = tree[1] if x >> tree[0] & 1 else tree[2]

@@ -4,51 +4,21 @@ from __future__ import annotations
 
 import math
 import struct
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
+from .enumerated import MOST_RULES
 from .forms import FormError, exact, logged
-from .learner import MOST_WORK, TOLERANCE, Policy, on_grid, prior_of, weight_of
+from .kernel import divided, portable_exp, portable_ln, weights
+from .learner import MOST_WORK, TOLERANCE, Policy, on_grid, prior_of
+from .picks import Picks
 from .report import Report
-from .rules import MOST_RULES, Rules
+from .rules import Rules
 from .shapes import check_part
+from .sweep import Inbox, State, Verdict, Whole, sweep
 
 _MOST_VERDICTS = 256
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """A violation that is remembered."""
-
-    people: Tuple[str, str]
-    #: h(high) - h(low) of every rule; None without features.
-    f: Optional[Sequence[int]]
-    bound: float
-    charge: float = 0.0
-
-
-@dataclass(frozen=True)
-class State:
-    """What an opening changes, and a cancelled round restores."""
-
-    tau: float
-    verdicts: Tuple[Verdict, ...] = ()
-    mixability: float = 0.0
-    spent: float = 0.0
-    eta: float = math.inf
-    reported: bool = False
-    t: int = 0
-    #: L and G; None where they rest on features that are gone.
-    totals: Optional[Tuple[List[float], List[float]]] = None
-
-
-@dataclass(frozen=True)
-class Inbox:
-    """Charges that wait for an opening: A, None where they rest on features that are gone, and lin."""
-
-    charges: Optional[List[float]]
-    lin: float = 0.0
 
 
 @dataclass
@@ -69,12 +39,13 @@ class Guarded:
     learner: Dict[str, Any]
     rules: Rules
     report: Report
-    labels: int = 0
-    no_labels: int = 0
-    _before: Optional[Tuple[State, Inbox]] = None
-    _bits: Dict[Any, List[int]] = field(default_factory=dict)
+    picks: Optional[Picks] = None
 
     def __post_init__(self) -> None:
+        self._before: Optional[Tuple[State, Inbox]] = None
+        self._bits: Dict[Any, List[int]] = {}
+        #: By effect that no update has taken in yet: the state after it.
+        self._kept: List[Tuple[int, Whole]] = []
         self._own = {key: _number(value) for key, value in self.learner["guarded"].items()}
         self._is_small = self.rules.count <= MOST_RULES
         self._prior = prior_of(self.learner, self.rules.count) if self._is_small else []
@@ -95,7 +66,7 @@ class Guarded:
         if len(base) != len(chances) or not all(0 <= one <= 1 for one in base):
             raise FormError("a base chance from 0 to 1 for each person")
         self.report.same("fairnessWeight", None, body["fairnessWeight"])
-        before, t, n = self.state, self.state.t + 1, len(base)
+        before, inbox, t, n = self.state, self.inbox, self.state.t + 1, len(base)
         ends = self.learner["horizon"] is not None and self.learner["afterHorizon"] == "end"
         need(not ends or t <= self.learner["horizon"], "a round within the horizon")
         D = self._settle()
@@ -106,21 +77,23 @@ class Guarded:
         expected = min(before.eta, self._ln / D if D > 0 else math.inf, cap)
         need(abs(eta - expected) <= TOLERANCE * expected, f"eta near {expected}, not {eta}")
         self._near("tau", before.tau, guard["tau"])
-        self._near("noShare", (1.5 + self.no_labels) / (3 + self.labels), guard["noShare"])
-        is_rare = bool(own.get("rareYes")) and self.no_labels - self.labels / 2 > math.sqrt(self.labels)
+        self._near("noShare", (1.5 + inbox.no_labels) / (3 + inbox.labels), guard["noShare"])
+        is_rare = bool(own.get("rareYes")) and inbox.no_labels - inbox.labels / 2 > math.sqrt(inbox.labels)
         if own.get("rareYes"):
             self.report.same("isRare", is_rare, guard["isRare"])
+        reached, low, high = self._reached(body, base, chances)
         # steps 6 and 7, from the logged base chances
         limit = (float(exact(self.learner["alpha"])) + max(0.0, before.tau)) * (1 - 1e-9)
         self._near("limit", limit, guard["limit"])
-        target = max(math.fsum(base) / n, max(base) / 3)
+        target = max(math.fsum(reached) / n, max(reached) / 3)
         if own.get("upwards"):
             target += (1 - target) * max(0.0, 2 * logged(guard["lead"]) - 1)
+        target = min(high / n, max(low / n, target))
         self._near("target", target, guard["target"])
-        spread, pull, is_cut, spent = max(base) - min(base), 0.0, False, before.spent
+        spread, pull, is_cut, spent = max(reached) - min(reached), 0.0, False, before.spent
         if spread > limit:
             share = 1 - limit / spread
-            g = math.fsum(abs(target - one) for one in base)
+            g = math.fsum(abs(target - one) for one in reached)
             left = max(0.0, own["budget"] * k * math.sqrt(t * self._ln) - before.spent) / g
             pull, is_cut = min(share, left), left < share
             spent += pull * g
@@ -133,33 +106,42 @@ class Guarded:
             need(max(chances) - min(chances) <= most, "chances no further apart than alpha and tau allow")
         pull, target = logged(guard["pull"]), logged(guard["target"])
         for position, chance in enumerate(published):
-            moved = min(1.0, max(0.0, (1 - pull) * base[position] + pull * target))
+            moved = min(1.0, max(0.0, (1 - pull) * reached[position] + pull * target))
             self._near(f"chance at position {position}", moved, body["people"][position]["chance"])
         rare = bool(guard.get("isRare"))
         share = logged(guard["noShare"])
         opening = Opening(base, [share if rare else min(1.0, 2 * one) * share for one in published], rare)
-        weights = self._weights(eta, t, len(base))
-        self._before, self.inbox = (before, self.inbox), Inbox(self._none if self._is_small else None)
-        totals = None if weights is None else self.state.totals
+        w = self._weights(eta, t, answers, body.get("picks"))
+        self._before = (before, inbox)
+        self.inbox = replace(inbox, charges=self._none if self._is_small else None, lin=0.0)
+        totals = None if w is None else self.state.totals
         self.state = replace(self.state, totals=totals, t=t, eta=eta, mixability=D, spent=logged(guard["spent"]))
-        if weights is None:
+        if w is None:
             self.report.leave_out("base chances of mode guarded, without features or of too large a class", 1)
             return opening
         if own.get("upwards"):
-            constants = weights[0] + weights[1]
-            self._near("lead", weights[1] / constants if constants else 0.5, guard["lead"])
+            constants = w[0] + w[1]
+            self._near("lead", w[1] / constants if constants else 0.5, guard["lead"])
         for position, one in enumerate(answers):
             if one is None:
                 self.report.leave_out("base chances of people without features", 1)
                 continue
-            accepting = math.fsum(w for w, bit in zip(weights, self._decisions(one)) if bit)
+            accepting = math.fsum(share for share, bit in zip(w, self._decisions(one)) if bit)
             if self._near(f"base chance at position {position}", min(1.0, accepting), guard["base"][position]):
                 opening.chances += 1
-        drawn = [(1 - pull) * w for w in weights]
+        drawn = [(1 - pull) * share for share in w]
         drawn[1] += pull * target
         drawn[0] += pull * (1 - target)
         opening.policy = Policy(self.rules, drawn)
         return opening
+
+    def _reached(self, body: Dict[str, Any], base: List[float], chances: Sequence[Fraction]) -> Tuple[List[float], float, float]:
+        """Returns the base chances mixed with a constant rule, and the bounds of the number of picks."""
+        if self.picks is None:
+            return base, 0.0, float(len(base))
+        self.picks.check_sum(chances)
+        none, every = self.picks.mixing(body, base)
+        return [(1 - none - every) * one + every for one in base], *self.picks.bounds(len(base))
 
     def close(self, opening: Opening, people: Sequence[Tuple[str, Any, float]], violations: Sequence[Dict[str, Any]]) -> None:
         """Charges the people of a closed round, and remembers its violations.
@@ -173,8 +155,8 @@ class Guarded:
         for one in violations:
             (high, above, p), (low, below, q) = people[one["high"]], people[one["low"]]
             is_known = above is not None and below is not None and self._is_small
-            f = [a - b for a, b in zip(self._decisions(above), self._decisions(below))] if is_known else None
-            found.append(Verdict((high, low), f, p - q - eps))
+            signs = self._signs(above, below) if is_known else None
+            found.append(Verdict((high, low), self.state.t, signs, p - q - eps))
         fresh = _best([one.bound for one in found], _MOST_VERDICTS, 1)
         held = self.state.verdicts
         kept = _best([one.charge for one in held], _MOST_VERDICTS - len(fresh), -1)
@@ -201,12 +183,13 @@ class Guarded:
         def cost(word: Optional[str]) -> int:
             if word not in ("yes", "no"):
                 return 0
-            times = min(1 / chance, 3.0) if opening.is_rare else 1 / chance
-            return on_grid(((1 if word == "no" else 0) - opening.expected[position]) * times)
+            divisor = max(chance, 1 / 3) if opening.is_rare else chance
+            return on_grid(((1 if word == "no" else 0) - opening.expected[position]) / divisor)
 
         self.charge(answers, cost(value) - cost(former), opening.base[position])
-        self.labels += int(value != "lost") - int(former in ("yes", "no"))
-        self.no_labels += int(value == "no") - int(former == "no")
+        labels = self.inbox.labels + int(value != "lost") - int(former in ("yes", "no"))
+        no_labels = self.inbox.no_labels + int(value == "no") - int(former == "no")
+        self.inbox = replace(self.inbox, labels=labels, no_labels=no_labels)
 
     def charge(self, answers: Any, units: int, base: float) -> None:
         """Charges whole units of the grid."""
@@ -214,7 +197,7 @@ class Guarded:
         if units and charges is not None:
             is_lost = answers is None
             charges = None if is_lost else [a + cost if bit else a for a, bit in zip(charges, self._decisions(answers))]
-        self.inbox = Inbox(charges, self.inbox.lin + cost * base)
+        self.inbox = replace(self.inbox, charges=charges, lin=self.inbox.lin + cost * base)
 
     def cancel(self) -> None:
         """Takes back an opening; charges since stay."""
@@ -224,25 +207,41 @@ class Guarded:
         charges = None
         if inbox.charges is not None and self.inbox.charges is not None:
             charges = [a + b for a, b in zip(inbox.charges, self.inbox.charges)]
-        self.state, self.inbox, self._before = state, Inbox(charges, inbox.lin + self.inbox.lin), None
+        self.state, self._before = state, None
+        self.inbox = replace(self.inbox, charges=charges, lin=inbox.lin + self.inbox.lin)
 
     def erase(self, person: str) -> None:
         """Forgets the verdicts on a person."""
         verdicts = tuple(one for one in self.state.verdicts if person not in one.people)
         self.state = replace(self.state, verdicts=verdicts)
 
+    def keep(self, seq: int) -> None:
+        """Remembers the state after an effect, until an update takes it in."""
+        has_ahead = self.picks is not None and self.picks.is_average
+        ahead = self.picks.ahead if self.picks is not None and has_ahead else None
+        self._kept.append((seq, Whole(self.state, self.inbox, self._before, ahead)))
+
+    def hash_after(self, applied: int) -> Optional[str]:
+        """Returns the hash of the state after an effect; None where it rests on features that are gone."""
+        taken = [whole for seq, whole in self._kept if seq <= applied]
+        self._kept = [one for one in self._kept if one[0] > applied]
+        return taken[-1].hash() if taken else None
+
     def resume(self, head: Dict[str, Any], data: bytes) -> None:
         """Compares a logged state, and continues from it.
 
         :raises FormError: unless it has the form of one
         """
-        check_part("guarded head", head)
+        has_ahead = self.picks is not None and self.picks.is_average
+        check_part("guarded head", head, "ahead:dec" if has_ahead else "")
         state, near = self.state, self._near
-        exactly = [self.rules.count, state.t, state.reported, self.labels, self.no_labels]
+        exactly = [self.rules.count, state.t, state.reported, self.inbox.labels, self.inbox.no_labels]
         self.report.same("state", exactly, [head[key] for key in ("size", "t", "reported", "labels", "noLabels")])
         for key, value in (("mixability", state.mixability), ("tau", state.tau), ("spent", state.spent), ("lin", self.inbox.lin)):
             near(f"state: {key}", value, head[key])
         near("state: eta", state.eta, head["eta"] or "0")
+        if has_ahead and self.picks is not None:
+            near("state: ahead", self.picks.ahead, head["ahead"])
         names = [one.people for one in state.verdicts]
         self.report.same("state: verdicts", names, [(one["high"], one["low"]) for one in head["verdicts"]])
         N = self.rules.count
@@ -257,7 +256,7 @@ class Guarded:
             for one, other in zip(state.verdicts, head["verdicts"])
         ]
         self.state = replace(state, totals=(numbers[:N], numbers[N : 2 * N]), verdicts=tuple(logged_ones))
-        self.inbox = Inbox(numbers[2 * N :], logged(head["lin"]))
+        self.inbox = replace(self.inbox, charges=numbers[2 * N :], lin=logged(head["lin"]))
 
     def _near(self, what: str, expected: float, text: str) -> bool:
         found = logged(text)
@@ -269,9 +268,9 @@ class Guarded:
             self._bits[answers] = [int(self.rules.accepts(rule, answers)) for rule in range(self.rules.count)]
         return self._bits[answers]
 
-    def _shares(self, totals: Sequence[float], eta: float) -> List[float]:
-        least = min(total for total, q in zip(totals, self._prior) if q > 0)
-        return _divided([weight_of(q, min(0.0, -eta * (total - least))) for total, q in zip(totals, self._prior)])
+    def _signs(self, above: Any, below: Any) -> Tuple[List[int], List[int]]:
+        pairs = list(enumerate(zip(self._decisions(above), self._decisions(below))))
+        return [rule for rule, (a, b) in pairs if a > b], [rule for rule, (a, b) in pairs if a < b]
 
     def _settle(self) -> Optional[float]:
         """Step 1: D with what waits; None if it cannot be known."""
@@ -280,61 +279,46 @@ class Guarded:
             return None
         D = state.mixability
         if any(charges):
-            L, G = state.totals
-            w = self._shares([a + b for a, b in zip(L, G)], state.eta)
+            w = divided(weights(self._prior, [a + b for a, b in zip(*state.totals)], state.eta))
             e = 2 * state.eta if state.reported else state.eta
             a = min(charge for charge, share in zip(charges, w) if share > 0)
-            Z = max(math.fsum(weight_of(share, -e * (charge - a)) for charge, share in zip(charges, w)), 2.0**-1022)
+            Z = max(math.fsum(weights(w, charges, e)), 2.0**-1022)
             D += self.inbox.lin - a + math.log(Z) / e
         return D
 
-    def _weights(self, eta: float, t: int, people: int) -> Optional[List[float]]:
-        """Steps 1 to 5: takes charges in, and sweeps; None if the weights cannot be known."""
-        state, charges, own = self.state, self.inbox.charges, self._own
-        verdicts = list(state.verdicts)
-        is_much = self.rules.count * (people + 2 * len(verdicts)) > MOST_WORK
-        if state.totals is None or charges is None or is_much or any(one.f is None for one in verdicts):
+    def _weights(self, eta: float, t: int, answers: Sequence[Any], picks: Optional[Dict[str, Any]]) -> Optional[List[float]]:
+        """Steps 1 to 5: takes charges in, sweeps and projects; None if the weights cannot be known."""
+        state, charges, own, verdicts = self.state, self.inbox.charges, self._own, self.state.verdicts
+        is_much = self.rules.count * (len(answers) + 2 * len(verdicts)) > MOST_WORK
+        if state.totals is None or charges is None or is_much or any(one.signs is None for one in verdicts):
+            return None
+        if self.picks is not None and any(one is None for one in answers):
             return None
         L = [a + b for a, b in zip(state.totals[0], charges)]
         G = list(state.totals[1])
         if own["forget"] is not None:
-            most = min(L) + (own["forget"] + math.log(t)) / eta
+            most = min(L) + (own["forget"] + portable_ln(t)) / eta
             L = [min(one, most) for one in L]
-        w = self._shares([a + b for a, b in zip(L, G)], eta)
-        for place in range(len(verdicts) - 1, -1, -1):
-            one = verdicts[place]
-            assert one.f is not None
-            m = _move(w, one, eta, own["trust"])
-            if m == 0:
-                continue
-            change = -one.charge if m == -eta * one.charge else m / eta
-            factors = {1: math.exp(-m), 0: 1.0, -1: math.exp(m)}
-            w = [share * factors[f] for share, f in zip(w, one.f)]
-            G = [total + change * f for total, f in zip(G, one.f)]
-            verdicts[place] = replace(one, charge=one.charge + change)
-        self.state = replace(state, totals=(L, G), verdicts=tuple(verdicts))
-        return _divided(w)
+        w = divided(weights(self._prior, [a + b for a, b in zip(L, G)], eta))
+        swept = sweep(w, G, verdicts, eta, own["trust"])
+        if self.picks is not None and picks is not None:
+            self._project(w, G, answers, eta, logged(picks["nu"]))
+        self.state = replace(state, totals=(L, G), verdicts=swept)
+        return divided(w)
 
-
-def _move(w: Sequence[float], one: Verdict, eta: float, trust: float) -> float:
-    """m of one step of the sweep."""
-    b, c, f = one.bound, one.charge, one.f or ()
-    U = math.fsum(share for share, sign in zip(w, f) if sign == 1)
-    V = math.fsum(share for share, sign in zip(w, f) if sign == -1)
-    W = math.fsum(w)
-    u, d, r = U / W, V / W, (W - U - V) / W
-    if u - d <= b and c == 0:
-        return 0.0
-    lower, upper = max(-eta * c, -20.0), min(trust - eta * c, 20.0)
-    if u == 0:
-        return lower
-    z = (b * r + math.sqrt(b * b * r * r + 4 * (1 - b * b) * u * d)) / (2 * (1 - b) * u)
-    return max(lower, min(upper, -math.log(min(max(z, 1e-300), 1e300))))
-
-
-def _divided(w: Sequence[float]) -> List[float]:
-    total = math.fsum(w)
-    return [one / total for one in w]
+    def _project(self, w: List[float], G: List[float], answers: Sequence[Any], eta: float, nu: float) -> None:
+        """Step 5: checks nu, and changes w and G by it."""
+        assert self.picks is not None
+        n = len(answers)
+        self.picks.check_nu(nu, Policy(self.rules, w), answers, 1e-9)
+        if nu == 0:
+            return
+        a, rows = -nu / (n * eta), [self._decisions(one) for one in answers]
+        factors = [portable_exp((nu * count) / n) for count in range(n + 1)]
+        for rule in range(len(w)):
+            count = sum(row[rule] for row in rows)
+            w[rule] *= factors[count]
+            G[rule] += a * count
 
 
 def _best(values: Sequence[float], most: int, first: int) -> List[int]:

@@ -1,50 +1,22 @@
-"""The learner Exp2 in modes `known`, `ix` and `paper` (docs/log-format.md, section 5, and log-format-state.md)."""
+"""The learner Exp2 in modes `known`, `ix` and `paper` (docs/log-format.md, section 5)."""
 
 from __future__ import annotations
 
-import hashlib
 import math
-import struct
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from .forms import FormError, exact, shortest, tagged
-from .rules import MOST_RULES, Rules
+from .enumerated import MOST_RULES
+from .forms import exact
+from .kernel import divided, in_order, portable_ln, weights
+from .rules import Rules
+from .settings import weight_cap
+from .totals import UNIT, Totals
 
 #: Reals are compared within this.
 TOLERANCE = 1e-9
 
-#: Totals are whole numbers of this unit.
-UNIT = 2.0**-24
-
 #: No opening is computed beyond so many weights and people, or weights and sums.
 MOST_WORK = 3_000_000
-
-#: So many people's charges have at most 4,096 sums.
-MOST_UNKNOWN = 12
-
-_ODD = (0.6666666666666735, 0.2857142874366239, 0.1818357216161805, 0.14798198605116586)
-_EVEN = (0.3999999999940942, 0.22222198432149784, 0.15313837699209373)
-
-
-def portable_ln(x: float) -> float:
-    """Returns ln x of the kernel `portable-1`, to the bit."""
-    mantissa, k = math.frexp(x)
-    mantissa, k = mantissa * 2, k - 1
-    if mantissa > math.sqrt(2):
-        mantissa, k = mantissa / 2, k + 1
-    high, low = 0.6931471803691238, 1.9082149292705877e-10
-    f = mantissa - 1
-    if f == 0:
-        return k * high + k * low
-    s = f / (2 + f)
-    z = s * s
-    w = z * z
-    r = w * (_EVEN[0] + w * (_EVEN[1] + w * _EVEN[2])) + z * (
-        _ODD[0] + w * (_ODD[1] + w * (_ODD[2] + w * _ODD[3]))
-    )
-    h = 0.5 * f * f
-    t = s * (h + r)
-    return f - (h - t) if k == 0 else k * high - ((h - (t + k * low)) - f)
 
 
 def on_grid(cost: float) -> int:
@@ -54,33 +26,44 @@ def on_grid(cost: float) -> int:
 
 
 class Costs:
-    """What a round and an outcome charge, in half units."""
+    """What a round and an outcome charge, in half units. J of a person is used by FTPL in mode `paper` only."""
 
     def __init__(self, learner: Dict[str, Any], count: int) -> None:
+        self._is_ftpl = learner["learner"] == "ftpl"
         self.is_paper = learner["mode"] == "paper"
+        self.cap = weight_cap(learner["horizon"]) if self._is_ftpl else math.inf
         self.g = 0.0
         if learner["mode"] == "ix":
             delta = float(learner["delta"])
             self.g = math.sqrt(portable_ln(count / delta) / (2 * learner["horizon"]))
 
     def half(self, p: float) -> float:
-        return -1 / (2 * (1 - p)) if self.is_paper else -0.5
+        return -1 / (2 * (1 - p)) if self.is_paper and not self._is_ftpl else -0.5
 
-    def pairs(self, position: int, chances: Sequence[float], decisions: Sequence[int], C: float, violations: Any) -> float:
-        p, selected, cost = chances[position], decisions[position] == 1, 0.0
+    def pairs(self, position: int, p: float, selected: bool, J: int, C: float, violations: Any) -> float:
+        cost = 0.0
         for one in violations:
             x = float(one["weight"]) * C
             if one["high"] == position:
-                cost += (x / p if selected else x * self.half(p)) if self.is_paper else x / 2
+                cost += self._high(x, p, selected, J)
             if one["low"] == position:
-                cost += (0.0 if selected else x * self.half(p)) if self.is_paper else -(x / 2)
+                cost += (0.0 if selected else x * self.half(p)) if self.is_paper and not self._is_ftpl else -(x / 2)
         return cost
 
-    def outcome(self, value: Optional[str], p: float) -> float:
+    def _high(self, x: float, p: float, selected: bool, J: int) -> float:
+        if not self.is_paper:
+            return x / 2
+        if self._is_ftpl:
+            return x * J - x / 2 if selected else -(x / 2)
+        return x / p if selected else x * self.half(p)
+
+    def outcome(self, value: Optional[str], p: float, J: int) -> float:
         if value is None or value == "lost":
             return 0.0
-        loss = 0.0 if value == "yes" else 1 / (p + self.g)
-        return loss if self.is_paper else loss - 0.5
+        loss = 0.0
+        if value == "no":
+            loss = float(J) if self._is_ftpl and self.is_paper else min(1 / (p + self.g), self.cap)
+        return loss if self.is_paper and not self._is_ftpl else loss - 0.5
 
 
 def rates_of(learner: Dict[str, Any], count: int, t: int) -> Optional[Tuple[float, float]]:
@@ -113,115 +96,13 @@ def prior_of(learner: Dict[str, Any], count: int) -> List[float]:
     keep = float(exact(prior["keep"]))
     if prior["kind"] == "score":
         warm = [0.0] * count
-        total = sum(float(exact(one["weight"])) for one in prior["rules"])
+        total = in_order(float(exact(one["weight"])) for one in prior["rules"])
         for one in prior["rules"]:
             warm[one["rule"]] = float(exact(one["weight"])) / total
     else:
-        losses, rate = [float(exact(one)) for one in prior["losses"]], float(exact(prior["rate"]))
-        least = min(loss for loss, q in zip(losses, cold) if q > 0)
-        warm = [weight_of(q, -rate * (loss - least)) for loss, q in zip(losses, cold)]
-        total = sum(warm)
-        warm = [one / total for one in warm]
+        losses = [float(exact(one)) for one in prior["losses"]]
+        warm = divided(weights(cold, losses, float(exact(prior["rate"]))))
     return [keep * a + (1 - keep) * b for a, b in zip(cold, warm)]
-
-
-def weight_of(q: float, exponent: float) -> float:
-    """Returns q exp(exponent); 0 if the exponent is below -708."""
-    return 0.0 if q == 0 or exponent < -708 else q * math.exp(exponent)
-
-
-class Totals:
-    """The sums that a state binds: of places, or one for each rule."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        #: Of people with features, since the last totals that were continued from.
-        self.sums: Dict[int, int] = {}
-        #: By person without features: the sum of the charges.
-        self._unknown: Dict[str, int] = {}
-
-    @property
-    def is_known(self) -> bool:
-        """Whether everyone who was charged has features."""
-        return not self._unknown
-
-    def add(self, person: str, answers: Any, cost: int) -> None:
-        """Charges a person; answers are None where the person's features are gone."""
-        if answers is None:
-            self._unknown[person] = self._unknown.get(person, 0) + cost
-            return
-        for place in self._places(answers):
-            self.sums[place] = self.sums.get(place, 0) + cost
-
-    def _places(self, answers: Any) -> List[int]:
-        if self._rules.places is not None:
-            return self._rules.places(answers)
-        return [rule for rule in range(self._rules.count) if self._rules.accepts(rule, answers)]
-
-    def losses(self) -> List[int]:
-        """Returns L of every rule in units."""
-        if self._rules.losses is not None:
-            return self._rules.losses(self.sums)
-        return [self.sums.get(rule, 0) for rule in range(self._rules.count)]
-
-    def hash(self, t: int, ahead: Optional[float]) -> Optional[str]:
-        """Returns the hash of the state after t closed rounds; None if unknown.
-
-        :param ahead: of a study that picks a number of people on average
-        """
-        if not self.is_known:
-            return None
-        if self._rules.places is not None:
-            held = [(place, total) for place, total in sorted(self.sums.items()) if total != 0]
-            numbers = [number for place, total in held for number in (float(place), total * UNIT)]
-        else:
-            numbers = [self.sums.get(rule, 0) * UNIT for rule in range(self._rules.count)]
-        more = {} if ahead is None else {"ahead": shortest(ahead)}
-        return state_hash({"learner": "exp2", "size": self._rules.count, "t": t, **more}, _packed(numbers))
-
-    def resume(self, data: bytes) -> bool:
-        """Continues from the arrays of a logged state; returns whether they are such arrays."""
-        numbers = struct.unpack(f"<{len(data) // 8}d", data)
-        if not all(math.isfinite(one) for one in numbers):
-            return False
-        if self._rules.places is None:
-            if len(numbers) != self._rules.count:
-                return False
-            held = list(enumerate(numbers))
-        else:
-            held = [(int(place), total) for place, total in zip(numbers[::2], numbers[1::2])]
-            ascending = all(a[0] < b[0] for a, b in zip(held, held[1:]))
-            if len(numbers) % 2 or not ascending or any(total == 0 for _, total in held):
-                return False
-        if any((total / UNIT) % 1 for _, total in held):
-            return False
-        sums = {place: int(total / UNIT) for place, total in held}
-        holds = self._explains(sums)
-        self.sums, self._unknown = sums, {}
-        return holds
-
-    @property
-    def may_explain(self) -> bool:
-        """Whether there are few enough people without features to try all sums of their charges."""
-        return len(self._unknown) <= MOST_UNKNOWN
-
-    def _explains(self, sums: Dict[int, int]) -> bool:
-        """Whether each sum is that of known charges and those of some people without features."""
-        if not self.may_explain:
-            return True
-        rests = {0}
-        for cost in self._unknown.values():
-            rests |= {rest + cost for rest in rests}
-        return all(sums.get(place, 0) - self.sums.get(place, 0) in rests for place in {*sums, *self.sums})
-
-
-def _packed(numbers: Sequence[float]) -> str:
-    return hashlib.sha256(struct.pack(f"<{len(numbers)}d", *numbers)).hexdigest()
-
-
-def state_hash(head: Any, totals: str) -> str:
-    """Returns H("state", head, totals)."""
-    return tagged("state", head, totals)
 
 
 class Policy:
@@ -264,10 +145,8 @@ class Policy:
 
 def policy_of(rules: Rules, totals: Totals, eta: float, prior: Callable[[], List[float]], people: int) -> Optional[Policy]:
     """Returns the policy of an opening; None where features are gone or the class is too large."""
-    held = len(totals.sums) if rules.places is not None else 0
+    held = len(totals.sums) if totals.kept.length is None else 0
     if not totals.is_known or rules.count > MOST_RULES or rules.count * (people + held) > MOST_WORK:
         return None
-    losses = totals.losses()
-    q = prior()
-    least = min(loss for loss, share in zip(losses, q) if share > 0)
-    return Policy(rules, [weight_of(share, -eta * ((loss - least) * UNIT)) for loss, share in zip(losses, q)])
+    losses = [loss * UNIT for loss in totals.losses()]
+    return Policy(rules, weights(prior(), losses, eta))

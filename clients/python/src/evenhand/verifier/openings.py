@@ -6,6 +6,7 @@ import math
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from .forms import exact, logged, shortest, tagged
+from .ftpl import Ftpl
 from .learner import TOLERANCE, policy_of, rates_of
 from .panels import Panels
 from .shapes import check_part
@@ -124,11 +125,10 @@ class Openings(Panels):
         if self.rules is None:
             leave_out("chances and rates without the list of rules", 1)
             return
-        if not self.is_replayed:
-            is_ftpl = self.learner["learner"] == "ftpl"
-            leave_out(f"chances and rates of {'FTPL' if is_ftpl else 'mode guarded with a number of picks'}", 1)
-            return
         assert self.rules is not None and self.totals is not None
+        if self.ftpl is not None:
+            self._drawn_rules(found, self.ftpl)
+            return
         rates = rates_of(self.learner, self.rules.count, body["t"])
         if not self.report.need(rates is not None, "a round within the horizon"):
             return
@@ -153,6 +153,24 @@ class Openings(Panels):
             expected = moved[at] if moved else policy.chance(answers)
             if self.report.need(abs(expected - chance) <= TOLERANCE, f"a chance of {person} near {expected}, not {chance}"):
                 self.report.chances += 1
+
+    def _drawn_rules(self, found: Round, ftpl: Ftpl) -> None:
+        """Chances of FTPL."""
+        assert self.totals is not None
+        ftpl.check_rates(found.body)
+        self.take_charges(found.body["appliedSeq"])
+        is_picked = self.picks is not None and any(one is None for one in found.answers)
+        if not ftpl.is_small or not self.totals.is_known or is_picked:
+            self.report.leave_out("chances that need features" if ftpl.is_small else "chances of too large a class", 1)
+            return
+        found.drawing = ftpl.open(self.totals.losses(), found.body["noiseSeed"])
+        if self.picks is not None:
+            found.drawing.pick(self.picks, found.body["picks"], found.answers)
+        for person, answers, chance in zip(found.people, found.answers, found.chances):
+            if answers is None:
+                self.report.leave_out("chances of people without features", 1)
+            else:
+                found.drawing.check_chance(person, answers, chance)
 
     def _audited(self, found: Round) -> None:
         source = self.learner["chance"]
@@ -182,9 +200,11 @@ class Openings(Panels):
             self.report.leave_out("rankings of dockets that need features", 1)
         else:
 
+            apart = {(high, low): distance(high, low) for high, low in eligible}
+
             def priority(pair: Tuple[int, int]) -> float:
                 high, low = pair
-                return (found.chances[high] - found.chances[low]) / (0.05 + distance(high, low))
+                return (found.chances[high] - found.chances[low]) / (0.05 + apart[pair])
 
             ranked = sorted(eligible, key=lambda pair: (-priority(pair), pair))[:count]
         seed, chosen = found.body["noiseSeed"], set(ranked)

@@ -1,4 +1,4 @@
-"""A number of picks with Exp2 in modes `known` and `ix` (docs/log-format-picks.md)."""
+"""A number of picks (docs/log-format-picks.md)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .forms import exact, logged
-from .learner import TOLERANCE, UNIT, Policy, on_grid
+from .kernel import in_order
+from .learner import TOLERANCE, Policy, on_grid
 from .report import Report
 from .shapes import check_part
+from .totals import UNIT
 
 #: nu is searched between these.
 _MOST_NU = 60.0
@@ -37,11 +39,13 @@ class Picks:
 
     def close(self, chances: Sequence[float]) -> None:
         """Adds a closed round to what the study is ahead by."""
-        if self.learner["picks"]["rule"] == "average":
-            total = 0.0
-            for chance in chances:
-                total += chance
-            self.ahead += total - self._target(len(chances))
+        if self.is_average:
+            self.ahead += in_order(chances) - self._target(len(chances))
+
+    @property
+    def is_average(self) -> bool:
+        """Whether a number is picked on average over all rounds."""
+        return bool(self.learner["picks"]["rule"] == "average")
 
     def check_sum(self, chances: Sequence[Fraction]) -> None:
         """Checks the exact sum of the logged chances, which needs no features."""
@@ -56,30 +60,40 @@ class Picks:
     def project(self, body: Dict[str, Any], policy: Policy, answers: Sequence[Any]) -> Optional[List[float]]:
         """Checks the numbers of `picks`; returns the chances that follow from them, None where features are gone."""
         check_part("picks", body["picks"])
-        nu, none, every = (logged(body["picks"][key]) for key in ("nu", "none", "all"))
-        n, need = len(answers), self.report.need
-        need(abs(nu) <= _MOST_NU and 0 <= none <= 1 and 0 <= every <= 1, "nu, none and all within their ranges")
         if any(one is None for one in answers):
             self.report.leave_out("numbers of picks that need features", 1)
             return None
+        self.check_nu(logged(body["picks"]["nu"]), policy, answers, 1e-6)
+        moved = policy.charged(answers, logged(body["eta"]) * self.charge(body))
+        base = [moved.chance(one) for one in answers]
+        none, every = self.mixing(body, base)
+        return [(1 - none - every) * one + every for one in base]
+
+    def check_nu(self, nu: float, policy: Policy, answers: Sequence[Any], tolerance: float) -> None:
+        """Checks that nu brings the number of picks to its bounds, within so much of each person."""
+        n, need = len(answers), self.report.need
+        need(abs(nu) <= _MOST_NU, f"nu within {_MOST_NU} of 0")
         low, high = self.bounds(n)
         start = policy.mean_accepted(answers, 0.0)
         nearest = low if start < low else high
-        slack = 1e-6 * n
+        slack = tolerance * n
         if nu == 0:
             need(low - slack <= start <= high + slack, f"nu other than 0, as {start} people would be picked")
-        else:
-            reached = policy.mean_accepted(answers, nu)
-            need((nu > 0) == (start < nearest), f"nu towards {nearest}")
-            need(abs(nu) == _MOST_NU or abs(reached - nearest) <= slack, f"nu by which {nearest} people are picked")
-        moved = policy.charged(answers, logged(body["eta"]) * self.charge(body))
-        base = [moved.chance(one) for one in answers]
-        total = math.fsum(base)
+            return
+        reached = policy.mean_accepted(answers, nu)
+        need((nu > 0) == (start < nearest), f"nu towards {nearest}")
+        need(abs(nu) == _MOST_NU or abs(reached - nearest) <= slack, f"nu by which {nearest} people are picked")
+
+    def mixing(self, body: Dict[str, Any], base: Sequence[float]) -> Tuple[float, float]:
+        """Returns the logged `none` and `all`, once they were checked."""
+        check_part("picks", body["picks"])
+        (low, high), n, total = self.bounds(len(base)), len(base), math.fsum(base)
+        none, every = logged(body["picks"]["none"]), logged(body["picks"]["all"])
         raised = (low - total) / (n - total) if total < low - 1e-12 else 0.0
         lowered = (total - high) / total if total > high + 1e-12 else 0.0
         for key, expected, found in (("all", raised, every), ("none", lowered, none)):
-            need(abs(expected - found) <= TOLERANCE, f"{key} near {expected}, not {found}")
-        return [(1 - none - every) * one + every for one in base]
+            self.report.need(abs(expected - found) <= TOLERANCE, f"{key} near {expected}, not {found}")
+        return none, every
 
     def _target(self, n: int) -> float:
         return float(exact(self.learner["picks"]["count"])) * n / self.learner["roundSize"]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 from fractions import Fraction
 from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
 
-from .enumerated import MOST_RULES, decision_lists, scorecards, tree_answer, tree_count, trees
+from .enumerated import MOST_RULES, decision_lists, scorecards, tree_answer, tree_at, tree_count
 from .forms import FormError, canonical, exact, is_hex, parse_line
 
 Cells = Sequence[Optional[str]]
+NO_ONE, EVERYONE = 0, 1
 #: What a class's rules look at, of a person; people who are equal in it are alike to every rule.
 Answers = Hashable
 
@@ -35,7 +37,7 @@ class Rules:
         self.losses = losses
 
     def accepts(self, rule: int, answers: Any) -> bool:
-        return rule == 1 or (rule > 1 and self._accepts(rule, answers))
+        return rule == EVERYONE or (rule > 1 and self._accepts(rule, answers))
 
 
 def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Optional[Rules]:
@@ -110,10 +112,12 @@ def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
 
         return Rules(count, vector, accepts, lambda x: [x], losses)
     if kind in ("signed-conjunctions", "signed-disjunctions"):
-        every = all if kind == "signed-conjunctions" else any
-        return Rules(
-            _at_most(1 + 3**n, n, 12), vector, lambda rule, x: every(_literals(rule - 1, n, x))
-        )
+        count = _at_most(1 + 3**n, n, 12)
+        held = functools.lru_cache(2**n)(lambda x: sum(1 << 2 * b + 1 - (x >> b & 1) for b in range(n)))
+        asked = functools.lru_cache(MOST_RULES)(lambda rule: literals_of(rule - 1, n))
+        if kind == "signed-conjunctions":
+            return Rules(count, vector, lambda rule, x: asked(rule) & ~held(x) == 0)
+        return Rules(count, vector, lambda rule, x: asked(rule) & held(x) != 0)
     if kind == "decision-lists":
         _at_most(0, n, 12)
         if hypotheses["longest"] not in range(1, 7):
@@ -129,10 +133,8 @@ def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
         if hypotheses["depth"] not in (2, 3):
             raise FormError("trees of depth 2 or 3")
         size = tree_count(n, hypotheses["depth"])
-        if size > MOST_RULES:
-            return Rules(size, vector, lambda rule, x: False)
-        every_tree = trees(list(range(n)), hypotheses["depth"])
-        return Rules(size, vector, lambda rule, x: tree_answer(every_tree[rule], x))
+        tree = functools.lru_cache(MOST_RULES)(lambda rule: tree_at(rule, tuple(range(n)), hypotheses["depth"]))
+        return Rules(size, vector, lambda rule, x: tree_answer(tree(rule), x))
     raise FormError("a class that the format names")
 
 
@@ -190,12 +192,13 @@ def _predicate(one: Dict[str, Any], columns: Dict[str, Any]) -> Callable[[Cells]
     return compared
 
 
-def _literals(code: int, n: int, x: int) -> List[bool]:
-    found = []
+def literals_of(code: int, n: int) -> int:
+    """Returns the literals of a code of ternary digits, each a bit."""
+    found = 0
     for b in range(n):
         code, digit = divmod(code, 3)
         if digit:
-            found.append((x >> b & 1 == 1) == (digit == 1))
+            found |= 1 << 2 * b + digit - 1
     return found
 
 

@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 from .forms import keyed
+from .ftpl import Drawing, Ftpl
 from .guarded import Guarded, Opening
-from .learner import Costs, Policy, Totals, prior_of
+from .learner import Costs, Policy, prior_of
 from .notes import Checkpoint, Signers
 from .picks import Picks
 from .report import Report
 from .rules import Rules
+from .totals import Totals
 
 Entry = Dict[str, Any]
 Cells = Optional[List[Optional[str]]]
@@ -77,6 +79,8 @@ class Round:
     policy: Optional[Policy]
     #: In mode `guarded`.
     guarded: Optional[Opening] = None
+    #: Of FTPL.
+    drawing: Optional[Drawing] = None
     ballots: Dict[str, List[Ballot]] = field(default_factory=dict)
     #: Seat and flags of each opened ballot, in order.
     opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
@@ -92,6 +96,8 @@ class Round:
     is_spent: bool = False
     state: str = "open"
     decisions: List[int] = field(default_factory=list)
+    #: J by position; 0 but of FTPL in mode `paper`.
+    resamples: List[int] = field(default_factory=list)
     outcomes: Dict[int, Tuple[int, str]] = field(default_factory=dict)
 
 
@@ -115,6 +121,7 @@ class Study:
         self.costs: Optional[Costs] = None
         self.totals: Optional[Totals] = None
         self.guarded: Optional[Guarded] = None
+        self.ftpl: Optional[Ftpl] = None
         self.picks: Optional[Picks] = None
         self._prior: Optional[List[float]] = None
         self.beacon: Optional[Dict[str, Any]] = None
@@ -165,9 +172,8 @@ class Study:
 
     @property
     def is_replayed(self) -> bool:
-        """Whether the learner is one whose numbers are computed here."""
-        simple = self.learner["learner"] == "exp2" and self.learner["mode"] != "guarded"
-        return not self.is_audit and simple
+        """Whether the learner's state is sums of charges."""
+        return not self.is_audit and self.learner["mode"] != "guarded"
 
     @property
     def draw_rest(self) -> Optional[str]:
@@ -218,6 +224,8 @@ class Study:
     def effect(self, entry: Entry) -> None:
         if not self.is_audit:
             self.effects.append(entry["seq"])
+        if self.guarded is not None:
+            self.guarded.keep(entry["seq"])
         if entry["type"] == "round.closed":
             self._closings.append(entry["seq"])
 

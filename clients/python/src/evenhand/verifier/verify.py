@@ -79,31 +79,32 @@ def verify(
     kept = _read_receipts(receipts, report)
     beside = _beside(parts, report)
     study = None
-    previous = {"seq": 0, "at": 0, "hash": "0" * 64}
+    seq, at, head = 0, 0, "0" * 64
     for line in parts["log"]:
-        report.at(previous["seq"] + 1)
+        seq += 1
+        report.at(seq)
         hashed = entry_hash(line)
         try:
             entry = parse_line(line)
             check_part("entry", entry)
         except _BROKEN as error:
             report.need(False, _said(error))
-            previous = {**previous, "seq": previous["seq"] + 1, "hash": hashed}
+            head = hashed
             if study is not None:
                 study.hashes.append(hashed)
             continue
         if entry["v"] != 1 or not is_known(entry["type"]):
             raise CannotCheck(f"entry {entry['seq']}: format {entry['v']} or type {entry['type']} is not known here")
-        report.same("seq", previous["seq"] + 1, entry["seq"])
-        report.same("prev", previous["hash"], entry["prev"])
-        report.need(entry["at"] >= previous["at"], "a time that does not go back")
+        report.same("seq", seq, entry["seq"])
+        report.same("prev", head, entry["prev"])
+        report.need(entry["at"] >= at, "a time that does not go back")
         if study is None:
             report.same("first entry", "study.created", entry["type"])
             study = Closings(entry["study"], beside, trusted, report)
         report.same("study", study.id, entry["study"])
         study.hashes.append(hashed)
-        study.previous_at = previous["at"]
-        previous = {"seq": previous["seq"] + 1, "at": entry["at"], "hash": hashed}
+        study.previous_at = at
+        at, head = entry["at"], hashed
         _take(study, entry)
         for receipt in kept:
             receipt.take(entry)

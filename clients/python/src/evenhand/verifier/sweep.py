@@ -1,0 +1,142 @@
+"""The state of mode `guarded` and its sweep (docs/log-format-guarded.md and log-format-state.md)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from .forms import shortest
+from .kernel import in_order, portable_exp, portable_ln
+from .totals import packed, state_hash
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A violation that is remembered."""
+
+    people: Tuple[str, str]
+    #: The t of its round.
+    round: int
+    #: The rules that accept only the first, and only the second; None without features.
+    signs: Optional[Tuple[Sequence[int], Sequence[int]]]
+    bound: float
+    charge: float = 0.0
+
+
+@dataclass(frozen=True)
+class State:
+    """What an opening changes, and a cancelled round restores."""
+
+    tau: float
+    verdicts: Tuple[Verdict, ...] = ()
+    mixability: float = 0.0
+    spent: float = 0.0
+    eta: float = math.inf
+    reported: bool = False
+    t: int = 0
+    #: L and G; None where they rest on features that are gone.
+    totals: Optional[Tuple[List[float], List[float]]] = None
+
+
+@dataclass(frozen=True)
+class Inbox:
+    """Charges that wait for an opening, and the outcomes so far."""
+
+    #: A; None where it rests on features that are gone.
+    charges: Optional[List[float]]
+    lin: float = 0.0
+    #: n and n0.
+    labels: int = 0
+    no_labels: int = 0
+
+
+@dataclass(frozen=True)
+class Whole:
+    """All that a state hash binds."""
+
+    state: State
+    inbox: Inbox
+    #: While a round is open: as before its opening.
+    before: Optional[Tuple[State, Inbox]] = None
+    #: Of a study that picks a number of people on average.
+    ahead: Optional[float] = None
+
+    def hash(self) -> Optional[str]:
+        """Returns the hash; None where it rests on features that are gone."""
+        parts = [(self.state, self.inbox)] + ([] if self.before is None else [self.before])
+        numbers: List[float] = []
+        for state, inbox in parts:
+            if state.totals is None or inbox.charges is None:
+                return None
+            numbers += [*state.totals[0], *state.totals[1], *inbox.charges]
+        size = len(numbers) // len(parts) // 3
+        heads = [self._numbers(*one) for one in parts]
+        before = heads[1] if len(heads) > 1 else None
+        return state_hash({"learner": "guarded", "size": size, **heads[0], "before": before}, packed(numbers))
+
+    def _numbers(self, state: State, inbox: Inbox) -> Dict[str, Any]:
+        return {
+            "t": state.t,
+            "mixability": shortest(state.mixability),
+            "tau": shortest(state.tau),
+            "spent": shortest(state.spent),
+            "eta": None if state.eta == math.inf else shortest(state.eta),
+            "reported": state.reported,
+            "lin": shortest(inbox.lin),
+            "labels": inbox.labels,
+            "noLabels": inbox.no_labels,
+            **({} if self.ahead is None else {"ahead": shortest(self.ahead)}),
+            "verdicts": [
+                {
+                    "high": one.people[0],
+                    "low": one.people[1],
+                    "round": one.round,
+                    "count": 1,
+                    "bound": shortest(one.bound),
+                    "charge": shortest(one.charge),
+                }
+                for one in state.verdicts
+            ],
+        }
+
+
+def sweep(w: List[float], G: List[float], verdicts: Sequence[Verdict], eta: float, trust: float) -> Tuple[Verdict, ...]:
+    """Brings each verdict to its bound, from the last to the first; changes w and G, and returns the verdicts."""
+    swept = list(verdicts)
+    if not swept:
+        return ()
+    W = most = in_order(w)
+    for place in range(len(swept) - 1, -1, -1):
+        one = swept[place]
+        assert one.signs is not None
+        up, down = one.signs
+        U, V = in_order(w[rule] for rule in up), in_order(w[rule] for rule in down)
+        rest = W - U - V
+        m = _move(U / W, V / W, rest / W, one, eta, trust)
+        if m == 0:
+            continue
+        change = -one.charge if m == -eta * one.charge else m / eta
+        lighter, heavier = portable_exp(-m), portable_exp(m)
+        for rules, factor, move in ((up, lighter, change), (down, heavier, -change)):
+            for rule in rules:
+                w[rule] *= factor
+                G[rule] += move
+        swept[place] = replace(one, charge=one.charge + change)
+        W = rest + U * lighter + V * heavier
+        most = max(most, W)
+        if W < most / 2:
+            W = most = in_order(w)
+    return tuple(swept)
+
+
+def _move(u: float, d: float, r: float, one: Verdict, eta: float, trust: float) -> float:
+    """m of one step of the sweep."""
+    b, c = one.bound, one.charge
+    if u - d <= b and c == 0:
+        return 0.0
+    lower, upper = max(-eta * c, -20.0), min(trust - eta * c, 20.0)
+    if u == 0:
+        return lower
+    z = (b * r + math.sqrt(b * b * r * r + 4 * (1 - b * b) * u * d)) / (2 * (1 - b) * u)
+    return max(lower, min(upper, -portable_ln(min(max(z, 1e-300), 1e300))))
