@@ -43,7 +43,6 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
     checkResamples(study, settings, open, body);
   }
   study.end("closed");
-  study.closedCount += 1;
   study.learning?.effect(entry);
   study.findings.reserve("no-beacon", body.draw === undefined || beaconUse(study) !== null ? 0 : 1);
 }

@@ -5,6 +5,7 @@ import { taggedHash } from "#server/audit-log/hash.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { inputsHash } from "#server/audit-log/seeds.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
+import { nextNumber, withOpened } from "#server/learner/interface/open-rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { nameNumber, requireTaking } from "./beacon.ts";
@@ -47,6 +48,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     isSpent: false,
     decisions: [],
   };
+  study.openings = withOpened(study.openings, { t: nextNumber(study.openings), round: body.round });
   study.lastRound = body.round;
   for (const { person } of body.people) {
     study.roundOf.set(person, body.round);
@@ -76,7 +78,7 @@ function checkPlace(study: StudyState, body: Body): void {
     say.atMost({ count: String(study.linkCount) }),
     body.round,
   );
-  findings.same("t", study.closedCount + 1, body.t);
+  findings.same("t", nextNumber(study.openings), body.t);
   findings.same("appliedSeq", learning?.appliedSeq ?? 0, body.appliedSeq);
   const last = learning?.lastEffect ?? 0;
   findings.require(
@@ -183,10 +185,10 @@ function reasonNotKnown({ hasFeatures, hasRules }: StudyState): ReservationKind 
 }
 
 /** Checks the parts of a policy that depend on no person's features, where chances cannot be computed. */
-function checkSchedule({ findings, learning, closedCount }: StudyState, body: Body): void {
+function checkSchedule({ findings, learning, openings }: StudyState, body: Body): void {
   findings.guard(say.schedule(), () => {
     learning?.checkCourse(body);
-    const scheduled = learning?.scheduled(closedCount + 1) ?? null;
+    const scheduled = learning?.scheduled(nextNumber(openings)) ?? null;
     if (scheduled === null) return;
     findings.same("eta", scheduled.eta, body.eta);
     findings.same(say.fairnessWeight(), scheduled.fairnessWeight, body.fairnessWeight);

@@ -8,6 +8,7 @@ import type { IsSigned } from "#server/audit-log/signatures.ts";
 import { emptyFrontier, grown } from "#server/audit-log/tree/root.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
+import { type Openings, withCancelled, withClosed } from "#server/learner/interface/open-rounds.ts";
 import type { OperationBudget } from "./budget.ts";
 import type { PeopleLines } from "./features.ts";
 import type { ProblemCollector } from "./findings.ts";
@@ -155,7 +156,8 @@ export class StudyState {
   readonly lost: LostHistory[] = [];
   readonly restores: RestoreReport[] = [];
   guidelineVersion = 0;
-  closedCount = 0;
+  /** Which rounds are open, and how many openings nothing can undo any more. */
+  openings: Openings<{ readonly t: number; readonly round: number }> = { t: 0, open: [] };
   open: VerifiedRound | null = null;
   /** When the study ended. */
   endedAt: number | null = null;
@@ -214,6 +216,8 @@ export class StudyState {
       this.panelCounts.set(seat, (this.panelCounts.get(seat) ?? 0) + 1);
     }
     const people = opened.people.map(({ person }) => person);
+    const { t } = this.openings.open.find(({ round }) => round === opened.round) ?? { t: 0 };
+    this.openings = (state === "closed" ? withClosed : withCancelled)(this.openings, t);
     this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
     this.open = null;
   }

@@ -9,7 +9,7 @@ import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
 import { tagged } from "./hashes.ts";
 import { decide } from "./panel.ts";
-import { gridChargeOf, type LoggedPicks, leadOf } from "./picks.ts";
+import { gridChargeOf, type LoggedPicks } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
@@ -29,14 +29,8 @@ export function roundClosed(study: Study, entry: Entry): void {
   else checkClosing(study, round, entry);
   if (rest === "opening") problems.require(round.signature !== null, "draw of an opening", "made", "awaited");
   if (rest === null && settings.audit === null) study.restedOnNothing.push(round.number);
+  study.openRounds.close(round.number, body.objects("violations").length > 0);
   finish(study, round, seq, "closed");
-  study.closedCount++;
-  if (settings.picks !== null) {
-    study.ahead += leadOf(
-      settings.picks,
-      round.people.map(({ double }) => double),
-    );
-  }
   const flags = openedFlags(study, round, seq);
   const chances = round.people.map(({ chance }) => chance);
   const expected = decide(flags, round.neededFlags, chances, settings.pairRule);
@@ -86,19 +80,19 @@ function chargeClosing(
     person,
     cost: onGrid((costs[position] ?? 0) + kept),
   }));
-  takeCharges(study, { seq, closes: true }, charges);
+  takeCharges(study, seq, charges);
 }
 
 /** Costs on the grid, into the losses that chances follow from, and into the state that the log binds. */
 export function takeCharges(
   study: Study,
-  { seq, closes }: { readonly seq: number; readonly closes: boolean },
+  seq: number,
   given: readonly { readonly person: string; readonly cost: number }[],
 ): void {
   const charges = given.filter(({ cost }) => cost !== 0);
   for (const { person, cost } of charges) study.ledger.add(seq, person, cost);
   study.knownSums()?.add({
-    ...{ seq, closes },
+    seq,
     charges: charges.map(({ person, cost }) => ({ places: study.placesOf(person), cost })),
   });
 }
@@ -115,11 +109,12 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   problems.same("cancelled as its link was shown", round.isSpent, reason === "restored");
   const isDrawn = audit === null && drawAt === "opening";
   problems.require(!isDrawn, "round cancelled", "none whose draw was made at opening", round.number);
+  const isUndone = study.openRounds.cancel(round.number);
   finish(study, round, seq, "cancelled");
   problems.require(round.opened.length === 0, "opened ballots", "none", round.opened.length);
   const link = checkLink(study, round, body);
   if (shown) checkDraw(study, round, link, body.object("draw"));
-  if (round.guard !== null) study.knownGuarded().cancel();
+  if (round.guard !== null) study.knownGuarded().cancel(isUndone);
 }
 
 const REASONS = [

@@ -2,12 +2,12 @@
 
 import { named, rests } from "./beacon.ts";
 import { announced } from "./closing.ts";
-import { compare, ONE, ZERO } from "./decimal.ts";
+import { compare, minus, ONE, type Ratio, ZERO } from "./decimal.ts";
 import { checkDocket } from "./docket.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
 import { openPolicy } from "./openings-policy.ts";
-import { readLogged } from "./picks.ts";
+import { leadOf, readLogged } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { checkPanel } from "./selection.ts";
@@ -34,7 +34,7 @@ export function roundOpened(study: Study, entry: Entry): void {
   problems.same("round number", study.lastRound + 1, number);
   study.lastRound = number;
   problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
-  problems.same("t", study.closedCount + 1, t);
+  problems.same("t", study.openRounds.next, t);
   const appliedSeq = checkAppliedSeq(study, body);
   const { panel, inOrder } = checkPanel(study, body);
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
@@ -100,9 +100,17 @@ export function roundOpened(study: Study, entry: Entry): void {
   } else if (policy.isLost || people.some(({ answers }) => answers === null)) {
     study.erasedRounds.add(number);
   }
+  const doubles = people.map(({ double }) => double);
+  const ahead = settings.picks === null ? 0 : leadOf(settings.picks, doubles);
+  study.openRounds.add({ round: number, ahead, hasPairs: hasPairs(people, settings.alpha) });
   study.effect(seq);
   study.rounds.set(number, round);
   study.open = round;
+}
+
+/** Whether two people are further apart than alpha. */
+function hasPairs(people: readonly RoundPerson[], alpha: Ratio): boolean {
+  return people.some((high) => people.some((low) => compare(minus(high.chance, low.chance), alpha) > 0));
 }
 
 /** What the last `learner.updated` applied, and no effect stands between that and this opening. */

@@ -8,6 +8,7 @@ import type { Standing } from "./guarded-effects.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
 import type { Signers } from "./notes.ts";
+import { OpenRounds } from "./open-rounds.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
 import type { LoggedPicks } from "./picks.ts";
@@ -181,9 +182,7 @@ export class Study {
   readonly formerSigners: Signers[] = [];
   guidelineVersion = 0;
   open: Round | null = null;
-  closedCount = 0;
-  /** With picks on average: the sum of all closed rounds' chances less the number asked for. */
-  ahead = 0;
+  readonly openRounds = new OpenRounds();
   /** The entries that changed the learner, in log order. */
   readonly effects = new Set<number>();
   /** The last `learner.updated`, and what it said of the state. */
@@ -228,7 +227,7 @@ export class Study {
     const settings = this.knownSettings();
     const { guarded } = settings;
     if (guarded === null) throw new Broken("mode", "guarded", settings.mode);
-    this.guardedState ??= new GuardedState({ ...settings, guarded });
+    this.guardedState ??= new GuardedState({ ...settings, guarded }, this.openRounds);
     return this.guardedState;
   }
 
@@ -300,7 +299,10 @@ export class Study {
 
   /** An entry that changed the learner; in an audit nothing does. */
   effect(seq: number): void {
-    if (this.knownSettings().audit === null) this.effects.add(seq);
+    const { audit, picks } = this.knownSettings();
+    if (audit !== null) return;
+    this.effects.add(seq);
+    this.knownSums()?.note(seq, this.openRounds.head(picks?.rule === "average", false));
   }
 
   openRound(number: number): Round {

@@ -30,7 +30,7 @@ class Openings(Panels):
         need(self.open is None, "an opening after the end of the round before")
         same("round", self.last_round + 1, body["round"])
         need(body["round"] <= 65_536, "a round that has a link")
-        same("t", self.closed_count + 1, body["t"])
+        same("t", self.open_rounds.next, body["t"])
         same("appliedSeq", self.updated_to, body["appliedSeq"])
         need(self.effects[-1] <= body["appliedSeq"], "no effect between the last update and the opening")
         same("guidelineVersion", self.guidelines, body["guidelineVersion"])
@@ -66,6 +66,8 @@ class Openings(Panels):
             found.named = (self.named(entry), entry["seq"])
         self.last_round = body["round"]
         self.rounds[found.number] = self.open = found
+        lead = self.picks.lead(found.chances) if self.picks is not None else 0.0
+        self.open_rounds.add(found.number, lead, any(self.eligible(found)))
         for person in people:
             self.round_of[person] = found
             self.stood.add(person)

@@ -11,6 +11,7 @@ from .ftpl import Drawing, Ftpl
 from .guarded import Guarded, Opening
 from .learner import Costs, Policy, prior_of
 from .notes import Checkpoint, Signers
+from .open_rounds import OpenRounds
 from .picks import Picks
 from .report import Report
 from .rules import Rules
@@ -149,7 +150,7 @@ class Study:
         self.rounds: Dict[int, Round] = {}
         self.round_of: Dict[str, Round] = {}
         self.open: Optional[Round] = None
-        self.closed_count = 0
+        self.open_rounds = OpenRounds()
         self.ended_at: Optional[int] = None
         #: After how many days past the end features are deleted, when that was last changed, and whether it began.
         self.retention_days: Optional[int] = None
@@ -159,7 +160,8 @@ class Study:
         self.updated_to, self.state_hash = 0, ""
         #: Charges that no update has taken in yet: entry, person, cost.
         self._waiting_charges: List[Tuple[int, str, int]] = []
-        self._closings: List[int] = []
+        #: What the head of a state says of rounds, by entry.
+        self._heads: Dict[int, Dict[str, Any]] = {}
 
     @property
     def learner(self) -> Dict[str, Any]:
@@ -224,10 +226,9 @@ class Study:
     def effect(self, entry: Entry) -> None:
         if not self.is_audit:
             self.effects.append(entry["seq"])
+            self._heads[entry["seq"]] = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_average)
         if self.guarded is not None:
             self.guarded.keep(entry["seq"])
-        if entry["type"] == "round.closed":
-            self._closings.append(entry["seq"])
 
     def charge(self, entry: Entry, person: str, cost: int) -> None:
         if self.totals is not None and cost:
