@@ -50,6 +50,7 @@ export type DomainErrorCode =
   | "tolerances-not-needed"
   | "outcome-of-rejected"
   | "person-erased"
+  | "retention-over"
   | "outcome-exists"
   | "outcome-missing"
   | "outcome-unchanged"

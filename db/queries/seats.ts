@@ -5,7 +5,7 @@ import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { RestReason } from "#server/audit-log/panel-ways.ts";
 
-export type StudyRole = "operator" | "auditor" | "researcher";
+export type StudyRole = "operator" | "auditor" | "researcher" | "observer";
 /** How an account came to a role or a seat. */
 export type WayIn = "account" | "link-copied" | "link-mailed";
 

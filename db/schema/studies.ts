@@ -53,8 +53,13 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       createdBy: kit.reference("created_by", () => account.id),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
+      /** How many days after its end the features of all people are deleted; null: never. */
+      retentionDays: kit.integer("retention_days"),
+      /** When that is due; null: the study has not ended, nothing is to be deleted, or it is done. */
+      featuresDueAt: kit.large("features_due_at"),
     },
     (t) => [
+      kit.index("study_features_due").on(t.featuresDueAt).where(sql`features_due_at is not null`),
       // Queried on every page.
       kit.index("study_demo").on(t.isDemo),
       kit.index("study_lease").on(t.leaseUntil).where(sql`lease_until is not null`),

@@ -9,6 +9,7 @@ import { openedRuleSchema } from "./decision-rule.ts";
 import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
 import { memberBodies, panelChosenSchema, panelSettingsSchema } from "./panel-schemas.ts";
+import { erasureCauses, retentionDays } from "./retention.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
 import { verdictWords } from "./verdicts.ts";
@@ -237,8 +238,12 @@ export const bodySchemas = {
   /** `state`: the previous state, from which a replay continues; null where no person can have been charged. */
   "person.erased": z.strictObject({
     person: personId,
+    /** An operator erased the person, or the time had come that the last `retention.changed` set. */
+    cause: z.enum(erasureCauses),
     state: z.strictObject({ head: stateHeadSchema, totals: hex64 }).nullable(),
   }),
+  /** How many days after the end of the study the features of all people are deleted; null: never. */
+  "retention.changed": z.strictObject({ days: retentionDays.nullable() }),
   /**
    * The log continues after a backup was restored. Entries after the backup are lost; they belonged to another history
    * of this study.

@@ -18,6 +18,7 @@ import {
   learnerUpdateLimit,
   listStudiesBehind,
 } from "#server/studies/learner/apply-updates.ts";
+import { deleteDueFeatures, listDueStudies, retentionLimit } from "#server/studies/people/retention.ts";
 import { recordedJobs } from "./recorded-jobs.ts";
 
 /** Jobs without a row of their own: what is to be done follows from the study. */
@@ -72,6 +73,12 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     // Never retried: the next close enqueues the next one.
     find: async () => [],
     every: 3_600 * seconds,
+  },
+  "delete-features": {
+    run: deleteDueFeatures,
+    limitMs: retentionLimit,
+    find: listDueStudies,
+    every: 300 * seconds,
   },
   "send-invitations": {
     run: async (app, key) => {

@@ -15,6 +15,7 @@ import { panelPace } from "#server/rounds/judging/panel-pace.ts";
 import { readSeatFacts } from "#server/studies/devices.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
+import { retentionOf } from "#server/studies/people/retention.ts";
 import { nextRoundOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 
 /** Whether the demo's study has been created. */
@@ -55,6 +56,8 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       ruleCount,
       /** The public beacon that its draws rest on; null: none. */
       beacon: (await findGenesisEntry(db, studyId))?.beacon ?? null,
+      /** Whether and when features of people are deleted. */
+      retention: retentionOf(study, app.now()),
       guideline: await findLatestGuideline(db, studyId),
       /** Only the panel page shows who holds them. */
       seats: await readSeatFacts(db, studyId),

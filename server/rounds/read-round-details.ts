@@ -35,14 +35,14 @@ export type BoardPerson = ShownRoundPerson & {
 };
 
 /**
- * Reads a round as its operator and researchers may see it: which seats have sealed at any time, the verdicts only
+ * Reads a round as its operator, researchers and observers may see it: which seats have sealed at any time, the verdicts only
  * after the close.
  */
 export async function readRoundDetails(
   app: App,
   studyId: string,
   number: number,
-  { withIdentifiers }: Pick<ShownFilter, "withIdentifiers"> = { withIdentifiers: false },
+  { reader }: Pick<ShownFilter, "reader"> = { reader: "researcher" },
 ) {
   const { settings, result, ...board } = await app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
@@ -50,12 +50,12 @@ export async function readRoundDetails(
     const panel = await listPanel(db, studyId, round);
     return {
       settings,
-      /** The shown fields, in the order of each person's cells. */
-      fields: await listShownFields(db, studyId, settings),
+      /** The shown fields, in the order of each person's cells; none for an observer. */
+      fields: reader === "observer" ? [] : await listShownFields(db, studyId, settings),
       alpha: settings.learner.alpha,
       round: publicRound(round, panel),
       panel: panel.map(({ isRemoved, ...seat }) => ({ ...seat, hasEnded: isRemoved })),
-      people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
+      people: await readPeople(db, { studyId, settings, reader }, round),
       /** How many outcomes of picked people are in the study's file and not recorded yet. */
       inFileCount: round.state === "closed" ? (await listOutcomesInFile(db, studyId, number)).length : 0,
       result: round.state === "closed" ? await readResult(db, studyId, settings, round) : null,

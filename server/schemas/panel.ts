@@ -61,7 +61,7 @@ export const saveAttributesSchema = z.strictObject({
 export const inviteToStudySchema = z.strictObject({
   studyId: studyIdSchema,
   email: emailSchema,
-  role: z.enum(["auditor", "researcher", "operator"], { error: t.memberRole }),
+  role: z.enum(["auditor", "researcher", "observer", "operator"], { error: t.memberRole }),
 });
 
 /** A list of addresses, as pasted: the service reads its lines. */

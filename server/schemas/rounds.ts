@@ -5,6 +5,7 @@ import { openedRuleSchema } from "#server/audit-log/decision-rule.ts";
 import { verdictsSchema } from "#server/audit-log/fields.ts";
 import { hex64Pattern, hex128Pattern } from "#server/audit-log/hex.ts";
 import { personIdPattern } from "#server/audit-log/pseudonyms.ts";
+import { longestRetention, noticeDays } from "#server/audit-log/retention.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { seedChainLength } from "#server/audit-log/seeds.ts";
 import { textSchema } from "#server/audit-log/text.ts";
@@ -21,6 +22,13 @@ const keySchema = textSchema(100).min(8);
 export const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const deleteStudySchema = z.strictObject({ studyId: studyIdSchema, name: textSchema(120) });
+
+const number = { error: t.retentionNumber };
+
+export const changeRetentionSchema = z.strictObject({
+  studyId: studyIdSchema,
+  days: z.int(number).min(noticeDays, number).max(longestRetention, number).nullable(),
+});
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 

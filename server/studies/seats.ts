@@ -110,11 +110,19 @@ function panelFull(): DomainError {
 }
 
 /** Makes an account a researcher of the study. @throws DomainError "role-conflict" */
-export function addResearcher(
-  app: App,
-  { studyId, accountId }: { studyId: string; accountId: string },
-): Promise<void> {
+export function addResearcher(app: App, member: Member): Promise<void> {
+  return addReader(app, member, "researcher");
+}
+
+/** Makes an account an observer of the study. @throws DomainError "role-conflict" */
+export function addObserver(app: App, member: Member): Promise<void> {
+  return addReader(app, member, "observer");
+}
+
+type Member = { readonly studyId: string; readonly accountId: string };
+
+function addReader(app: App, { studyId, accountId }: Member, role: "researcher" | "observer"): Promise<void> {
   return writeStudy(app, studyId, ({ tx, now }) =>
-    joinStudy(tx, { studyId, accountId, role: "researcher", ...byServer, now }),
+    joinStudy(tx, { studyId, accountId, role, ...byServer, now }),
   );
 }

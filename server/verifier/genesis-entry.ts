@@ -1,5 +1,11 @@
 import * as say from "#messages/differences.ts";
-import { type AuditSettings, type Entry, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import {
+  type AuditSettings,
+  type Entry,
+  type EntryType,
+  isAudit,
+  type StudySettings,
+} from "#server/audit-log/entries.ts";
 import { digestLeaf } from "#server/audit-log/features.ts";
 import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
@@ -8,6 +14,7 @@ import { treeRoot } from "#server/audit-log/tree/root.ts";
 import { compareDecimals } from "#server/learner/numeric/decimal.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { checkBeacon } from "./beacon.ts";
+import { requireDue } from "./retention.ts";
 import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
 import { keysToTrust } from "./trust.ts";
@@ -101,6 +108,7 @@ export function personErased(study: StudyState, entry: Entry<"person.erased">): 
   findings.require(study.hasImported(person), say.personErased(), say.importedPerson(), person);
   findings.require(!study.erased.has(person), say.personErased(), say.once(), person);
   findings.require(study.open === null, say.personErased(), say.noRoundOpen(), person);
+  requireDue(study, entry);
   const isHeld = learning !== null && study.roundOf.has(person);
   const fits = findings.same(
     say.stateOfErasure(),
@@ -137,7 +145,13 @@ export function seatRemoved(study: StudyState, { body }: Entry<"seat.removed">):
   seats.set(body.seat, "removed");
 }
 
-export function studyEnded(study: StudyState): void {
+/** The entries that may follow the end of a study. */
+export const afterTheEnd: readonly EntryType[] = [
+  ...(["outcome.recorded", "learner.updated", "person.erased"] as const),
+  ...(["retention.changed", "log.restored"] as const),
+];
+
+export function studyEnded(study: StudyState, { at }: Entry<"study.ended">): void {
   study.findings.same(say.openAtEnd(), say.none(), study.open?.opened.round ?? say.none());
-  study.hasEnded = true;
+  study.endedAt = at;
 }

@@ -164,7 +164,12 @@ export class StudyState {
   /** Which rounds are open, and how many openings nothing can undo any more. */
   openings: Openings<{ readonly t: number; readonly round: number }> = { t: 0, open: [] };
   open: VerifiedRound | null = null;
-  hasEnded = false;
+  /** When the study ended. */
+  endedAt: number | null = null;
+  /** When features of people are deleted: the days after the end, and the time of the last change. */
+  retention: { readonly days: number | null; readonly changedAt: number; readonly hasRun: boolean } = {
+    ...{ days: null, changedAt: 0, hasRun: false },
+  };
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 

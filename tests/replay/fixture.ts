@@ -265,7 +265,7 @@ export class Log {
     const last = this.entries.findLast(({ type }) => type === "learner.updated");
     const fromSeq = Number(Object(last?.body).appliedSeq ?? 0);
     if (this.entries.at(-1) !== last && fromSeq < appliedSeq) this.update(fromSeq, state, appliedSeq);
-    this.add("person.erased", { person, state: loggedState(state) });
+    this.add("person.erased", { person, cause: "operator", state: loggedState(state) });
     const bytes = bytesOf(state).toString("base64");
     this.kept.add(`${text({ bytes, hash: loggedState(state).totals })}\n`);
   }

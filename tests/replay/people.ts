@@ -7,6 +7,7 @@ import { goOn } from "./erasures.ts";
 import type { Signers } from "./notes.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
+import { requireDue } from "./retention.ts";
 import { firstKey } from "./seat-keys.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { pseudonymNumber, type Study } from "./study.ts";
@@ -83,12 +84,13 @@ export function peopleImported(study: Study, { seq, body }: Entry): void {
   study.imported.push({ seq, first, last, root: body.hash("root") });
 }
 
-export function personErased(study: Study, { seq, body }: Entry): void {
-  body.only(["person", "state"]);
+export function personErased(study: Study, { seq, at, body }: Entry): void {
+  body.only(["person", "cause", "state"]);
   const person = body.text("person");
   study.problems.require(study.hasImported(person), "person erased", "an imported person", person);
   study.problems.require(!study.erased.has(person), "person erased", "once", person);
   study.problems.require(study.open === null, "person erased", "while no round is open", person);
+  if (body.word("cause", ["operator", "retention"]) === "retention") requireDue(study, at, person);
   goOn(study, seq, person, body);
   study.erased.add(person);
   study.effect(seq);
@@ -138,10 +140,10 @@ function isRemoved(study: Study, seat: string): boolean {
   return study.seats.get(seat) === "removed";
 }
 
-export function studyEnded(study: Study, { body }: Entry): void {
+export function studyEnded(study: Study, { at, body }: Entry): void {
   body.only(["reason"]);
   const reason = body.text("reason");
   study.problems.require(reason === "operator", "study ended", "operator", reason);
   study.problems.require(study.open === null, "study ended", "while no round is open", study.open?.number);
-  study.ended = true;
+  study.endedAt = at;
 }

@@ -15,6 +15,7 @@ import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
 import { Problems, type Report } from "./report.ts";
 import { logRestored } from "./restored.ts";
+import { retentionChanged } from "./retention.ts";
 import { checkRulesFile, readRulesFile } from "./rules-file.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./selection.ts";
@@ -51,12 +52,19 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["outcome.recorded", outcomeRecorded],
   ["learner.updated", learnerUpdated],
   ["person.erased", people.personErased],
+  ["retention.changed", retentionChanged],
   ["study.ended", people.studyEnded],
   ["log.restored", logRestored],
 ]);
 
 /** What may still come once a study has ended. */
-const AFTER_THE_END = ["outcome.recorded", "learner.updated", "person.erased", "log.restored"];
+const AFTER_THE_END = [
+  "outcome.recorded",
+  "learner.updated",
+  "person.erased",
+  "retention.changed",
+  "log.restored",
+];
 
 /**
  * @param totalsText of a study in which somebody was erased: what a replay goes on from
@@ -100,7 +108,7 @@ export function replayed(
     }
     const known = study;
     known.hashes.push(entry.hash);
-    const isLate = known.ended && !AFTER_THE_END.includes(entry.type);
+    const isLate = known.endedAt !== null && !AFTER_THE_END.includes(entry.type);
     problems.require(!isLate, "entry after the end of the study", AFTER_THE_END.join(" or "), entry.type);
     const isClosing = (known.open?.opened.length ?? 0) > 0;
     const follows = !isClosing || ["ballot.opened", "round.closed"].includes(entry.type);

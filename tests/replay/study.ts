@@ -198,7 +198,12 @@ export class Study {
   /** The last `learner.updated`, and what it said of the state. */
   updatedTo = 0;
   stateHash: string | null = null;
-  ended = false;
+  /** When it ended. */
+  endedAt: number | null = null;
+  /** After how many days past its end features are deleted, when that was last changed, and whether it began. */
+  retention: { readonly days: number | null; readonly changedAt: number; readonly hasRun: boolean } = {
+    ...{ days: null, changedAt: 0, hasRun: false },
+  };
   chanceCount = 0;
   largestDifference = 0;
   private readonly answers = new Map<string, Answers>();

@@ -251,7 +251,7 @@ CREATE TABLE "membership" (
 	"created_at" bigint NOT NULL,
 	"ended_at" bigint,
 	CONSTRAINT "membership_study_id_account_id_pk" PRIMARY KEY("study_id","account_id"),
-	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('operator', 'auditor', 'researcher')),
+	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('operator', 'auditor', 'researcher', 'observer')),
 	CONSTRAINT "membership_way_in" CHECK ("membership"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
@@ -265,7 +265,7 @@ CREATE TABLE "notification" (
 	"sent_at" bigint,
 	"failures" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "notification_study_id_account_id_kind_number_deadline_at_pk" PRIMARY KEY("study_id","account_id","kind","number","deadline_at"),
-	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
+	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "outcome" (
@@ -533,6 +533,8 @@ CREATE TABLE "study" (
 	"created_by" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"ended_at" bigint,
+	"retention_days" integer,
+	"features_due_at" bigint,
 	CONSTRAINT "study_state" CHECK ("study"."state" in ('draft', 'ready', 'running', 'ended')),
 	CONSTRAINT "study_language" CHECK ("study"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
@@ -700,6 +702,7 @@ CREATE INDEX "security_event_actor" ON "security_event" USING btree ("actor_id",
 CREATE INDEX "security_event_kind" ON "security_event" USING btree ("kind","seq");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_end" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "study_features_due" ON "study" USING btree ("features_due_at") WHERE features_due_at is not null;--> statement-breakpoint
 CREATE INDEX "study_demo" ON "study" USING btree ("is_demo");--> statement-breakpoint
 CREATE INDEX "study_lease" ON "study" USING btree ("lease_until") WHERE lease_until is not null;--> statement-breakpoint
 CREATE INDEX "upload_owner" ON "upload" USING btree ("created_by");

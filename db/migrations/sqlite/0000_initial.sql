@@ -305,7 +305,7 @@ CREATE TABLE `membership` (
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`added_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "membership_role" CHECK("membership"."role" in ('operator', 'auditor', 'researcher')),
+	CONSTRAINT "membership_role" CHECK("membership"."role" in ('operator', 'auditor', 'researcher', 'observer')),
 	CONSTRAINT "membership_way_in" CHECK("membership"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
@@ -321,7 +321,7 @@ CREATE TABLE `notification` (
 	`failures` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`, `deadline_at`),
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
+	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE INDEX `notification_account` ON `notification` (`account_id`,`send_at`);--> statement-breakpoint
@@ -633,12 +633,15 @@ CREATE TABLE `study` (
 	`created_by` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`ended_at` integer,
+	`retention_days` integer,
+	`features_due_at` integer,
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "study_state" CHECK("study"."state" in ('draft', 'ready', 'running', 'ended')),
 	CONSTRAINT "study_language" CHECK("study"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE INDEX `study_features_due` ON `study` (`features_due_at`) WHERE features_due_at is not null;--> statement-breakpoint
 CREATE INDEX `study_demo` ON `study` (`is_demo`);--> statement-breakpoint
 CREATE INDEX `study_lease` ON `study` (`lease_until`) WHERE lease_until is not null;--> statement-breakpoint
 CREATE TABLE `tree_tile` (

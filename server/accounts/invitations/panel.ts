@@ -44,6 +44,7 @@ export async function readPanel(app: App, studyId: string) {
       seatless: await listSeatless(db, studyId),
       operators: await listMembers(db, studyId, "operator"),
       researchers: await listMembers(db, studyId, "researcher"),
+      observers: await listMembers(db, studyId, "observer"),
       invitations: await listInvited(db, { studyId, now: app.now() }),
     };
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeSelectionSchema, restSeatSchema } from "#server/schemas/panel.ts";
 import { roundRuleSchema } from "#server/schemas/rounds.ts";
 
 /*
@@ -24,7 +25,9 @@ export const studyItemSchema = z
     id: z.string(),
     name: z.string(),
     state: z.enum(["draft", "ready", "running", "ended"]),
-    role: z.enum(["operator", "researcher"]).meta({ description: "What the token's owner is in it" }),
+    role: z
+      .enum(["operator", "researcher", "observer"])
+      .meta({ description: "What the token's owner is in it" }),
     closedRounds: count.nullable().meta({ description: "null of a draft" }),
     plannedRounds: count.nullable().meta({ description: "null where no end was set" }),
     roundsWithAReport: count.nullable(),
@@ -48,6 +51,23 @@ export const studyAnswerSchema = z
     ruleCount: count.nullable().meta({ description: "null in an audit" }),
   })
   .meta({ id: "Study" });
+
+export const seatAnswerSchema = z
+  .strictObject({
+    seatId: z.string().meta({ description: "Name of the seat in the log, such as s2" }),
+    restReason: restSeatSchema.shape.reason
+      .nullable()
+      .meta({ description: "Why it is on no panel until it returns; null: it does not rest" }),
+  })
+  .meta({ id: "Seat" });
+
+export const selectionAnswerSchema = z
+  .strictObject({ selection: changeSelectionSchema.shape.selection })
+  .meta({ id: "Selection", description: "How the panels of the next rounds are chosen" });
+
+export const panelAnswerSchema = selectionAnswerSchema
+  .extend({ seats: z.array(seatAnswerSchema) })
+  .meta({ id: "Panel" });
 
 const outcomeCountsSchema = z.strictObject({ yes: count, no: count, lost: count, pending: count });
 

@@ -40,14 +40,17 @@ export const panelRouter = router({
     .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
 
   restSeat: studyProcedure("operator")
+    .meta({ scope: "operate" })
     .input(schemas.restSeatSchema)
     .mutation(({ ctx, input }) => restSeat(ctx.app, input)),
 
   returnSeat: studyProcedure("operator")
+    .meta({ scope: "operate" })
     .input(schemas.seatRefSchema)
     .mutation(({ ctx, input }) => returnSeat(ctx.app, input)),
 
   changeSelection: studyProcedure("operator")
+    .meta({ scope: "operate" })
     .input(schemas.changeSelectionSchema)
     .mutation(({ ctx, input }) => changeSelection(ctx.app, input)),
 

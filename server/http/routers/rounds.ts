@@ -62,12 +62,10 @@ export const roundsRouter = router({
     .input(schemas.cancelRoundSchema)
     .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
 
-  board: studyProcedure("operator", "researcher")
+  board: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(schemas.roundSchema)
-    .query(({ ctx, input }) =>
-      readRoundDetails(ctx.app, input.studyId, input.round, { withIdentifiers: ctx.role === "operator" }),
-    ),
+    .query(({ ctx, input }) => readRoundDetails(ctx.app, input.studyId, input.round, { reader: ctx.role })),
 
   practice: studyProcedure("auditor")
     .input(studyInputSchema)

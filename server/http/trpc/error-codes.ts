@@ -57,6 +57,7 @@ export const transportCodes = {
   "tolerances-not-needed": "CONFLICT",
   "outcome-of-rejected": "CONFLICT",
   "person-erased": "CONFLICT",
+  "retention-over": "CONFLICT",
   "outcome-exists": "CONFLICT",
   "outcome-missing": "CONFLICT",
   "outcome-unchanged": "CONFLICT",

@@ -32,8 +32,10 @@ export type FindingsView = {
   /** Whether the study audits a rule in force, so the chances never change. */
   readonly isAudit: boolean;
   readonly alpha: string;
-  /** The shown fields, in the order of the cards. */
+  /** The shown fields, in the order of the findings about them. */
   readonly fields: readonly FieldWords[];
+  /** The fields of the cards of pairs, in their order; none for an observer. */
+  readonly cardFields: readonly FieldWords[];
   readonly openRound: number | null;
   /** The newest rounds whose panels were asked for tolerances. */
   readonly tolerances: readonly AskedRound[];
@@ -48,22 +50,24 @@ export type FindingsView = {
 export async function readFindings(
   app: App,
   studyId: string,
-  { withIdentifiers }: Pick<ShownFilter, "withIdentifiers">,
+  { reader }: Pick<ShownFilter, "reader">,
 ): Promise<FindingsView> {
   const findings = await countFindings(app, studyId);
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
+    const fields = await listShownFields(db, studyId, settings);
     return {
       studyName: study.name,
       isAudit: isAudit(settings),
       alpha: settings.learner.alpha,
-      fields: await listShownFields(db, studyId, settings),
+      fields,
+      cardFields: reader === "observer" ? [] : fields,
       tolerances: await readAsked(db, studyId),
       openRound: (await findOpenRound(db, studyId))?.number ?? null,
       findings: findings && {
         ...findings,
-        disputed: await withCards(db, { studyId, settings, withIdentifiers }, findings.disputed),
+        disputed: await withCards(db, { studyId, settings, reader }, findings.disputed),
       },
     };
   });

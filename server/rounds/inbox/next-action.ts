@@ -1,3 +1,5 @@
+import type { StudyRole } from "#server/accounts/memberships.ts";
+
 /** The newest round while it is not over, as far as a person who waits for its end may know it. */
 export type OpenRoundFacts = {
   readonly number: number;
@@ -18,7 +20,7 @@ export type Awaited = { readonly round: number; readonly count: number };
 
 /** The facts that determine the next action in a study. */
 export type StudyFacts = {
-  readonly role: "operator" | "auditor" | "researcher";
+  readonly role: StudyRole;
   readonly state: "draft" | "ready" | "running" | "ended";
   /** The number of the next round. */
   readonly nextRound: number;
@@ -107,9 +109,9 @@ function actsOf(facts: StudyFacts, now: number): Act[] {
   if (facts.isDamaged) return [{ kind: "closed-for-writing" }];
   if (facts.role === "operator") return operatorsActs(facts, now);
   if (facts.open === null || facts.open.pairCount === 0) return [];
-  if (facts.open.isClosing && (facts.role === "researcher" || facts.ownSeat !== null))
+  if (facts.open.isClosing && (facts.role !== "auditor" || facts.ownSeat !== null))
     return [{ kind: "being-drawn", round: facts.open }];
-  if (facts.role === "researcher") return [{ kind: "being-judged", round: facts.open }];
+  if (facts.role !== "auditor") return [{ kind: "being-judged", round: facts.open }];
   return facts.ownSeat === null ? [] : [judgingOf(facts.open, facts.ownSeat.hasSealed, now)];
 }
 

@@ -7,6 +7,7 @@ import { findOpenRound, findRound } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
+import type { ErasureCause } from "#server/audit-log/retention.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
@@ -20,7 +21,12 @@ import { requireStudy, settingsOf } from "../settings.ts";
 
 const attemptLimit = 5;
 
-type Erasure = { readonly studyId: string; readonly personId: string; readonly accountId: string };
+type Erasure = {
+  readonly studyId: string;
+  readonly personId: string;
+  readonly accountId: string;
+  readonly cause?: ErasureCause;
+};
 
 /**
  * Erases a person in one transaction: features, identifiers, a sealed outcome, the key of the digest, and every stored
@@ -124,14 +130,14 @@ async function erase(
   { appliedSeq: fromSeq, state }: Prepared,
 ): Promise<number | null | undefined> {
   const { tx, study, append, now } = writer;
-  const { studyId, personId } = erasure;
+  const { studyId, personId, cause = "operator" } = erasure;
   const person = await requireErasable(tx, erasure);
   if (person === null) return null;
   const isBehind = state !== null && (await hasSteps(tx, { studyId, after: fromSeq }));
   if (study.appliedSeq !== fromSeq || isBehind) return undefined;
   // A person who was in no round was charged nothing, so everything computed can be computed again.
   const before = person.roundNumber === null || state === null ? null : state.before;
-  const { seq } = append("person.erased", { person: personId, state: before });
+  const { seq } = append("person.erased", { person: personId, cause, state: before });
   if (before !== null && state !== null) {
     await keepTotals(tx, { studyId, hash: before.totals, bytes: state.totals, keptAt: now });
   }

@@ -357,6 +357,8 @@ export const calls: {
     listSealedUnmailed: [],
     listSelfClosedUnmailed: [{ since: 0 }],
     listAwaitedUnmailed: [{ from: 1_000, to: 2_000 }],
+    listDrawnUnmailed: [{ since: 0, ways: ["by-lot", "rotation"] }],
+    listFeaturesDueUnmailed: [{ now: 0, dueBy: 100_000 }],
     insertNotifications: [
       [{ studyId, accountId: "cyd", kind: "round-opened", number: 3, sendAt: 5, sentAt: null }],
     ],
@@ -387,6 +389,7 @@ export const calls: {
   panel: { listMembers: [studyId, "researcher"], listSeatless: [studyId] },
   people: {
     findPerson: [studyId, "p6"],
+    listUnerased: [{ studyId, limit: 3 }],
     erasePersonalData: [{ studyId, personId: "p1", at: 5 }],
     listSealedOutcomes: [studyId, ["p2", "p1", "p4"]],
     listIdentifiers: [studyId, ["p6", "p5", "p1"]],
@@ -573,6 +576,7 @@ export const calls: {
     updateStudy: [studyId, { state: "ended", nextSeq: 13, headHash: "h", endedAt: 5 }],
     findStudy: [studyId],
     findCreator: [studyId],
+    listFeaturesDue: [100_000],
     findRequiredIssuer: [studyId],
     listStudiesOf: ["olga"],
     listStudyStatuses: [[studyId, "sketch", "nothing"]],

@@ -66,3 +66,15 @@ it("an ended study is deleted by its name, and the one beside it is not", async 
   await expect(studies.read({ studyId })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await neighbour.expectUntouched();
 });
+
+it("the deletion of features is planned by the operator, and the study beside it keeps its own", async () => {
+  const { studyId, operatorId } = await publishedStudy(app(), { name: "retain" });
+  const neighbour = await addNeighbour(store(), studyId);
+  const { studies } = as({ id: operatorId });
+  await studies.changeRetention({ studyId, days: 20 });
+  expect((await studies.read({ studyId })).retention).toEqual({ days: 20, dueAt: null, state: "planned" });
+  for (const days of [13, 36_501, 14.5]) {
+    await expect(studies.changeRetention({ studyId, days })).rejects.toThrow("from 14 to 36,500");
+  }
+  await neighbour.expectUntouched();
+});

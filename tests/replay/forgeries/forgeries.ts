@@ -21,12 +21,14 @@ import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
 import { fileOf, type Log, listed, logs } from "./records.ts";
 import { restoreForgeries } from "./restore.ts";
+import { retentionForgeries } from "./retention.ts";
 import { seatsForgeries } from "./seats.ts";
 import { settingsForgeries } from "./settings.ts";
 
 const groups = [
   ...settingsForgeries,
   ...peopleForgeries,
+  ...retentionForgeries,
   ...seatsForgeries,
   ...openingsForgeries,
   ...panelsForgeries,

@@ -42,6 +42,7 @@ export const logs: Readonly<Record<string, Log>> = {
   panels: panelLog(),
   ...{ weighted: weightedLog(), member: memberLog(), groups: groupsLog() },
   lottery: lotteryLog(),
+  deleted: auditLog({ deletes: true }),
 };
 
 /** With its rules in a list of the record. */

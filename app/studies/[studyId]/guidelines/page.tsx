@@ -20,7 +20,7 @@ export const generateMetadata = titled(t.guidelines);
 
 export default async function GuidelinesPage({ params, searchParams }: Props) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
   const caller = await api();
   const latest = await caller.guidelines.read({ studyId });
   const wanted = versionOf((await searchParams).version, latest);

@@ -92,6 +92,9 @@ export default async function PanelPage({ params, searchParams }: Props) {
       <Section title={t.researchers()} note={t.researchersNote()}>
         <MemberList studyId={studyId} kind="researcher" label={t.researchers()} members={panel.researchers} />
       </Section>
+      <Section title={t.observers()} note={t.observersNote()}>
+        <MemberList studyId={studyId} kind="observer" label={t.observers()} members={panel.observers} />
+      </Section>
       <Section title={t.operators()} note={t.operatorsNote()}>
         <MemberList
           studyId={studyId}

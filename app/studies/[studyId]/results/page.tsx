@@ -30,7 +30,14 @@ export const generateMetadata = titled(() => common.tab({ tab: "results" }));
 
 export default async function ResultsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor", "former-auditor");
+  const { role } = await requireStudyRole(
+    studyId,
+    "operator",
+    "researcher",
+    "observer",
+    "auditor",
+    "former-auditor",
+  );
   if (role === "auditor" || role === "former-auditor") {
     return <OwnResults studyId={studyId} role={role} before={pageBefore((await searchParams).before)} />;
   }

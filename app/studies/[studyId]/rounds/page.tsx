@@ -18,7 +18,7 @@ export const generateMetadata = titled(t.roundsTitle);
 
 export default async function RoundsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);
   const before = pageBefore((await searchParams).before);
   const caller = await api();

@@ -1,10 +1,13 @@
 import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
 import { DeleteStudy } from "#components/rounds/studies/delete-study.tsx";
 import { EndStudy } from "#components/rounds/studies/end-study.tsx";
+import { RetentionForm } from "#components/rounds/studies/retention-form.tsx";
+import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
+import * as retention from "#messages/retention.ts";
 import * as t from "#messages/studies.ts";
 import * as own from "#messages/studySettings.ts";
 import { api } from "#server/http/caller.ts";
@@ -49,6 +52,12 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
             <Link href={`/studies/new?copy=${studyId}`}>{own.copyThis()}</Link>
           </Section>
         )}
+        <Section id="retention" title={retention.retentionTitle()} note={retention.retentionNote()}>
+          <p className="mb-4">{retentionSentence(study.retention)}</p>
+          {study.retention.state !== "over" && (
+            <RetentionForm studyId={studyId} days={study.retention.days} />
+          )}
+        </Section>
         <Section id="end" title={t.endOfStudy()} note={t.endOfStudyNote()}>
           {study.state === "ended" ? (
             <p>{t.hasEnded()}</p>

@@ -50,7 +50,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RoundPage({ params }: Props) {
   const { studyId, round } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   const number = await requireStudyRound(studyId, round);
   const caller = await api();
   const isOperator = role === "operator";
@@ -201,7 +201,7 @@ function RoundCaption({
   studyName: string;
   board: Board;
   needed: string;
-  role: "operator" | "researcher" | "auditor";
+  role: Parameters<typeof RoleBox>[0]["role"];
   children: ReactNode;
 }) {
   const { number, state, deadlineAt, closedAt } = board.round;

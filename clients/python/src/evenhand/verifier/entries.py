@@ -128,6 +128,8 @@ class Entries(Study):
         is_imported = any(first <= number <= last for first, last, _, _ in self.imported)
         need(is_imported and person not in self.erased, "a person who was imported, erased once")
         need(self.open is None, "an erasure while no round is open")
+        if body["cause"] == "retention":
+            self._require_due(entry)
         need((state is not None) == (not self.is_audit and person in self.round_of), "a state if the person was in a round")
         if state is not None:
             check_part("state", state)
@@ -159,7 +161,25 @@ class Entries(Study):
 
     def study_ended(self, entry: Entry) -> None:
         self.report.need(self.open is None, "an end while no round is open")
-        self.ended = True
+        self.ended_at = entry["at"]
+
+    def retention_changed(self, entry: Entry) -> None:
+        days, need = entry["body"]["days"], self.report.need
+        need(days is None or 14 <= days <= 36_500, "from 14 to 36500 days, or none")
+        need(days != self.retention_days, "another number of days")
+        need(not self.has_deleted, "a change before features were deleted")
+        self.retention_days, self.retention_changed_at = days, entry["at"]
+
+    def _require_due(self, entry: Entry) -> None:
+        days, ended_at = self.retention_days, self.ended_at
+        day = 86_400_000
+        is_due = (
+            days is not None
+            and ended_at is not None
+            and entry["at"] >= max(ended_at + days * day, self.retention_changed_at + 14 * day)
+        )
+        self.report.need(is_due, "an erasure by retention once it is due")
+        self.has_deleted = True
 
     def log_restored(self, entry: Entry) -> None:
         body, need = entry["body"], self.report.need

@@ -35,7 +35,8 @@ _BODIES = {
     "reason:wrong-people|too-few-auditors|guidelines|trouble|operator|restored link:hex",
     "outcome.recorded": "round:n1 position:n0 version:n1 value:yes|no|lost",
     "learner.updated": "fromSeq:n0 appliedSeq:n0 stateHash:hex",
-    "person.erased": "person:person state:object?",
+    "person.erased": "person:person cause:operator|retention state:object?",
+    "retention.changed": "days:n1?",
     "log.restored": "lostSeq:n1 lostHead:hex lostCheckpoint:text? origin:text lostClosing:object? skippedLinks:n0 linkShown:bool",
     "study.ended": "reason:operator",
 }

@@ -158,7 +158,11 @@ class Study:
         self.round_of: Dict[str, Round] = {}
         self.open: Optional[Round] = None
         self.open_rounds = OpenRounds()
-        self.ended = False
+        self.ended_at: Optional[int] = None
+        #: After how many days past the end features are deleted, when that was last changed, and whether it began.
+        self.retention_days: Optional[int] = None
+        self.retention_changed_at = 0
+        self.has_deleted = False
         self.effects: List[int] = [0]
         self.updated_to, self.state_hash = 0, ""
         #: Charges that no update has taken in yet: entry, person, cost.

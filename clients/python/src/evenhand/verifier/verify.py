@@ -17,7 +17,7 @@ from .shapes import check_body, check_part, is_known
 from .study import Parts, Trusted
 
 _BEGINNINGS = (("rules", b'{"rules":'), ("people", b'{"digest'), ("totals", b'{"bytes":'), ("log", b'{"at":'))
-_AFTER_THE_END = ("outcome.recorded", "learner.updated", "person.erased", "log.restored")
+_AFTER_THE_END = ("outcome.recorded", "learner.updated", "person.erased", "retention.changed", "log.restored")
 
 #: What a malformed line may raise while it is read.
 _BROKEN = (FormError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError)
@@ -49,6 +49,7 @@ _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
     "learner.updated": Closings.learner_updated,
     "person.erased": Closings.person_erased,
     "log.restored": Closings.log_restored,
+    "retention.changed": Closings.retention_changed,
     "study.ended": Closings.study_ended,
 }
 
@@ -134,7 +135,7 @@ def _read_receipts(receipts: Sequence[Tuple[str, str]], report: Report) -> List[
 def _take(study: Closings, entry: Dict[str, Any]) -> None:
     kind, report = entry["type"], study.report
     try:
-        is_late = study.ended and kind not in _AFTER_THE_END
+        is_late = study.ended_at is not None and kind not in _AFTER_THE_END
         report.need(not is_late, f"no {kind} after study.ended")
         is_between = study.opened_since > 0 and kind not in ("ballot.opened", "round.closed")
         report.need(not is_between, f"no {kind} between opened ballots and the close")
