@@ -1,4 +1,4 @@
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
@@ -19,7 +19,7 @@ export function changeSelection(
   return writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
     const settings = settingsOf(study);
     refuseEnded(study);
-    if ((await findOpenRound(tx, studyId)) !== undefined) {
+    if ((await listOpenRounds(tx, studyId)).length > 0) {
       throw new DomainError("round-already-open", t.selectionInOpenRound());
     }
     append("panel.selection-changed", { selection });

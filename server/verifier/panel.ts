@@ -8,8 +8,8 @@ import type { StudyState } from "./study.ts";
 /** Checks how panels are chosen, and the rests and replacements of their seats. */
 
 export function selectionChanged(study: StudyState, { body }: Entry<"panel.selection-changed">): void {
-  const { findings, open } = study;
-  findings.same(say.openRoundAtSelection(), say.none(), open?.opened.round ?? say.none());
+  const { findings } = study;
+  findings.same(say.openRoundAtSelection(), say.none(), study.openNumbers);
   study.selection = body.selection;
 }
 
@@ -50,8 +50,9 @@ export function checkPanel(study: StudyState, body: EntryBody<"round.opened">): 
 }
 
 export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
-  const { findings, open, seats, resting } = study;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const { findings, seats, resting } = study;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   requireTaking(study, open, say.replacingSeat());
   const { seat, place } = body;
   const { panel, reserve, opened } = open;

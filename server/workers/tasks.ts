@@ -15,7 +15,7 @@ import { measureFiles } from "./measure-task.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
-import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
+import { drawPeople, seedLinks, seedTreeNodes } from "./seed-tasks.ts";
 import {
   chooseStrictnessPairs,
   fitToVerdicts,
@@ -35,7 +35,8 @@ export const tasks = {
   eraseFromState,
   restoreState,
   unpackRules,
-  seedChainCheckpoints,
+  seedLinks,
+  seedTreeNodes,
   drawPeople,
   readPeopleFile,
   rereadPeopleFile,

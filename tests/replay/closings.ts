@@ -7,12 +7,12 @@ import { closingCosts, onGrid } from "./double-costs.ts";
 import { checkDraw, checkResamples } from "./draws.ts";
 import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
-import { tagged } from "./hashes.ts";
+import { inclusionRoot, tagged } from "./hashes.ts";
 import { decide } from "./panel.ts";
 import { gridChargeOf, type LoggedPicks, leadOf } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
-import type { Round, Study } from "./study.ts";
+import { LINKS, type Round, type Study } from "./study.ts";
 
 export function roundClosed(study: Study, entry: Entry): void {
   const { seq, body } = entry;
@@ -22,7 +22,7 @@ export function roundClosed(study: Study, entry: Entry): void {
   const draw = settings.audit === null ? ["draw", ...(isResampled ? ["resamples"] : [])] : [];
   const rest = rests(study);
   const number = rest === "close" ? ["beacon"] : [];
-  body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw, ...number]);
+  body.only(["round", "reason", "asAnnounced", "violations", "link", "linkProof", ...draw, ...number]);
   const round = study.openRound(body.whole("round", 1));
   problems.require(!round.isSpent, "round closed", "cancelled, since its link was shown", round.number);
   if (rest === "close") checkFrozen(study, round, entry);
@@ -30,7 +30,6 @@ export function roundClosed(study: Study, entry: Entry): void {
   if (rest === "opening") problems.require(round.signature !== null, "draw of an opening", "made", "awaited");
   if (rest === null && settings.audit === null) study.restedOnNothing.push(round.number);
   finish(study, round, seq, "closed");
-  study.closedCount++;
   if (settings.picks !== null) {
     study.ahead += leadOf(
       settings.picks,
@@ -86,19 +85,19 @@ function chargeClosing(
     person,
     cost: onGrid((costs[position] ?? 0) + kept),
   }));
-  takeCharges(study, { seq, closes: true }, charges);
+  takeCharges(study, seq, charges);
 }
 
 /** Costs on the grid, into the losses that chances follow from, and into the state that the log binds. */
 export function takeCharges(
   study: Study,
-  { seq, closes }: { readonly seq: number; readonly closes: boolean },
+  seq: number,
   given: readonly { readonly person: string; readonly cost: number }[],
 ): void {
   const charges = given.filter(({ cost }) => cost !== 0);
   for (const { person, cost } of charges) study.ledger.add(seq, person, cost);
   study.knownSums()?.add({
-    ...{ seq, closes },
+    seq,
     charges: charges.map(({ person, cost }) => ({ places: study.placesOf(person), cost })),
   });
 }
@@ -108,7 +107,7 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   const { problems } = study;
   const { audit, drawAt } = study.knownSettings();
   const shown = audit === null && study.beacon === null;
-  body.only(["round", "reason", "link", ...(shown ? ["draw"] : [])]);
+  body.only(["round", "reason", "link", "linkProof", ...(shown ? ["draw"] : [])]);
   const round = study.openRound(body.whole("round", 1));
   requireTaking(study, round, "round cancelled");
   const reason = body.word("reason", REASONS);
@@ -133,7 +132,9 @@ const REASONS = [
 
 function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {
   round.state = state;
-  study.open = null;
+  const isUndone = state === "cancelled" && round === study.newestOpen && round.report.t === study.keptT + 1;
+  if (!isUndone) study.keptT = study.nextT - 1;
+  study.openRounds.delete(round.number);
   study.effect(seq);
 }
 
@@ -145,16 +146,12 @@ function readViolation(fields: Fields, round: Round) {
   return { ...read, weight: fields.real("weight"), text: fields.text("weight") };
 }
 
-/** The link leads to the link before, and to the noise seed that was logged at opening. */
-function checkLink(study: Study, round: Round, body: Fields): string {
+/** The link's proof leads to the root of the first entry, and the link to the noise seed that was logged at opening. */
+function checkLink({ problems, seedRoot }: Study, round: Round, body: Fields): string {
   const link = body.hash("link");
-  // those between belong to rounds of a lost history
-  let walked = link;
-  const steps = Math.min(Math.max(1, round.number - study.linkRound), study.linkCount);
-  for (let step = 0; step < steps; step++) walked = tagged("seed-chain", walked);
-  study.problems.same("seed chain", study.link, walked);
-  study.linkRound = round.number;
-  study.problems.same("noise seed", tagged("noise", link), round.noiseSeed);
-  study.link = link;
+  const place = { index: round.number - 1, size: LINKS };
+  const found = inclusionRoot(tagged("seed-tree", link), place, body.texts("linkProof"));
+  problems.same("seed tree", seedRoot, found);
+  problems.same("noise seed", tagged("noise", link), round.noiseSeed);
   return link;
 }

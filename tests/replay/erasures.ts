@@ -59,7 +59,7 @@ function resumeSums(study: Study, seq: number, state: Fields, totals: Float64Arr
   if (isAveraged) problems.same("ahead of a state", study.ahead, fields.number("ahead"));
   problems.same("learner of a state", learner, fields.text("learner"));
   problems.same("size of a state", size, fields.whole("size"));
-  problems.same("t of a state", study.closedCount, fields.whole("t"));
+  problems.same("t of a state", study.keptT, fields.whole("t"));
   study.resumed.push({ seq, unknownPeople: compareTotals(study, seq, loss) });
   study.ledger.resume(Array.from(loss, exactly));
   study.knownSums()?.resume(loss);

@@ -11,8 +11,11 @@ import { readLogged } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { checkPanel } from "./selection.ts";
-import type { Round, RoundPerson, Study } from "./study.ts";
+import { LINKS, type Round, type RoundPerson, type Study } from "./study.ts";
 import { checkChosen } from "./waiting.ts";
+
+/** How many rounds may be open at once. */
+const MOST_OPEN = 20;
 
 const KEYS =
   "round t appliedSeq people chosen closing eta fairnessWeight panel panelChosen neededFlags noiseSeed docket guidelineVersion deadlineAt drawCommitment";
@@ -30,11 +33,13 @@ export function roundOpened(study: Study, entry: Entry): void {
   ]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
-  if (study.open !== null) problems.note("open round", "the round before has ended", study.open.number);
+  const openCount = study.openRounds.size;
+  problems.require(openCount < MOST_OPEN, "open rounds", `at most ${MOST_OPEN - 1} others`, openCount);
   problems.same("round number", study.lastRound + 1, number);
   study.lastRound = number;
-  problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
-  problems.same("t", study.closedCount + 1, t);
+  problems.require(number <= LINKS, "round number", `at most ${LINKS} links`, number);
+  problems.same("t", study.nextT, t);
+  study.keptT = study.nextT - 1;
   const appliedSeq = checkAppliedSeq(study, body);
   const { panel, inOrder } = checkPanel(study, body);
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
@@ -100,9 +105,9 @@ export function roundOpened(study: Study, entry: Entry): void {
   } else if (policy.isLost || people.some(({ answers }) => answers === null)) {
     study.erasedRounds.add(number);
   }
-  study.effect(seq);
   study.rounds.set(number, round);
-  study.open = round;
+  study.openRounds.set(number, round);
+  study.effect(seq);
 }
 
 /** What the last `learner.updated` applied, and no effect stands between that and this opening. */

@@ -39,7 +39,7 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   const label = { chance, resample, margin: doubleMargin, weightCap };
   const cost = labelCost(charging, label, value, former?.value ?? null);
   const halves = settlesNow ? halvesOf(study, round) : [];
-  takeCharges(study, { seq, closes: false }, [{ person, cost }, ...halves]);
+  takeCharges(study, seq, [{ person, cost }, ...halves]);
 }
 
 /** Who was erased meanwhile is charged no half any more. */
@@ -67,7 +67,7 @@ export function learnerUpdated(study: Study, { body }: Entry): void {
   problems.require(isEffect, "appliedSeq", `an effect after ${fromSeq}`, appliedSeq);
   study.stateHash = body.hash("stateHash");
   const ahead = study.knownSettings().picks?.rule === "average" ? study.ahead : null;
-  const expected = study.knownSums()?.hashAfter(appliedSeq, ahead) ?? null;
+  const expected = study.knownSums()?.hashAfter(appliedSeq, study.openingsAt(appliedSeq), ahead) ?? null;
   if (expected !== null) problems.same("state hash", expected, study.stateHash);
   study.updatedTo = Math.max(study.updatedTo, appliedSeq);
 }

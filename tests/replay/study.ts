@@ -10,13 +10,13 @@ import { type Bits, GuardedState } from "./guarded-state.ts";
 import type { Signers } from "./notes.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
-import type { LoggedPicks } from "./picks.ts";
+import { type LoggedPicks, leadOf } from "./picks.ts";
 import { Broken, type Problems, type Restore, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
 import type { Settings } from "./settings.ts";
 import type { Selection } from "./settings-shared.ts";
-import { type Kept, SumState } from "./sums.ts";
+import { type Kept, type Openings, SumState } from "./sums.ts";
 import type { KeptTotals } from "./totals.ts";
 import type { Weights } from "./weights.ts";
 
@@ -122,6 +122,9 @@ export interface Files {
   readonly rules: RulesFile | null;
 }
 
+/** How many links a seed tree has. */
+export const LINKS = 65_536;
+
 export class Study {
   readonly id: string;
   readonly problems: Problems;
@@ -166,11 +169,8 @@ export class Study {
   settings: Settings | null = null;
   beacon: Beacon | null = null;
   signers: Signers = { origin: "", key: "", witnesses: [] };
-  /** The last published link of the seed chain, at first the anchor. */
-  link = "";
-  /** The round whose link that is; 0: the anchor. */
-  linkRound = 0;
-  linkCount = 0;
+  /** The root over the links of all rounds. */
+  seedRoot = "";
   /** The last round, those of lost histories included. */
   lastRound = 0;
   readonly restores: Restore[] = [];
@@ -180,8 +180,11 @@ export class Study {
   /** Who signed under which name before. */
   readonly formerSigners: Signers[] = [];
   guidelineVersion = 0;
-  open: Round | null = null;
-  closedCount = 0;
+  readonly openRounds = new Map<number, Round>();
+  /** Openings that no cancellation undoes any more have numbers t up to this, or up to one more. */
+  keptT = 0;
+  /** The open rounds after each effect. */
+  private readonly openings: ({ readonly seq: number } & Openings)[] = [];
   /** With picks on average: the sum of all closed rounds' chances less the number asked for. */
   ahead = 0;
   /** The entries that changed the learner, in log order. */
@@ -296,12 +299,40 @@ export class Study {
   /** An entry that changed the learner; in an audit nothing does. */
   effect(seq: number): void {
     if (this.knownSettings().audit === null) this.effects.add(seq);
+    const { picks } = this.knownSettings();
+    const open = [...this.openRounds.values()].map(({ report: { t }, people }) => {
+      if (picks?.rule !== "average") return { t };
+      const lead = leadOf(
+        picks,
+        people.map(({ double }) => double),
+      );
+      return { t, ahead: String(lead) };
+    });
+    this.openings.push({ seq, t: this.keptT, open });
+  }
+
+  /** The open rounds after an entry. */
+  openingsAt(seq: number): Openings {
+    return this.openings.findLast((one) => one.seq <= seq) ?? { t: 0, open: [] };
   }
 
   openRound(number: number): Round {
-    if (this.open?.number !== number)
-      throw new Broken("open round", String(number), this.open?.number ?? "none");
-    return this.open;
+    const round = this.openRounds.get(number);
+    if (round === undefined) throw new Broken("open round", this.openNumbers, number);
+    return round;
+  }
+
+  /** The number t of the next opening. */
+  get nextT(): number {
+    return Math.max(this.keptT, this.newestOpen?.report.t ?? 0) + 1;
+  }
+
+  get newestOpen(): Round | undefined {
+    return [...this.openRounds.values()].at(-1);
+  }
+
+  get openNumbers(): string {
+    return [...this.openRounds.keys()].join(", ") || "none";
   }
 
   hasImported(person: string): boolean {

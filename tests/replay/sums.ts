@@ -8,9 +8,14 @@ export interface Charge {
   readonly cost: number;
 }
 
+/** What a state says of openings: those that nothing undoes, and the open rounds. */
+export interface Openings {
+  readonly t: number;
+  readonly open: readonly { readonly t: number; readonly ahead?: string }[];
+}
+
 interface Step {
   readonly seq: number;
-  readonly closes: boolean;
   readonly charges: readonly Charge[];
 }
 
@@ -28,7 +33,6 @@ export class SumState {
   private readonly waiting: Step[] = [];
   /** null while somebody's features are gone. */
   private sums: Float64Array | null;
-  private t = 0;
   private readonly kept: Kept;
 
   constructor(kept: Kept) {
@@ -41,17 +45,17 @@ export class SumState {
   }
 
   /** @param ahead where picks are a number on average. The hash of the state with all steps up to an entry; null where it cannot be known. */
-  hashAfter(appliedSeq: number, ahead: number | null): string | null {
+  hashAfter(appliedSeq: number, { t, open }: Openings, ahead: number | null): string | null {
     for (let step = this.waiting[0]; step !== undefined && step.seq <= appliedSeq; step = this.waiting[0]) {
       this.waiting.shift();
-      if (step.closes) this.t++;
       this.take(step.charges);
     }
     if (this.sums === null) return null;
     const { learner, size, isSparse } = this.kept;
     const numbers = isSparse ? sparse(this.sums) : this.sums;
+    const rounds = open.length === 0 ? {} : { open: open.map((round) => ({ ...round })) };
     const more = ahead === null ? {} : { ahead: String(ahead) };
-    return tagged("state", { learner, size, t: this.t, ...more }, hashOf(bytesOf(numbers)));
+    return tagged("state", { learner, size, t, ...rounds, ...more }, hashOf(bytesOf(numbers)));
   }
 
   /** From here on the sums are these. */

@@ -7,7 +7,7 @@ import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Section } from "#components/ui/sheet.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/studies.ts";
@@ -35,6 +35,15 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
         <WaitingSheet studyId={studyId} usualDays={study.usualDeadlineDays} waiting={study.waiting}>
           {study.waiting.act.kind === "open" ? <NextRound study={study} /> : undefined}
         </WaitingSheet>
+      )}
+      {role === "operator" && study.canOpen && study.waiting.act.kind !== "open" && (
+        <Section title={t.openAnother()}>
+          <Sheet ruled>
+            <SheetBody>
+              <NextRound study={study} />
+            </SheetBody>
+          </Sheet>
+        </Section>
       )}
       {study.roundCounts.closed > 0 && (
         <Section title={t.howItIsGoing()}>
@@ -69,6 +78,7 @@ async function NextRound({ study }: { study: StudyView }) {
     <OpenForm
       studyId={study.id}
       next={study.nextRound}
+      openCount={study.open.length}
       waitingCount={study.waitingCount}
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}

@@ -1,5 +1,5 @@
 import { listPeopleAt } from "#db/queries/round-people.ts";
-import { findOpenRound, listRoundsWithTolerances } from "#db/queries/rounds.ts";
+import { listOpenRounds, listRoundsWithTolerances } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
 import type { DisputedPair } from "#server/analysis/findings/tally.ts";
@@ -34,7 +34,8 @@ export type FindingsView = {
   readonly alpha: string;
   /** The shown fields, in the order of the cards. */
   readonly fields: readonly FieldWords[];
-  readonly openRound: number | null;
+  /** Oldest first. */
+  readonly openRounds: readonly number[];
   /** The newest rounds whose panels were asked for tolerances. */
   readonly tolerances: readonly AskedRound[];
   /** Null before the first round was closed. */
@@ -60,7 +61,7 @@ export async function readFindings(
       alpha: settings.learner.alpha,
       fields: await listShownFields(db, studyId, settings),
       tolerances: await readAsked(db, studyId),
-      openRound: (await findOpenRound(db, studyId))?.number ?? null,
+      openRounds: (await listOpenRounds(db, studyId)).map(({ number }) => number),
       findings: findings && {
         ...findings,
         disputed: await withCards(db, { studyId, settings, withIdentifiers }, findings.disputed),

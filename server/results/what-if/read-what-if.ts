@@ -1,4 +1,4 @@
-import { countClosedRounds, findOpenRound } from "#db/queries/rounds.ts";
+import { countClosedRounds, listOpenRounds } from "#db/queries/rounds.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { listNamedIn } from "#server/audit-log/rule-list.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
@@ -17,7 +17,8 @@ export type WhatIfView = {
   /** The share of the panel that makes a report. */
   readonly gamma: { readonly numerator: number; readonly denominator: number };
   readonly closedCount: number;
-  readonly openRound: number | null;
+  /** Oldest first. */
+  readonly openRounds: readonly number[];
   /** Cost of a replay; null in an audit, where nothing is learned. */
   readonly learner: {
     readonly kind: LearnerSpec["learner"];
@@ -36,14 +37,14 @@ export type WhatIfView = {
 
 /** @throws DomainError "not-found", "study-not-ready" */
 export async function readWhatIf(app: App, studyId: string): Promise<WhatIfView> {
-  const { study, closedCount, openRound } = await app.store.read(async (db) => ({
+  const { study, closedCount, openRounds } = await app.store.read(async (db) => ({
     study: await requireStudy(db, studyId),
     closedCount: await countClosedRounds(db, studyId),
-    openRound: (await findOpenRound(db, studyId))?.number ?? null,
+    openRounds: (await listOpenRounds(db, studyId)).map(({ number }) => number),
   }));
   const settings = settingsOf(study);
   const { alpha } = settings.learner;
-  const shared = { studyName: study.name, alpha, gamma: settings.panel.gamma, closedCount, openRound };
+  const shared = { studyName: study.name, alpha, gamma: settings.panel.gamma, closedCount, openRounds };
   if (isAudit(settings)) return { ...shared, learner: null };
   const { learner } = settings;
   const { size, separatorSize } = await ruleWords(app, studyId, settings, []);

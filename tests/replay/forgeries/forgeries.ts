@@ -21,6 +21,7 @@ import { fileOf, type Log, listed, logs } from "./records.ts";
 import { restoreForgeries } from "./restore.ts";
 import { seatsForgeries } from "./seats.ts";
 import { settingsForgeries } from "./settings.ts";
+import { severalForgeries } from "./several.ts";
 
 const groups = [
   ...settingsForgeries,
@@ -39,6 +40,7 @@ const groups = [
   ...beaconForgeries,
   ...checkpointsForgeries,
   ...restoreForgeries,
+  ...severalForgeries,
 ];
 
 /** A record that no verifier may accept. */

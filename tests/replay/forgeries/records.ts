@@ -14,6 +14,7 @@ import { panelLog } from "../fixture-panel.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
 import { recordOf } from "../fixture-record.ts";
 import { recordsLog } from "../fixture-records.ts";
+import { severalLog } from "../fixture-several.ts";
 import type { Entries } from "./changes.ts";
 import { ASKED, POINTS } from "./docket.ts";
 
@@ -38,6 +39,7 @@ export const logs: Readonly<Record<string, Log>> = {
   asked: auditLog({ said: POINTS, asked: ASKED }),
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
+  several: severalLog(20),
 };
 
 /** With its rules in a list of the record. */

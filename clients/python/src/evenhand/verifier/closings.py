@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .ballots import Ballots
-from .forms import FormError, keyed, logged, shortest, tagged, tree_root
+from .forms import FormError, keyed, logged, proven_root, shortest, tagged, tree_root
 from .learner import TOLERANCE, on_grid
 from .notes import read_checkpoint
 from .settings import weight_cap
 from .shapes import check_part
-from .study import QUICKNET, Entry, Round
+from .study import LINKS, QUICKNET, Entry, Round
 
 
 class Closings(Ballots):
@@ -113,14 +113,13 @@ class Closings(Ballots):
         for one in body["violations"]:
             check_part("violation", one)
         same("violations", violations, body["violations"])
-        self._link(found, body["link"])
+        self._link(found, body)
         if self.guarded is not None and found.guarded is not None:
             people = list(zip(found.people, found.answers, found.chances))
             self.guarded.close(found.guarded, people, body["violations"])
         if self.picks is not None:
             self.picks.close(found.chances)
         self._end(found, "closed", entry)
-        self.closed_count += 1
         if self.is_audit:
             return
         self._draw(found, body)
@@ -142,7 +141,7 @@ class Closings(Ballots):
         need(self.settings["drawAt"] != "opening", "no cancelled round with a draw at opening")
         need(not found.opened, "no opened ballot of a cancelled round")
         need(found.is_spent == (body["reason"] == "restored"), "the reason restored if the link was shown, and only then")
-        self._link(found, body["link"])
+        self._link(found, body)
         if "draw" in body:
             self._draw(found, body)
         if self.guarded is not None:
@@ -154,7 +153,11 @@ class Closings(Ballots):
             del self.round_of[person]
 
     def _end(self, found: Round, state: str, entry: Entry) -> None:
-        found.state, self.open = state, None
+        found.state = state
+        is_newest = found is self.newest_open and found.body["t"] == self.kept_t + 1
+        if not (state == "cancelled" and is_newest):
+            self.kept_t = self.next_t - 1
+        del self.open[found.number]
         self.effect(entry)
 
     def _resamples(self, found: Round, body: Dict[str, Any]) -> None:
@@ -204,13 +207,11 @@ class Closings(Ballots):
             for pair in pairs
         ]
 
-    def _link(self, found: Round, link: str) -> None:
-        walked = link
-        for _ in range(max(1, found.number - self.link_round)):
-            walked = tagged("seed-chain", walked)
-        self.report.same("link of the seed chain", self.link, walked)
+    def _link(self, found: Round, body: Dict[str, Any]) -> None:
+        link = body["link"]
+        root = proven_root(tagged("seed-tree", link), found.number - 1, LINKS, body["linkProof"])
+        self.report.same("link of the seed tree", self.seed_root, root)
         self.report.same("noiseSeed", tagged("noise", link), found.body["noiseSeed"])
-        self.link, self.link_round = link, found.number
 
     def _draw(self, found: Round, body: Dict[str, Any]) -> None:
         draw, link, same = body["draw"], body["link"], self.report.same

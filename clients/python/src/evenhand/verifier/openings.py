@@ -10,7 +10,7 @@ from .ftpl import Ftpl
 from .learner import TOLERANCE, policy_of, rates_of
 from .panels import Panels
 from .shapes import check_part
-from .study import Entry, Round, digest_of
+from .study import LINKS, MOST_OPEN, Entry, Round, digest_of
 
 
 class Openings(Panels):
@@ -27,10 +27,10 @@ class Openings(Panels):
 
     def round_opened(self, entry: Entry) -> None:
         body, need, same = entry["body"], self.report.need, self.report.same
-        need(self.open is None, "an opening after the end of the round before")
+        need(len(self.open) < MOST_OPEN, f"at most {MOST_OPEN} open rounds")
         same("round", self.last_round + 1, body["round"])
-        need(body["round"] <= 65_536, "a round that has a link")
-        same("t", self.closed_count + 1, body["t"])
+        need(body["round"] <= LINKS, "a round that has a link")
+        same("t", self.next_t, body["t"])
         same("appliedSeq", self.updated_to, body["appliedSeq"])
         need(self.effects[-1] <= body["appliedSeq"], "no effect between the last update and the opening")
         same("guidelineVersion", self.guidelines, body["guidelineVersion"])
@@ -64,8 +64,9 @@ class Openings(Panels):
         self._policy(found)
         if awaits:
             found.named = (self.named(entry), entry["seq"])
+        self.kept_t = self.next_t - 1
         self.last_round = body["round"]
-        self.rounds[found.number] = self.open = found
+        self.rounds[found.number] = self.open[found.number] = found
         for person in people:
             self.round_of[person] = found
             self.stood.add(person)

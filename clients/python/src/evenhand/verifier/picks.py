@@ -40,7 +40,11 @@ class Picks:
     def close(self, chances: Sequence[float]) -> None:
         """Adds a closed round to what the study is ahead by."""
         if self.is_average:
-            self.ahead += in_order(chances) - self._target(len(chances))
+            self.ahead += self.lead(chances)
+
+    def lead(self, chances: Sequence[float]) -> float:
+        """Returns by how much a round's expected picks exceed those asked for."""
+        return in_order(chances) - self._target(len(chances))
 
     @property
     def is_average(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
-from .forms import keyed
+from .forms import keyed, shortest
 from .ftpl import Drawing, Ftpl
 from .guarded import Guarded, Opening
 from .learner import Costs, Policy, prior_of
@@ -20,6 +20,11 @@ Entry = Dict[str, Any]
 Cells = Optional[List[Optional[str]]]
 
 #: The published network whose numbers need not be named: hash, key, genesis, period.
+#: How many links a seed tree has.
+LINKS = 65_536
+#: How many rounds may be open at once.
+MOST_OPEN = 20
+
 QUICKNET = (
     "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 "
     "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22"
@@ -133,7 +138,7 @@ class Study:
         self.lost: List[Tuple[int, int]] = []
         self.lost_checkpoint: Optional[str] = None
         self.lost_size = 0
-        self.link, self.link_round, self.last_round = "", 0, 0
+        self.seed_root, self.last_round = "", 0
         self.guidelines = 0
         self.imported: List[Tuple[int, int, int, str]] = []
         self.erased: Set[str] = set()
@@ -148,19 +153,32 @@ class Study:
         self.keys: Dict[str, Tuple[str, str]] = {}
         self.rounds: Dict[int, Round] = {}
         self.round_of: Dict[str, Round] = {}
-        self.open: Optional[Round] = None
-        self.closed_count = 0
+        #: Open rounds by number, in the order in which they opened.
+        self.open: Dict[int, Round] = {}
+        #: Openings that no cancellation undoes any more have numbers t up to this, or up to one more.
+        self.kept_t = 0
         self.ended = False
         self.effects: List[int] = [0]
         self.updated_to, self.state_hash = 0, ""
         #: Charges that no update has taken in yet: entry, person, cost.
         self._waiting_charges: List[Tuple[int, str, int]] = []
-        self._closings: List[int] = []
+        #: By effect: its entry, the openings that nothing undoes any more, and the open rounds.
+        self._openings: List[Tuple[int, int, List[Dict[str, Any]]]] = []
 
     @property
     def learner(self) -> Dict[str, Any]:
         learner: Dict[str, Any] = self.settings["learner"]
         return learner
+
+    @property
+    def newest_open(self) -> Optional[Round]:
+        return list(self.open.values())[-1] if self.open else None
+
+    @property
+    def next_t(self) -> int:
+        """The number t of the next opening."""
+        newest = self.newest_open
+        return 1 + max(self.kept_t, newest.body["t"] if newest else 0)
 
     @property
     def is_audit(self) -> bool:
@@ -220,10 +238,20 @@ class Study:
     def effect(self, entry: Entry) -> None:
         if not self.is_audit:
             self.effects.append(entry["seq"])
+        openings: List[Dict[str, Any]] = []
+        for one in self.open.values():
+            is_average = self.picks is not None and self.picks.is_average
+            ahead = {"ahead": shortest(self.picks.lead(one.chances))} if self.picks is not None and is_average else {}
+            openings.append({"t": one.body["t"], **ahead})
+        self._openings.append((entry["seq"], self.kept_t, openings))
         if self.guarded is not None:
             self.guarded.keep(entry["seq"])
-        if entry["type"] == "round.closed":
-            self._closings.append(entry["seq"])
+
+    def openings_at(self, seq: int) -> Dict[str, Any]:
+        """Returns what the head of a state after an entry says of openings."""
+        past = [(t, rounds) for at, t, rounds in self._openings if at <= seq]
+        t, rounds = past[-1] if past else (0, [])
+        return {"t": t, "open": rounds} if rounds else {"t": t}
 
     def charge(self, entry: Entry, person: str, cost: int) -> None:
         if self.totals is not None and cost:

@@ -77,9 +77,10 @@ class Totals:
         """Returns L of every rule in units."""
         return self.kept.losses(self.sums)
 
-    def hash(self, t: int, ahead: Optional[float]) -> Optional[str]:
-        """Returns the hash of the state after t closed rounds; None if unknown.
+    def hash(self, openings: Dict[str, Any], ahead: Optional[float]) -> Optional[str]:
+        """Returns the hash of a state; None if unknown.
 
+        :param openings: what its head says of openings
         :param ahead: of a study that picks a number of people on average
         """
         if not self.is_known:
@@ -90,7 +91,7 @@ class Totals:
         else:
             numbers = [self.sums.get(place, 0) * UNIT for place in range(self.kept.length)]
         more = {} if ahead is None else {"ahead": shortest(ahead)}
-        return state_hash({"learner": self.kept.learner, "size": self.kept.size, "t": t, **more}, packed(numbers))
+        return state_hash({"learner": self.kept.learner, "size": self.kept.size, **openings, **more}, packed(numbers))
 
     def resume(self, data: bytes) -> bool:
         """Continues from the arrays of a logged state; returns whether they are such arrays."""
