@@ -60,7 +60,9 @@ export async function makeOpening(app: App, given: OpeningInputs): Promise<Made>
 }
 
 /** Returns the numbers of a study's openings as a learner counts them. */
-export function openingsOfRounds(rounds: readonly Pick<RoundRow, "t" | "state" | "openedSeq" | "closedSeq">[]) {
+export function openingsOfRounds(
+  rounds: readonly Pick<RoundRow, "t" | "state" | "openedSeq" | "closedSeq">[],
+) {
   const steps = rounds.flatMap(({ t, state, openedSeq, closedSeq }) => {
     const opening = { seq: openedSeq, take: (before: Openings) => withOpened(before, { t, ahead: 0 }) };
     const without = state === "closed" ? withClosed : withCancelled;
