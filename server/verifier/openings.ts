@@ -28,7 +28,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
     : checkPolicy(study, body);
-  study.openings = withOpened(study.openings, { t: body.t });
+  study.openings = withOpened(study.openings, { t: nextNumber(study.openings), round: body.round });
   study.openRounds.set(body.round, {
     opened: body,
     openedHash: study.entryHash,
@@ -192,10 +192,10 @@ function reasonNotKnown({ hasFeatures, hasRules }: StudyState): ReservationKind 
 }
 
 /** Checks the parts of a policy that depend on no person's features, where chances cannot be computed. */
-function checkSchedule({ findings, learning }: StudyState, body: Body): void {
+function checkSchedule({ findings, learning, openings }: StudyState, body: Body): void {
   findings.guard(say.schedule(), () => {
     learning?.checkCourse(body);
-    const scheduled = learning?.scheduled(body.t) ?? null;
+    const scheduled = learning?.scheduled(nextNumber(openings)) ?? null;
     if (scheduled === null) return;
     findings.same("eta", scheduled.eta, body.eta);
     findings.same(say.fairnessWeight(), scheduled.fairnessWeight, body.fairnessWeight);

@@ -157,8 +157,8 @@ export class StudyState {
   guidelineVersion = 0;
   /** Open rounds by number, in the order in which they opened. */
   readonly openRounds = new Map<number, VerifiedRound>();
-  /** The numbers t of its openings. */
-  openings: Openings<{ readonly t: number }> = { t: 0, open: [] };
+  /** Which rounds are open, and how many openings nothing can undo any more. */
+  openings: Openings<{ readonly t: number; readonly round: number }> = { t: 0, open: [] };
   hasEnded = false;
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
@@ -226,11 +226,11 @@ export class StudyState {
       this.panelCounts.set(seat, (this.panelCounts.get(seat) ?? 0) + 1);
     }
     const people = opened.people.map(({ person }) => person);
+    const { t } = this.openings.open.find(({ round }) => round === opened.round) ?? { t: 0 };
+    this.openings = (state === "closed" ? withClosed : withCancelled)(this.openings, t);
     this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
     this.openRounds.delete(opened.round);
     this.learning?.end(opened.round);
-    const without = state === "closed" ? withClosed : withCancelled;
-    this.openings = without(this.openings, opened.t);
   }
 
   cellsOf(person: string): Features | null | undefined {

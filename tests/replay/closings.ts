@@ -9,7 +9,7 @@ import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
 import { inclusionRoot, tagged } from "./hashes.ts";
 import { decide } from "./panel.ts";
-import { gridChargeOf, type LoggedPicks, leadOf } from "./picks.ts";
+import { gridChargeOf, type LoggedPicks } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { LINKS, type Round, type Study } from "./study.ts";
@@ -29,13 +29,8 @@ export function roundClosed(study: Study, entry: Entry): void {
   else checkClosing(study, round, entry);
   if (rest === "opening") problems.require(round.signature !== null, "draw of an opening", "made", "awaited");
   if (rest === null && settings.audit === null) study.restedOnNothing.push(round.number);
+  study.openRounds.close(round.number, body.objects("violations").length > 0);
   finish(study, round, seq, "closed");
-  if (settings.picks !== null) {
-    study.ahead += leadOf(
-      settings.picks,
-      round.people.map(({ double }) => double),
-    );
-  }
   const flags = openedFlags(study, round, seq);
   const chances = round.people.map(({ chance }) => chance);
   const expected = decide(flags, round.neededFlags, chances, settings.pairRule);
@@ -114,11 +109,12 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   problems.same("cancelled as its link was shown", round.isSpent, reason === "restored");
   const isDrawn = audit === null && drawAt === "opening";
   problems.require(!isDrawn, "round cancelled", "none whose draw was made at opening", round.number);
+  const isUndone = study.openRounds.cancel(round.number);
   finish(study, round, seq, "cancelled");
   problems.require(round.opened.length === 0, "opened ballots", "none", round.opened.length);
   const link = checkLink(study, round, body);
   if (shown) checkDraw(study, round, link, body.object("draw"));
-  if (round.guard !== null) study.knownGuarded().cancel();
+  if (round.guard !== null) study.knownGuarded().cancel(isUndone);
 }
 
 const REASONS = [
@@ -132,9 +128,7 @@ const REASONS = [
 
 function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {
   round.state = state;
-  const isUndone = state === "cancelled" && round === study.newestOpen && round.report.t === study.keptT + 1;
-  if (!isUndone) study.keptT = study.nextT - 1;
-  study.openRounds.delete(round.number);
+  study.open.delete(round.number);
   study.effect(seq);
 }
 

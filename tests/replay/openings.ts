@@ -2,12 +2,12 @@
 
 import { named, rests } from "./beacon.ts";
 import { announced } from "./closing.ts";
-import { compare, ONE, ZERO } from "./decimal.ts";
+import { compare, minus, ONE, type Ratio, ZERO } from "./decimal.ts";
 import { checkDocket } from "./docket.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
 import { openPolicy } from "./openings-policy.ts";
-import { readLogged } from "./picks.ts";
+import { leadOf, readLogged } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { checkPanel } from "./selection.ts";
@@ -33,13 +33,12 @@ export function roundOpened(study: Study, entry: Entry): void {
   ]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
-  const openCount = study.openRounds.size;
+  const openCount = study.open.size;
   problems.require(openCount < MOST_OPEN, "open rounds", `at most ${MOST_OPEN - 1} others`, openCount);
   problems.same("round number", study.lastRound + 1, number);
   study.lastRound = number;
   problems.require(number <= LINKS, "round number", `at most ${LINKS} links`, number);
-  problems.same("t", study.nextT, t);
-  study.keptT = study.nextT - 1;
+  problems.same("t", study.openRounds.next, t);
   const appliedSeq = checkAppliedSeq(study, body);
   const { panel, inOrder } = checkPanel(study, body);
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
@@ -105,9 +104,17 @@ export function roundOpened(study: Study, entry: Entry): void {
   } else if (policy.isLost || people.some(({ answers }) => answers === null)) {
     study.erasedRounds.add(number);
   }
+  const doubles = people.map(({ double }) => double);
+  const ahead = settings.picks === null ? 0 : leadOf(settings.picks, doubles);
+  study.openRounds.add({ round: number, ahead, hasPairs: hasPairs(people, settings.alpha) });
   study.rounds.set(number, round);
-  study.openRounds.set(number, round);
+  study.open.set(number, round);
   study.effect(seq);
+}
+
+/** Whether two people are further apart than alpha. */
+function hasPairs(people: readonly RoundPerson[], alpha: Ratio): boolean {
+  return people.some((high) => people.some((low) => compare(minus(high.chance, low.chance), alpha) > 0));
 }
 
 /** What the last `learner.updated` applied, and no effect stands between that and this opening. */

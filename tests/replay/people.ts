@@ -86,7 +86,7 @@ export function personErased(study: Study, { seq, body }: Entry): void {
   const person = body.text("person");
   study.problems.require(study.hasImported(person), "person erased", "an imported person", person);
   study.problems.require(!study.erased.has(person), "person erased", "once", person);
-  study.problems.require(study.openRounds.size === 0, "person erased", "while no round is open", person);
+  study.problems.require(study.open.size === 0, "person erased", "while no round is open", person);
   goOn(study, seq, person, body);
   study.erased.add(person);
   study.effect(seq);
@@ -115,7 +115,7 @@ export function seatRemoved(study: Study, { body }: Entry): void {
   body.only(["seat"]);
   const seat = body.text("seat");
   study.problems.require(study.seats.get(seat) === "active", "seat removed", "a seat that exists", seat);
-  const isFixed = [...study.openRounds.values()].some(
+  const isFixed = [...study.open.values()].some(
     ({ panel, ballots }) => panel.includes(seat) && ballots.size > 0,
   );
   study.problems.require(!isFixed, "seat removed", "no ballot of its open rounds", seat);
@@ -141,11 +141,6 @@ export function studyEnded(study: Study, { body }: Entry): void {
   body.only(["reason"]);
   const reason = body.text("reason");
   study.problems.require(reason === "operator", "study ended", "operator", reason);
-  study.problems.require(
-    study.openRounds.size === 0,
-    "study ended",
-    "while no round is open",
-    study.openNumbers,
-  );
+  study.problems.require(study.open.size === 0, "study ended", "while no round is open", study.openNumbers);
   study.ended = true;
 }

@@ -99,7 +99,7 @@ export function replayed(
     known.hashes.push(entry.hash);
     const isLate = known.ended && !AFTER_THE_END.includes(entry.type);
     problems.require(!isLate, "entry after the end of the study", AFTER_THE_END.join(" or "), entry.type);
-    const closing = [...known.openRounds.values()].find(({ opened }) => opened.length > 0);
+    const closing = [...known.open.values()].find(({ opened }) => opened.length > 0);
     const isOfIt = closing !== undefined && entry.body.members.round === closing.number;
     const follows =
       closing === undefined || (isOfIt && ["ballot.opened", "round.closed"].includes(entry.type));

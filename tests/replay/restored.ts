@@ -29,7 +29,7 @@ export function logRestored(study: Study, { seq, prev, body }: Entry): void {
   const most = audit !== null ? 0 : Math.floor((lostEntries + 1) / 2) + 1;
   problems.require(skippedLinks <= most, "skipped links", `at most ${most}`, skippedLinks);
   study.lastRound += skippedLinks;
-  const drawnAgain = audit === null && drawAt === "close" ? [...study.openRounds.keys()] : [];
+  const drawnAgain = audit === null && drawAt === "close" ? [...study.open.keys()] : [];
   study.restores.push({ seq, lostEntries, skippedLinks, drawnAgain });
   for (const lost of body.objects("lostClosings")) fix(study, lost);
   for (const round of body.list("shownLinks")) spend(study, wholeNumber(round, "shown link"));
@@ -53,14 +53,14 @@ function checkLostCheckpoint(study: Study, body: Fields, lostSeq: number): void 
 function fix(study: Study, given: Fields): void {
   const { problems } = study;
   given.only(["entry", "proof", "checkpoint"]);
-  const isDue = study.openRounds.size > 0 && rests(study) === "close";
+  const isDue = study.open.size > 0 && rests(study) === "close";
   problems.require(isDue, "lost closing", "of an open round with a beacon", study.openNumbers);
   if (!isDue) return;
   const line = given.text("entry");
   const entry = new Fields(readCanonical(line), "lost closing");
   problems.same("lost closing", ["round.closing", study.id], [entry.text("type"), entry.text("study")]);
   const body = entry.object("body").only(["round", "reason", "asAnnounced", "beaconRound"]);
-  const open = study.openRounds.get(body.whole("round"));
+  const open = study.open.get(body.whole("round"));
   if (open === undefined || open.frozen !== null)
     throw new Broken("round of a lost closing", study.openNumbers, body.whole("round"));
   const text = given.text("checkpoint");
@@ -84,7 +84,7 @@ function spend(study: Study, number: number): void {
   const { problems } = study;
   const { audit, drawAt } = study.knownSettings();
   const makesTheDraw = audit === null && drawAt === "close" && study.beacon === null;
-  const open = study.openRounds.get(number);
+  const open = study.open.get(number);
   problems.require(
     makesTheDraw && open !== undefined,
     "shown link",

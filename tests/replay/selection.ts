@@ -14,7 +14,7 @@ const REASONS = ["on-leave", "unavailable", "own-request"] as const;
 export function selectionChanged(study: Study, { body }: Entry): void {
   body.only(["selection"]);
   study.problems.require(
-    study.openRounds.size === 0,
+    study.open.size === 0,
     "selection",
     "changed while no round is open",
     study.openNumbers,

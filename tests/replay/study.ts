@@ -8,15 +8,16 @@ import type { Standing } from "./guarded-effects.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
 import type { Signers } from "./notes.ts";
+import { OpenRounds } from "./open-rounds.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
-import { type LoggedPicks, leadOf } from "./picks.ts";
+import type { LoggedPicks } from "./picks.ts";
 import { Broken, type Problems, type Restore, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
 import type { Settings } from "./settings.ts";
 import type { Selection } from "./settings-shared.ts";
-import { type Kept, type Openings, SumState } from "./sums.ts";
+import { type Kept, SumState } from "./sums.ts";
 import type { KeptTotals } from "./totals.ts";
 import type { Weights } from "./weights.ts";
 
@@ -180,13 +181,8 @@ export class Study {
   /** Who signed under which name before. */
   readonly formerSigners: Signers[] = [];
   guidelineVersion = 0;
-  readonly openRounds = new Map<number, Round>();
-  /** Openings that no cancellation undoes any more have numbers t up to this, or up to one more. */
-  keptT = 0;
-  /** The open rounds after each effect. */
-  private readonly openings: ({ readonly seq: number } & Openings)[] = [];
-  /** With picks on average: the sum of all closed rounds' chances less the number asked for. */
-  ahead = 0;
+  readonly open = new Map<number, Round>();
+  readonly openRounds = new OpenRounds();
   /** The entries that changed the learner, in log order. */
   readonly effects = new Set<number>();
   /** The last `learner.updated`, and what it said of the state. */
@@ -226,7 +222,7 @@ export class Study {
     const settings = this.knownSettings();
     const { guarded } = settings;
     if (guarded === null) throw new Broken("mode", "guarded", settings.mode);
-    this.guardedState ??= new GuardedState({ ...settings, guarded });
+    this.guardedState ??= new GuardedState({ ...settings, guarded }, this.openRounds);
     return this.guardedState;
   }
 
@@ -298,41 +294,24 @@ export class Study {
 
   /** An entry that changed the learner; in an audit nothing does. */
   effect(seq: number): void {
-    if (this.knownSettings().audit === null) this.effects.add(seq);
-    const { picks } = this.knownSettings();
-    const open = [...this.openRounds.values()].map(({ report: { t }, people }) => {
-      if (picks?.rule !== "average") return { t };
-      const lead = leadOf(
-        picks,
-        people.map(({ double }) => double),
-      );
-      return { t, ahead: String(lead) };
-    });
-    this.openings.push({ seq, t: this.keptT, open });
-  }
-
-  /** The open rounds after an entry. */
-  openingsAt(seq: number): Openings {
-    return this.openings.findLast((one) => one.seq <= seq) ?? { t: 0, open: [] };
+    const { audit, picks } = this.knownSettings();
+    if (audit !== null) return;
+    this.effects.add(seq);
+    this.knownSums()?.note(seq, this.openRounds.head(picks?.rule === "average", false));
   }
 
   openRound(number: number): Round {
-    const round = this.openRounds.get(number);
+    const round = this.open.get(number);
     if (round === undefined) throw new Broken("open round", this.openNumbers, number);
     return round;
   }
 
-  /** The number t of the next opening. */
-  get nextT(): number {
-    return Math.max(this.keptT, this.newestOpen?.report.t ?? 0) + 1;
-  }
-
   get newestOpen(): Round | undefined {
-    return [...this.openRounds.values()].at(-1);
+    return [...this.open.values()].at(-1);
   }
 
   get openNumbers(): string {
-    return [...this.openRounds.keys()].join(", ") || "none";
+    return [...this.open.keys()].join(", ") || "none";
   }
 
   hasImported(person: string): boolean {

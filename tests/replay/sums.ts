@@ -8,12 +8,6 @@ export interface Charge {
   readonly cost: number;
 }
 
-/** What a state says of openings: those that nothing undoes, and the open rounds. */
-export interface Openings {
-  readonly t: number;
-  readonly open: readonly { readonly t: number; readonly ahead?: string }[];
-}
-
 interface Step {
   readonly seq: number;
   readonly charges: readonly Charge[];
@@ -33,6 +27,9 @@ export class SumState {
   private readonly waiting: Step[] = [];
   /** null while somebody's features are gone. */
   private sums: Float64Array | null;
+  /** What the head says of rounds, by the entries after which it changed. */
+  private readonly heads = new Map<number, object>();
+  private head: object = { t: 0 };
   private readonly kept: Kept;
 
   constructor(kept: Kept) {
@@ -44,8 +41,15 @@ export class SumState {
     this.waiting.push(step);
   }
 
-  /** @param ahead where picks are a number on average. The hash of the state with all steps up to an entry; null where it cannot be known. */
-  hashAfter(appliedSeq: number, { t, open }: Openings, ahead: number | null): string | null {
+  /** Takes what the head says of rounds after an entry. */
+  note(seq: number, head: object): void {
+    this.heads.set(seq, head);
+  }
+
+  /** The hash of the state with all steps up to an entry; null where it cannot be known. */
+  hashAfter(appliedSeq: number): string | null {
+    this.head = this.heads.get(appliedSeq) ?? this.head;
+    for (const seq of this.heads.keys()) if (seq <= appliedSeq) this.heads.delete(seq);
     for (let step = this.waiting[0]; step !== undefined && step.seq <= appliedSeq; step = this.waiting[0]) {
       this.waiting.shift();
       this.take(step.charges);
@@ -53,9 +57,7 @@ export class SumState {
     if (this.sums === null) return null;
     const { learner, size, isSparse } = this.kept;
     const numbers = isSparse ? sparse(this.sums) : this.sums;
-    const rounds = open.length === 0 ? {} : { open: open.map((round) => ({ ...round })) };
-    const more = ahead === null ? {} : { ahead: String(ahead) };
-    return tagged("state", { learner, size, t, ...rounds, ...more }, hashOf(bytesOf(numbers)));
+    return tagged("state", { learner, size, ...this.head }, hashOf(bytesOf(numbers)));
   }
 
   /** From here on the sums are these. */

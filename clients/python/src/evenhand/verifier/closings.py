@@ -114,11 +114,10 @@ class Closings(Ballots):
             check_part("violation", one)
         same("violations", violations, body["violations"])
         self._link(found, body)
+        t = self.open_rounds.close(found.number, bool(body["violations"]))
         if self.guarded is not None and found.guarded is not None:
             people = list(zip(found.people, found.answers, found.chances))
-            self.guarded.close(found.guarded, people, body["violations"])
-        if self.picks is not None:
-            self.picks.close(found.chances)
+            self.guarded.close(t, found.guarded, people, body["violations"])
         self._end(found, "closed", entry)
         if self.is_audit:
             return
@@ -144,8 +143,9 @@ class Closings(Ballots):
         self._link(found, body)
         if "draw" in body:
             self._draw(found, body)
+        is_undone = self.open_rounds.cancel(found.number)
         if self.guarded is not None:
-            self.guarded.cancel()
+            self.guarded.cancel(is_undone)
         self._end(found, "cancelled", entry)
         self.report.count("cancelled rounds")
         self.report.count("ballots sealed in cancelled rounds", sum(len(one) for one in found.ballots.values()))
@@ -154,9 +154,6 @@ class Closings(Ballots):
 
     def _end(self, found: Round, state: str, entry: Entry) -> None:
         found.state = state
-        is_newest = found is self.newest_open and found.body["t"] == self.kept_t + 1
-        if not (state == "cancelled" and is_newest):
-            self.kept_t = self.next_t - 1
         del self.open[found.number]
         self.effect(entry)
 

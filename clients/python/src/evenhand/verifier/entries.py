@@ -61,9 +61,9 @@ class Entries(Study):
         if self.rules is None:
             return
         check_prior(self.learner, self.rules.count)
-        self.picks = Picks(self.learner, self.report) if "picks" in self.learner else None
+        self.picks = Picks(self.learner, self.report, self.open_rounds) if "picks" in self.learner else None
         if self.learner["mode"] == "guarded":
-            self.guarded = Guarded(self.learner, self.rules, self.report, self.picks)
+            self.guarded = Guarded(self.learner, self.rules, self.report, self.open_rounds, self.picks)
         if self.is_replayed:
             is_ftpl = self.learner["learner"] == "ftpl"
             self.costs = Costs(self.learner, self.rules.count)
@@ -150,8 +150,10 @@ class Entries(Study):
             self.guarded.resume(state["head"], data)
             return
         assert self.totals is not None
-        has_ahead = self.picks is not None and self.picks.is_average
-        check_part("head", state["head"], "ahead:dec" if has_ahead else "")
+        rounds = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_average)
+        more = {"open": "open:list", "ahead": "ahead:dec"}
+        check_part("head", state["head"], " ".join(form for key, form in more.items() if key in rounds))
+        self.report.same("state: rounds", rounds, {key: state["head"][key] for key in rounds})
         self.report.leave_out("whether totals are sums of charges, of too many people", int(not self.totals.may_explain))
         self.report.need(self.totals.resume(data), "totals that are sums of charges in the log")
 
@@ -261,8 +263,7 @@ class Entries(Study):
         if self.guarded is not None:
             expected = self.guarded.hash_after(applied)
         elif self.totals is not None:
-            ahead = self.picks.ahead if self.picks is not None and self.picks.is_average else None
-            expected = self.totals.hash(self.openings_at(applied), ahead)
+            expected = self.totals.hash(self._heads.get(applied, {}))
         else:
             return
         if expected is None:

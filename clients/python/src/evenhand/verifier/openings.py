@@ -30,7 +30,7 @@ class Openings(Panels):
         need(len(self.open) < MOST_OPEN, f"at most {MOST_OPEN} open rounds")
         same("round", self.last_round + 1, body["round"])
         need(body["round"] <= LINKS, "a round that has a link")
-        same("t", self.next_t, body["t"])
+        same("t", self.open_rounds.next, body["t"])
         same("appliedSeq", self.updated_to, body["appliedSeq"])
         need(self.effects[-1] <= body["appliedSeq"], "no effect between the last update and the opening")
         same("guidelineVersion", self.guidelines, body["guidelineVersion"])
@@ -64,9 +64,10 @@ class Openings(Panels):
         self._policy(found)
         if awaits:
             found.named = (self.named(entry), entry["seq"])
-        self.kept_t = self.next_t - 1
         self.last_round = body["round"]
         self.rounds[found.number] = self.open[found.number] = found
+        lead = self.picks.lead(found.chances) if self.picks is not None else 0.0
+        self.open_rounds.add(found.number, lead, any(self.eligible(found)))
         for person in people:
             self.round_of[person] = found
             self.stood.add(person)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
-from .forms import keyed, shortest
+from .forms import keyed
 from .ftpl import Drawing, Ftpl
 from .guarded import Guarded, Opening
 from .learner import Costs, Policy, prior_of
 from .notes import Checkpoint, Signers
+from .open_rounds import OpenRounds
 from .picks import Picks
 from .report import Report
 from .rules import Rules
@@ -155,15 +156,14 @@ class Study:
         self.round_of: Dict[str, Round] = {}
         #: Open rounds by number, in the order in which they opened.
         self.open: Dict[int, Round] = {}
-        #: Openings that no cancellation undoes any more have numbers t up to this, or up to one more.
-        self.kept_t = 0
+        self.open_rounds = OpenRounds()
         self.ended = False
         self.effects: List[int] = [0]
         self.updated_to, self.state_hash = 0, ""
         #: Charges that no update has taken in yet: entry, person, cost.
         self._waiting_charges: List[Tuple[int, str, int]] = []
-        #: By effect: its entry, the openings that nothing undoes any more, and the open rounds.
-        self._openings: List[Tuple[int, int, List[Dict[str, Any]]]] = []
+        #: What the head of a state says of rounds, by entry.
+        self._heads: Dict[int, Dict[str, Any]] = {}
 
     @property
     def learner(self) -> Dict[str, Any]:
@@ -173,12 +173,6 @@ class Study:
     @property
     def newest_open(self) -> Optional[Round]:
         return list(self.open.values())[-1] if self.open else None
-
-    @property
-    def next_t(self) -> int:
-        """The number t of the next opening."""
-        newest = self.newest_open
-        return 1 + max(self.kept_t, newest.body["t"] if newest else 0)
 
     @property
     def is_audit(self) -> bool:
@@ -238,20 +232,9 @@ class Study:
     def effect(self, entry: Entry) -> None:
         if not self.is_audit:
             self.effects.append(entry["seq"])
-        openings: List[Dict[str, Any]] = []
-        for one in self.open.values():
-            is_average = self.picks is not None and self.picks.is_average
-            ahead = {"ahead": shortest(self.picks.lead(one.chances))} if self.picks is not None and is_average else {}
-            openings.append({"t": one.body["t"], **ahead})
-        self._openings.append((entry["seq"], self.kept_t, openings))
+            self._heads[entry["seq"]] = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_average)
         if self.guarded is not None:
             self.guarded.keep(entry["seq"])
-
-    def openings_at(self, seq: int) -> Dict[str, Any]:
-        """Returns what the head of a state after an entry says of openings."""
-        past = [(t, rounds) for at, t, rounds in self._openings if at <= seq]
-        t, rounds = past[-1] if past else (0, [])
-        return {"t": t, "open": rounds} if rounds else {"t": t}
 
     def charge(self, entry: Entry, person: str, cost: int) -> None:
         if self.totals is not None and cost:
