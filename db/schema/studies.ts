@@ -33,9 +33,9 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       nextSeq: kit.large("next_seq").notNull(),
       headHash: kit.text("head_hash").notNull(),
       headAt: kit.large("head_at").notNull(),
-      /** Rounds opened so far, cancelled ones included: also the number of seed chain links that are taken. */
+      /** Rounds opened so far, cancelled ones included: also the number of seed tree links that are taken. */
       roundCount: kit.integer("round_count").notNull(),
-      /** Links of the seed chain that a lost history used: the next opening skips them. */
+      /** Links of the seed tree that a lost history used: the next opening skips them. */
       skippedLinks: kit.integer("skipped_links").notNull(),
       /**
        * The name under which its checkpoints are signed since a lost history was accepted; null: as in its first entry.

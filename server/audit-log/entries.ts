@@ -100,7 +100,7 @@ export const verdictWordSchema = z.enum(verdictWords);
 export const bodySchemas = {
   "study.created": z.strictObject({
     settings: settingsSchema,
-    seedChain: z.strictObject({ anchor: hex64, length: ordinal }),
+    seedTree: z.strictObject({ root: hex64, size: ordinal }),
     /** Who signs for this log: its own key, and the witnesses that the server had when the study began. */
     checkpoints: z.strictObject({
       origin: z.string().regex(/^[^\s+]+$/),
@@ -212,6 +212,8 @@ export const bodySchemas = {
     asAnnounced: z.boolean(),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
+    /** Leads from the link to the root of the seed tree. */
+    linkProof: z.array(hex64),
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
     resamples: z.array(count).exactOptional(),
     /** In every study but an audit, which has no draw. */
@@ -223,6 +225,8 @@ export const bodySchemas = {
     round: ordinal,
     reason: z.enum(loggedCancelReasons),
     link: hex64,
+    /** Leads from the link to the root of the seed tree. */
+    linkProof: z.array(hex64),
     /**
      * The draw that a close at this moment would have made. Absent in an audit, and with a beacon, where it is unknown.
      */
@@ -259,12 +263,12 @@ export const bodySchemas = {
     lostCheckpoint: z.string().nullable(),
     /** The name under which checkpoints are signed from here on. */
     origin: z.string().regex(/^[^\s+]+$/),
-    /** How the lost history froze the round that is open here, so that its draw uses the same public number. */
-    lostClosing: lostClosingSchema.nullable(),
+    /** How the lost history froze rounds that are open here, so that their draws use the same public numbers. */
+    lostClosings: z.array(lostClosingSchema),
     /** The number of links that the lost history used; no round uses them again. */
     skippedLinks: count,
-    /** Whether the lost history showed the link of the round that is open here; if so, that round is cancelled. */
-    linkShown: z.boolean(),
+    /** The rounds that are open here and whose links the lost history showed; they are cancelled. */
+    shownLinks: z.array(ordinal),
   }),
   "study.ended": z.strictObject({ reason: z.literal("operator") }),
 } as const;

@@ -3,7 +3,7 @@ import { invitationLimit, sendInvitations } from "#server/accounts/messages/send
 import type { App } from "#server/platform/app/app.ts";
 import { listDueJobs } from "#server/platform/app/job-lease.ts";
 import { enqueue, type Job, type RecordedKind } from "#server/platform/app/job-queue.ts";
-import { drawLimit, listAwaiting, takeNumber } from "#server/rounds/await-number.ts";
+import { drawLimit, listAwaiting, takeNumbers } from "#server/rounds/await-number.ts";
 import { closeDueRound, closeLimit, listDueRounds } from "#server/rounds/close-due.ts";
 import { findNotifications } from "#server/rounds/notifications/find-notifications.ts";
 import { notificationLimit, sendNotifications } from "#server/rounds/notifications/send-notifications.ts";
@@ -99,7 +99,7 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     every: 15 * seconds,
   },
   draw: {
-    run: (app, { studyId }) => takeNumber(app, studyId),
+    run: (app, { studyId }) => takeNumbers(app, studyId),
     limitMs: drawLimit,
     find: listAwaiting,
     every: 15 * seconds,

@@ -185,7 +185,7 @@ async function close(
     reason,
     asAnnounced: isAsAnnounced(round.closing, reason),
     violations: violations.map((violation) => ({ ...violation })),
-    link: prepared.link,
+    ...prepared.seed,
     ...(policy && draw && { ...resamplesOf(policy, draw), draw }),
     ...(beacon && { beacon }),
   });

@@ -1,4 +1,4 @@
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
 import { featuresDueAt } from "#server/audit-log/retention.ts";
 import { DomainError } from "#server/errors.ts";
@@ -17,7 +17,7 @@ export async function endStudy(app: App, studyId: string): Promise<{ seq: number
   const end = await writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
     settingsOf(study);
     if (study.state === "ended") return { seq: null };
-    if ((await findOpenRound(tx, studyId)) !== undefined) {
+    if ((await listOpenRounds(tx, studyId)).length > 0) {
       throw new DomainError("round-already-open", t.roundOpen());
     }
     const { seq, at } = append("study.ended", { reason: "operator" });

@@ -1,4 +1,4 @@
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
 import * as problems from "#messages/settingProblems.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
@@ -21,7 +21,7 @@ export function changeSelection(
   return writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
     const settings = settingsOf(study);
     refuseEnded(study);
-    if ((await findOpenRound(tx, studyId)) !== undefined) {
+    if ((await listOpenRounds(tx, studyId)).length > 0) {
       throw new DomainError("round-already-open", t.selectionInOpenRound());
     }
     const { rule } = settings.panel;

@@ -2,8 +2,9 @@ import * as say from "#messages/differences.ts";
 import { announcedClosing } from "#server/audit-log/closing.ts";
 import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
 import { taggedHash } from "#server/audit-log/hash.ts";
+import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
-import { inputsHash } from "#server/audit-log/seeds.ts";
+import { inputsHash, seedTreeSize } from "#server/audit-log/seeds.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import { nextNumber, withOpened } from "#server/learner/interface/open-rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
@@ -27,7 +28,8 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
     : checkPolicy(study, body);
-  study.open = {
+  study.openings = withOpened(study.openings, { t: nextNumber(study.openings), round: body.round });
+  study.openRounds.set(body.round, {
     opened: body,
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
@@ -47,8 +49,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     fixedNumber: null,
     isSpent: false,
     decisions: [],
-  };
-  study.openings = withOpened(study.openings, { t: nextNumber(study.openings), round: body.round });
+  });
   study.lastRound = body.round;
   for (const { person } of body.people) {
     study.roundOf.set(person, body.round);
@@ -70,12 +71,18 @@ function noteReopened({ findings, cancelledRoundOf, reopened }: StudyState, { pe
 
 function checkPlace(study: StudyState, body: Body): void {
   const { findings, learning, settings } = study;
-  findings.require(study.open === null, say.opening(), say.roundBeforeEnded(), study.open?.opened.round);
+  const openCount = study.openRounds.size;
+  findings.require(
+    openCount < maxOpenRounds,
+    say.openRounds(),
+    say.atMost({ count: String(maxOpenRounds - 1) }),
+    openCount,
+  );
   findings.same(say.numberOfRound(), study.lastRound + 1, body.round);
   findings.require(
-    body.round <= study.linkCount,
+    body.round <= seedTreeSize,
     say.numberOfRound(),
-    say.atMost({ count: String(study.linkCount) }),
+    say.atMost({ count: String(seedTreeSize) }),
     body.round,
   );
   findings.same("t", nextNumber(study.openings), body.t);
@@ -240,8 +247,9 @@ function* waitingPeople(study: StudyState, most = Number.POSITIVE_INFINITY): Gen
 }
 
 export function roundExtended(study: StudyState, { at, body }: Entry<"round.extended">): void {
-  const { findings, open } = study;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const { findings } = study;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   requireTaking(study, open, say.extension());
   const isLater = open.deadlineAt !== null && body.deadlineAt > Math.max(at, open.deadlineAt);
   findings.require(

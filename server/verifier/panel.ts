@@ -17,8 +17,8 @@ export const panelHandlers = {
 } as const;
 
 function selectionChanged(study: StudyState, { body }: Entry<"panel.selection-changed">): void {
-  const { findings, open } = study;
-  findings.same(say.openRoundAtSelection(), say.none(), open?.opened.round ?? say.none());
+  const { findings } = study;
+  findings.same(say.openRoundAtSelection(), say.none(), study.openNumbers);
   study.select(body.selection);
 }
 
@@ -80,8 +80,9 @@ export function checkPanel(
 }
 
 function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
-  const { findings, open, seats, resting } = study;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const { findings, seats, resting } = study;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   requireTaking(study, open, say.replacingSeat());
   const { seat, place } = body;
   const { panel, order, opened } = open;

@@ -39,8 +39,8 @@ export type RestoreReport = {
   /** How many entries were lost, as the log says. */
   readonly lostCount: number;
   readonly skippedLinks: number;
-  /** The open round that the lost history may have drawn already; null if there is none. */
-  readonly round: number | null;
+  /** The open rounds that the lost history may have drawn already. */
+  readonly rounds: readonly number[];
 };
 
 /** A log without a readable entry, or one of a newer format; `message` says in English what is newer. */

@@ -1,3 +1,4 @@
+import * as say from "#messages/differences.ts";
 import type { IsBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
@@ -151,19 +152,18 @@ export class StudyState {
   frontier = emptyFrontier;
   /** How many entries from the first one on a witness saw, according to checkpoints in the log itself. */
   witnessed = 0;
-  link = "";
-  /** The round of the link above; 0: the anchor. */
-  linkRound = 0;
-  linkCount = 0;
+  /** The root over the links of all rounds. */
+  seedRoot = "";
   /** The last round, including rounds of a lost history. */
   lastRound = 0;
   /** Lost histories, in order. */
   readonly lost: LostHistory[] = [];
   readonly restores: RestoreReport[] = [];
   guidelineVersion = 0;
+  /** Open rounds by number, in the order in which they opened. */
+  readonly openRounds = new Map<number, VerifiedRound>();
   /** Which rounds are open, and how many openings nothing can undo any more. */
   openings: Openings<{ readonly t: number; readonly round: number }> = { t: 0, open: [] };
-  open: VerifiedRound | null = null;
   /** When the study ended. */
   endedAt: number | null = null;
   /** When features of people are deleted: the days after the end, and the time of the last change. */
@@ -216,13 +216,28 @@ export class StudyState {
     this.entryHash = hash;
     // Before the first entry it is unknown whether the study has a beacon.
     if (this.frontier.size === 0 || this.beacon !== null) this.frontier = grown(this.frontier, [hash]);
-    this.open?.named?.take(hash);
+    for (const { named } of this.openRounds.values()) named?.take(hash);
   }
 
-  /** Ends the open round. */
-  end(state: EndedRound["state"]): void {
-    if (this.open === null) return;
-    const { opened, decisions, panel } = this.open;
+  /** Finds an open round, and refuses an entry that names another one. */
+  findOpen(number: number): VerifiedRound | null {
+    const round = this.openRounds.get(number) ?? null;
+    this.findings.require(round !== null, say.openRound(), this.openNumbers, number);
+    return round;
+  }
+
+  /** The round whose ballots are being opened, so that only its further ballots and its close may follow. */
+  get closing(): VerifiedRound | undefined {
+    return [...this.openRounds.values()].find(({ ballots }) => ballots.length > 0);
+  }
+
+  /** The numbers of the open rounds, for a message. */
+  get openNumbers(): string {
+    return [...this.openRounds.keys()].join(", ") || say.none();
+  }
+
+  /** Ends an open round. */
+  end({ opened, decisions, panel }: VerifiedRound, state: EndedRound["state"]): void {
     for (const seat of state === "closed" ? panel : []) {
       this.panelCounts.set(seat, (this.panelCounts.get(seat) ?? 0) + 1);
     }
@@ -230,7 +245,8 @@ export class StudyState {
     const { t } = this.openings.open.find(({ round }) => round === opened.round) ?? { t: 0 };
     this.openings = (state === "closed" ? withClosed : withCancelled)(this.openings, t);
     this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
-    this.open = null;
+    this.openRounds.delete(opened.round);
+    this.learning?.end(opened.round);
   }
 
   cellsOf(person: string): Features | null | undefined {

@@ -79,7 +79,7 @@ const handlers: Handlers = {
 };
 
 /**
- * Verifies a record, or a log by itself: canonical form, chain, legal order, commitments, panel decisions, seed chain
+ * Verifies a record, or a log by itself: canonical form, chain, legal order, commitments, panel decisions, seed tree
  * and draws. With the features, it also verifies every chance and state of the learner, with the learner's own code.
  * docs/verifying.md describes what this proves.
  *
@@ -212,13 +212,13 @@ class Walk {
   }
 
   /** Requires that an entry may come where it does: after the end, among opened ballots, or after an opening. */
-  #requirePlace({ type }: Entry): void {
+  #requirePlace({ type, body }: Entry): void {
     requireQuestion(this.#study, type);
-    const { open, findings, endedAt } = this.#study;
-    const isLate = endedAt !== null && !genesis.afterTheEnd.includes(type);
-    findings.require(!isLate, say.entryAfterEnd(), genesis.afterTheEnd.join(", "), type);
-    const isClosing = (open?.ballots.length ?? 0) > 0;
-    const fits = !isClosing || type === "ballot.opened" || type === "round.closed";
+    const { closing, findings, endedAt } = this.#study;
+    const isTimely = endedAt === null || genesis.afterTheEnd.includes(type);
+    findings.require(isTimely, say.entryAfterEnd(), genesis.afterTheEnd.join(", "), type);
+    const isNext = (type === "ballot.opened" || type === "round.closed") && "round" in body;
+    const fits = closing === undefined || (isNext && body.round === closing.opened.round);
     findings.require(fits, say.entryAfterOpened(), say.nextOrClosing(), type);
   }
 

@@ -16,7 +16,7 @@ import { measureFiles } from "./measure-task.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
-import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
+import { drawPeople, seedLinks, seedTreeNodes } from "./seed-tasks.ts";
 import {
   chooseStrictnessPairs,
   fitToVerdicts,
@@ -36,7 +36,8 @@ export const tasks = {
   eraseFromState,
   restoreState,
   unpackRules,
-  seedChainCheckpoints,
+  seedLinks,
+  seedTreeNodes,
   drawPeople,
   findPanelLottery,
   readPeopleFile,

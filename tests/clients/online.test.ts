@@ -248,8 +248,8 @@ except (RecordError, ServerError, ValueError, OSError) as error: print(error)`,
     const { out, err } = await script(
       `server = Server(url, token)
 study = server.get("/studies/" + rest[0])
-later = server.get("/studies/" + rest[0] + f"/rounds/{study['openRound']}")["openedAt"] + 10**10
-print(json.dumps(server.post("/studies/" + rest[0] + f"/rounds/{study['openRound']}/extend", {"deadlineAt": later})))`,
+later = server.get("/studies/" + rest[0] + f"/rounds/{study['openRounds'][0]}")["openedAt"] + 10**10
+print(json.dumps(server.post("/studies/" + rest[0] + f"/rounds/{study['openRounds'][0]}/extend", {"deadlineAt": later})))`,
       study.studyId,
     );
     expect(err).toBe("");

@@ -7,12 +7,12 @@ import { closingCosts, onGrid } from "./double-costs.ts";
 import { checkDraw, checkResamples } from "./draws.ts";
 import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
-import { tagged } from "./hashes.ts";
+import { inclusionRoot, tagged } from "./hashes.ts";
 import { decide } from "./panel.ts";
 import { gridChargeOf, type LoggedPicks } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
-import type { Round, Study } from "./study.ts";
+import { LINKS, type Round, type Study } from "./study.ts";
 
 export function roundClosed(study: Study, entry: Entry): void {
   const { seq, body } = entry;
@@ -22,7 +22,7 @@ export function roundClosed(study: Study, entry: Entry): void {
   const draw = settings.audit === null ? ["draw", ...(isResampled ? ["resamples"] : [])] : [];
   const rest = rests(study);
   const number = rest === "close" ? ["beacon"] : [];
-  body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw, ...number]);
+  body.only(["round", "reason", "asAnnounced", "violations", "link", "linkProof", ...draw, ...number]);
   const round = study.openRound(body.whole("round", 1));
   problems.require(!round.isSpent, "round closed", "cancelled, since its link was shown", round.number);
   if (rest === "close") checkFrozen(study, round, entry);
@@ -102,7 +102,7 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   const { problems } = study;
   const { audit, drawAt } = study.knownSettings();
   const shown = audit === null && study.beacon === null;
-  body.only(["round", "reason", "link", ...(shown ? ["draw"] : [])]);
+  body.only(["round", "reason", "link", "linkProof", ...(shown ? ["draw"] : [])]);
   const round = study.openRound(body.whole("round", 1));
   requireTaking(study, round, "round cancelled");
   const reason = body.word("reason", REASONS);
@@ -128,7 +128,7 @@ const REASONS = [
 
 function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {
   round.state = state;
-  study.open = null;
+  study.open.delete(round.number);
   study.effect(seq);
 }
 
@@ -140,16 +140,12 @@ function readViolation(fields: Fields, round: Round) {
   return { ...read, weight: fields.real("weight"), text: fields.text("weight") };
 }
 
-/** The link leads to the link before, and to the noise seed that was logged at opening. */
-function checkLink(study: Study, round: Round, body: Fields): string {
+/** The link's proof leads to the root of the first entry, and the link to the noise seed that was logged at opening. */
+function checkLink({ problems, seedRoot }: Study, round: Round, body: Fields): string {
   const link = body.hash("link");
-  // those between belong to rounds of a lost history
-  let walked = link;
-  const steps = Math.min(Math.max(1, round.number - study.linkRound), study.linkCount);
-  for (let step = 0; step < steps; step++) walked = tagged("seed-chain", walked);
-  study.problems.same("seed chain", study.link, walked);
-  study.linkRound = round.number;
-  study.problems.same("noise seed", tagged("noise", link), round.noiseSeed);
-  study.link = link;
+  const place = { index: round.number - 1, size: LINKS };
+  const found = inclusionRoot(tagged("seed-tree", link), place, body.texts("linkProof"));
+  problems.same("seed tree", seedRoot, found);
+  problems.same("noise seed", tagged("noise", link), round.noiseSeed);
   return link;
 }

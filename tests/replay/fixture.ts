@@ -6,12 +6,10 @@
 import { createHash } from "node:crypto";
 import { publicKeyOf, resigned, sealedBody, type Verdict } from "./fixture-ballots.ts";
 import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.ts";
+import { seedOf, seedTree } from "./fixture-seeds.ts";
 
 export type { Body, Value };
 
-/** How many links a chain has, and how many of them these logs can use. */
-const CHAIN = 65_536;
-const LINKS = 8;
 /** The name of each log in its checkpoints. */
 export const ORIGIN = `log.example/studies/${STUDY}`;
 /** One ranked pair, and one by lot. */
@@ -177,7 +175,6 @@ export class Log {
   /** By round: what its draw is made of beside the link. */
   readonly inputs: string[] = [];
   private readonly people: ReadonlyMap<string, Value[]>;
-  private readonly links: string[] = [];
   private roundCount = 0;
   private head = "0".repeat(64);
 
@@ -196,8 +193,6 @@ export class Log {
     this.beacon = beacon;
     this.selection = selection;
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
-    this.links[LINKS] = sha("secret");
-    for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
     const { tolerance, closesWithoutPairs = false } = asked;
     const panel = {
       gamma: { numerator: gamma[0], denominator: gamma[1] },
@@ -219,7 +214,7 @@ export class Log {
     };
     this.add("study.created", {
       settings,
-      seedChain: { anchor: this.link(0), length: CHAIN },
+      seedTree,
       checkpoints: { origin: ORIGIN, key: signers.key, witnesses: signers.witnesses },
       guidelines: { version: 1, hash: sha("guidelines") },
       beacon: beacon?.chain ?? null,
@@ -278,7 +273,7 @@ export class Log {
   /** One round from opening to end. */
   round(spec: RoundSpec): void {
     const round = ++this.roundCount;
-    const link = this.link(round);
+    const link = seedOf(round).link;
     const people = peopleIn(spec.people);
     const ballots = spec.ballots?.split("; ").map((one) => one.split(":")) ?? [];
     const votes = ballots.map(([seat = "", list = ""], index, all) => {
@@ -315,7 +310,7 @@ export class Log {
     for (const vote of votes) this.add("ballot.sealed", sealedBody(vote, openingHash));
     if (spec.cancelled === true) {
       this.add("round.cancelled", {
-        ...{ round, reason: "trouble", link },
+        ...{ round, reason: "trouble", ...seedOf(round) },
         ...(spec.decisions !== null && this.beacon === null && { draw }),
       });
       return;
@@ -338,7 +333,7 @@ export class Log {
     const violations = cellsIn(spec.violations ?? "").map(([high = 0, low = 0, flagCount = 0, weight]) => ({
       ...{ high, low, flagCount, weight: String(weight) },
     }));
-    const body: Body = { ...how, violations, link };
+    const body: Body = { ...how, violations, ...seedOf(round) };
     if (number !== null && !awaits) body.beacon = number;
     if (spec.decisions !== null) body.draw = draw;
     if (spec.resamples !== undefined) body.resamples = spec.resamples;
@@ -378,13 +373,9 @@ export class Log {
     return sha(`digest key ${person}`);
   }
 
-  link(n: number): string {
-    return this.links[n] ?? "";
-  }
-
   /** Varies the deadline, which is among the inputs of the draw, until u lies where the test wants it. */
   private search(spec: RoundSpec, round: number, nonces: string[]) {
-    const link = this.link(round);
+    const link = seedOf(round).link;
     const { head } = this;
     for (let deadlineAt = 10_000; ; deadlineAt++) {
       const opening: Body = {

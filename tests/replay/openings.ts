@@ -11,8 +11,11 @@ import { leadOf, readLogged } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { checkPanel } from "./selection.ts";
-import type { Round, RoundPerson, Study } from "./study.ts";
+import { LINKS, type Round, type RoundPerson, type Study } from "./study.ts";
 import { checkChosen } from "./waiting.ts";
+
+/** How many rounds may be open at once. */
+const MOST_OPEN = 20;
 
 const KEYS =
   "round t appliedSeq people chosen closing eta fairnessWeight panel panelChosen neededFlags noiseSeed docket guidelineVersion deadlineAt drawCommitment";
@@ -31,10 +34,11 @@ export function roundOpened(study: Study, entry: Entry): void {
   ]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
-  if (study.open !== null) problems.note("open round", "the round before has ended", study.open.number);
+  const openCount = study.open.size;
+  problems.require(openCount < MOST_OPEN, "open rounds", `at most ${MOST_OPEN - 1} others`, openCount);
   problems.same("round number", study.lastRound + 1, number);
   study.lastRound = number;
-  problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
+  problems.require(number <= LINKS, "round number", `at most ${LINKS} links`, number);
   problems.same("t", study.openRounds.next, t);
   const appliedSeq = checkAppliedSeq(study, body);
   const { panel, inOrder, stratified } = checkPanel(study, body);
@@ -106,9 +110,9 @@ export function roundOpened(study: Study, entry: Entry): void {
   const doubles = people.map(({ double }) => double);
   const ahead = settings.picks === null ? 0 : leadOf(settings.picks, doubles);
   study.openRounds.add({ round: number, ahead, hasPairs: hasPairs(people, settings.alpha) });
-  study.effect(seq);
   study.rounds.set(number, round);
-  study.open = round;
+  study.open.set(number, round);
+  study.effect(seq);
 }
 
 /** Whether two people are further apart than alpha. */

@@ -10,15 +10,14 @@ import { Broken } from "./report.ts";
 import { requireDue } from "./retention.ts";
 import { firstKey } from "./seat-keys.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { pseudonymNumber, type Study } from "./study.ts";
+import { LINKS, pseudonymNumber, type Study } from "./study.ts";
 
 export function studyCreated(study: Study, { seq, body }: Entry): void {
-  body.only(["settings", "seedChain", "checkpoints", "guidelines", "beacon"]);
+  body.only(["settings", "seedTree", "checkpoints", "guidelines", "beacon"]);
   study.problems.same("place of study.created", 1, seq);
-  const chain = body.object("seedChain").only(["anchor", "length"]);
-  study.link = chain.hash("anchor");
-  study.linkCount = chain.whole("length", 1);
-  study.problems.same("length of the seed chain", 65_536, study.linkCount);
+  const tree = body.object("seedTree").only(["root", "size"]);
+  study.seedRoot = tree.hash("root");
+  study.problems.same("size of the seed tree", LINKS, tree.whole("size", 1));
   const guidelines = body.object("guidelines").only(["version", "hash"]);
   guidelines.hash("hash");
   study.guidelineVersion = guidelines.whole("version");
@@ -89,7 +88,7 @@ export function personErased(study: Study, { seq, at, body }: Entry): void {
   const person = body.text("person");
   study.problems.require(study.hasImported(person), "person erased", "an imported person", person);
   study.problems.require(!study.erased.has(person), "person erased", "once", person);
-  study.problems.require(study.open === null, "person erased", "while no round is open", person);
+  study.problems.require(study.open.size === 0, "person erased", "while no round is open", person);
   if (body.word("cause", ["operator", "retention"]) === "retention") requireDue(study, at, person);
   goOn(study, seq, person, body);
   study.erased.add(person);
@@ -119,9 +118,10 @@ export function seatRemoved(study: Study, { body }: Entry): void {
   body.only(["seat"]);
   const seat = body.text("seat");
   study.problems.require(study.seats.get(seat) === "active", "seat removed", "a seat that exists", seat);
-  const { open } = study;
-  const isFixed = open?.panel.includes(seat) === true && open.ballots.size > 0;
-  study.problems.require(!isFixed, "seat removed", "no ballot of the open round", seat);
+  const isFixed = [...study.open.values()].some(
+    ({ panel, ballots }) => panel.includes(seat) && ballots.size > 0,
+  );
+  study.problems.require(!isFixed, "seat removed", "no ballot of its open rounds", seat);
   study.seats.set(seat, "removed");
 }
 
@@ -144,6 +144,6 @@ export function studyEnded(study: Study, { at, body }: Entry): void {
   body.only(["reason"]);
   const reason = body.text("reason");
   study.problems.require(reason === "operator", "study ended", "operator", reason);
-  study.problems.require(study.open === null, "study ended", "while no round is open", study.open?.number);
+  study.problems.require(study.open.size === 0, "study ended", "while no round is open", study.openNumbers);
   study.endedAt = at;
 }

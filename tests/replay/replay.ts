@@ -110,8 +110,10 @@ export function replayed(
     known.hashes.push(entry.hash);
     const isLate = known.endedAt !== null && !AFTER_THE_END.includes(entry.type);
     problems.require(!isLate, "entry after the end of the study", AFTER_THE_END.join(" or "), entry.type);
-    const isClosing = (known.open?.opened.length ?? 0) > 0;
-    const follows = !isClosing || ["ballot.opened", "round.closed"].includes(entry.type);
+    const closing = [...known.open.values()].find(({ opened }) => opened.length > 0);
+    const isOfIt = closing !== undefined && entry.body.members.round === closing.number;
+    const follows =
+      closing === undefined || (isOfIt && ["ballot.opened", "round.closed"].includes(entry.type));
     problems.require(follows, "entry after an opened ballot", "the next one, or the close", entry.type);
     requireQuestion(known, entry.type);
     problems.guard(() => handler(known, entry));

@@ -16,10 +16,10 @@ const REASONS = ["on-leave", "unavailable", "own-request"] as const;
 export function selectionChanged(study: Study, { body }: Entry): void {
   body.only(["selection"]);
   study.problems.require(
-    study.open === null,
+    study.open.size === 0,
     "selection",
     "changed while no round is open",
-    study.open?.number,
+    study.openNumbers,
   );
   study.selection = readSelection(body.object("selection"));
   study.lottery = null;
@@ -116,7 +116,7 @@ export function seatReplaced(study: Study, { body }: Entry): void {
     const mayLeave = seats.get(left) === "removed" || resting.has(left);
     problems.require(mayLeave, "seat that leaves", "one that is removed or rests", left);
   }
-  problems.require(ballots.size === 0, "seat in a place", "no ballot of the open round", seat);
+  problems.require(ballots.size === 0, "seat in a place", "no ballot of the round", seat);
   panel[place] = seat;
 }
 

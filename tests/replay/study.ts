@@ -129,6 +129,9 @@ export interface Files {
   readonly rules: RulesFile | null;
 }
 
+/** How many links a seed tree has. */
+export const LINKS = 65_536;
+
 export class Study {
   readonly id: string;
   readonly problems: Problems;
@@ -177,11 +180,8 @@ export class Study {
   settings: Settings | null = null;
   beacon: Beacon | null = null;
   signers: Signers = { origin: "", key: "", witnesses: [] };
-  /** The last published link of the seed chain, at first the anchor. */
-  link = "";
-  /** The round whose link that is; 0: the anchor. */
-  linkRound = 0;
-  linkCount = 0;
+  /** The root over the links of all rounds. */
+  seedRoot = "";
   /** The last round, those of lost histories included. */
   lastRound = 0;
   readonly restores: Restore[] = [];
@@ -191,7 +191,7 @@ export class Study {
   /** Who signed under which name before. */
   readonly formerSigners: Signers[] = [];
   guidelineVersion = 0;
-  open: Round | null = null;
+  readonly open = new Map<number, Round>();
   readonly openRounds = new OpenRounds();
   /** The entries that changed the learner, in log order. */
   readonly effects = new Set<number>();
@@ -316,9 +316,17 @@ export class Study {
   }
 
   openRound(number: number): Round {
-    if (this.open?.number !== number)
-      throw new Broken("open round", String(number), this.open?.number ?? "none");
-    return this.open;
+    const round = this.open.get(number);
+    if (round === undefined) throw new Broken("open round", this.openNumbers, number);
+    return round;
+  }
+
+  get newestOpen(): Round | undefined {
+    return [...this.open.values()].at(-1);
+  }
+
+  get openNumbers(): string {
+    return [...this.open.keys()].join(", ") || "none";
   }
 
   hasImported(person: string): boolean {

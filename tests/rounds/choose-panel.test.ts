@@ -77,9 +77,9 @@ describeEngines("the panel of a round", async (openStore) => {
       (await readInbox(app, accountId)).studies[0]?.waiting.act.kind;
     expect(await waitingFor(judging)).toBe("judge");
     expect(await waitingFor(other)).toBe("wait-for-round");
-    expect((await readMyRounds(app, { studyId, accountId: judging })).open?.number).toBe(round);
+    expect((await readMyRounds(app, { studyId, accountId: judging })).open[0]?.number).toBe(round);
     const mine = await readMyRounds(app, { studyId, accountId: other });
-    expect([mine.open, mine.past, mine.newest]).toEqual([null, [], null]);
+    expect([mine.open, mine.past, mine.newest]).toEqual([[], [], null]);
     await readJudging(app, { studyId, round, accountId: judging });
     await refused(readJudging(app, { studyId, round, accountId: other }), "not-on-panel");
     const { missing } = await readReminders(app, studyId, round);

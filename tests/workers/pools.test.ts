@@ -17,7 +17,8 @@ it("keeps what a round waits for apart from files and charts", () => {
     "eraseFromState",
     "restoreState",
     "unpackRules",
-    "seedChainCheckpoints",
+    "seedLinks",
+    "seedTreeNodes",
     "drawPeople",
     "findPanelLottery",
   ]);

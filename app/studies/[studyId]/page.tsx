@@ -9,7 +9,7 @@ import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Section } from "#components/ui/sheet.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as retention from "#messages/retention.ts";
@@ -44,6 +44,15 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
           {study.waiting.act.kind === "open" ? <NextRound study={study} /> : undefined}
         </WaitingSheet>
       )}
+      {role === "operator" && study.canOpen && study.waiting.act.kind !== "open" && (
+        <Section title={t.openAnother()}>
+          <Sheet ruled>
+            <SheetBody>
+              <NextRound study={study} />
+            </SheetBody>
+          </Sheet>
+        </Section>
+      )}
       {study.roundCounts.closed > 0 && (
         <Section title={t.howItIsGoing()}>
           <Suspense fallback={<Skeleton className="h-[29rem]" />}>
@@ -77,6 +86,7 @@ async function NextRound({ study }: { study: StudyView }) {
     <OpenForm
       studyId={study.id}
       next={study.nextRound}
+      openCount={study.open.length}
       waitingCount={study.waitingCount}
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}

@@ -10,7 +10,7 @@ import type { StoredReceipts } from "#server/rounds/judging/read-receipts.ts";
 /** Next steps: what can still be changed, until when, and when results will be available. */
 export function WhatNext({
   studyId,
-  receipts: { round, panel },
+  receipts: { round, panel, nextRound },
 }: {
   studyId: string;
   receipts: StoredReceipts;
@@ -37,6 +37,11 @@ export function WhatNext({
   const deadline = (text: ReactNode) => (deadlineAt === null ? text : <LocalTime at={deadlineAt} />);
   return (
     <Steps>
+      {nextRound !== null && (
+        <Step when={t.now()}>
+          <Link href={judgingAddress(studyId, nextRound)}>{t.judgeRound({ round: String(nextRound) })}</Link>
+        </Step>
+      )}
       {round.takesVerdicts && (
         <Step when={t.untilDeadline({ deadline })}>
           {t.canChange({ link: (text) => <Link href={judgingAddress(studyId, round.number)}>{text}</Link> })}

@@ -45,7 +45,7 @@ export const studyAnswerSchema = z
     isDamaged: z.boolean().meta({ description: "Its record was altered, and nothing can be written" }),
     head: headSchema,
     nextRound: roundSchema,
-    openRound: roundSchema.nullable(),
+    openRounds: z.array(roundSchema),
     waitingCount: count.meta({ description: "People who have been in no round yet" }),
     seatCount: count,
     ruleCount: count.nullable().meta({ description: "null in an audit" }),
@@ -163,12 +163,18 @@ export const tolerancesAskedAnswerSchema = z
   .strictObject({ pairs: z.array(pairSchema), seq: seqSchema })
   .meta({ id: "TolerancesAsked" });
 
-export const openedAnswerSchema = z
+const openedRoundSchema = z
   .strictObject({
     round: roundSchema,
     seq: seqSchema,
     hash: hashSchema,
     isClosed: z.boolean().meta({ description: "No pair could be judged, so it closed at once" }),
+  })
+  .meta({ id: "OpenedRound" });
+
+export const openedAnswerSchema = z
+  .strictObject({
+    rounds: z.array(openedRoundSchema).meta({ description: "In the order of their openings" }),
   })
   .meta({ id: "Opened" });
 

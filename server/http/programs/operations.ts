@@ -53,7 +53,7 @@ export const operations: readonly Operation[] = [
         await caller.studies.read(input);
       return {
         ...{ id, name, state, isAudit, isDamaged: damage !== null, head, nextRound, waitingCount, ruleCount },
-        ...{ openRound: open?.number ?? null, seatCount: seats.length },
+        ...{ openRounds: open.map(({ number }) => number), seatCount: seats.length },
       };
     },
   }),
@@ -131,7 +131,7 @@ export const operations: readonly Operation[] = [
     id: "openRound",
     group: "Rounds",
     path: "/studies/{studyId}/rounds",
-    summary: "Opens the next round",
+    summary: "Opens the next round, or the next `count` rounds",
     about:
       "With those who have waited longest, or with `personIds`. The panel follows from the study's settings, or is `seatIds`. With `asksTolerances` it is asked for tolerances if no pair can be judged; then the round does not close at once.",
     procedure: "rounds.open",

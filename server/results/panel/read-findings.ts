@@ -1,5 +1,5 @@
 import { listPeopleAt } from "#db/queries/round-people.ts";
-import { findOpenRound, listRoundsWithTolerances } from "#db/queries/rounds.ts";
+import { listOpenRounds, listRoundsWithTolerances } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
 import type { DisputedPair } from "#server/analysis/findings/tally.ts";
@@ -36,7 +36,8 @@ export type FindingsView = {
   readonly fields: readonly FieldWords[];
   /** The fields of the cards of pairs, in their order; none for an observer. */
   readonly cardFields: readonly FieldWords[];
-  readonly openRound: number | null;
+  /** Oldest first. */
+  readonly openRounds: readonly number[];
   /** The newest rounds whose panels were asked for tolerances. */
   readonly tolerances: readonly AskedRound[];
   /** Null before the first round was closed. */
@@ -64,7 +65,7 @@ export async function readFindings(
       fields,
       cardFields: reader === "observer" ? [] : fields,
       tolerances: await readAsked(db, studyId),
-      openRound: (await findOpenRound(db, studyId))?.number ?? null,
+      openRounds: (await listOpenRounds(db, studyId)).map(({ number }) => number),
       findings: findings && {
         ...findings,
         disputed: await withCards(db, { studyId, settings, reader }, findings.disputed),

@@ -3,7 +3,7 @@ import { insertUpdate, keepTotals, pruneSnapshots } from "#db/queries/learner.ts
 import { findLastOutcome, insertOutcomes } from "#db/queries/outcomes.ts";
 import { erasePersonalData, findPerson } from "#db/queries/people.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
-import { findOpenRound, findRound } from "#db/queries/rounds.ts";
+import { findRound, listOpenRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
@@ -36,7 +36,7 @@ type Erasure = {
  * changes nothing.
  *
  * @returns the number of the entry; null if the person had been erased before
- * @throws DomainError "not-found"; "round-already-open" while a round is open, since it is computed from a state that
+ * @throws DomainError "not-found"; "round-already-open" while any round is open, since each is computed from a state that
  *   may hold the person's features; "learner-busy"; "study-not-ready" for a draft
  */
 export async function erasePerson(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
@@ -83,7 +83,7 @@ async function requireErasable(db: Reader, { studyId, personId }: Erasure) {
   const person = await findPerson(db, studyId, personId);
   if (person === undefined) throw new DomainError("not-found", t.noSuchPerson({ person: personId }));
   if (person.erasedAt !== null) return null;
-  if ((await findOpenRound(db, studyId)) === undefined) return person;
+  if ((await listOpenRounds(db, studyId)).length === 0) return person;
   throw new DomainError("round-already-open", t.roundUsesPerson());
 }
 
@@ -156,6 +156,6 @@ async function insertState(
   const { seq } = append("learner.updated", body);
   const update = { studyId: study.id, ...body, seq, fence: study.fence, updatedAt: now };
   await insertUpdate(tx, update, snapshot);
-  await pruneSnapshots(tx, { studyId: study.id, newest: appliedSeq, inUse: appliedSeq });
+  await pruneSnapshots(tx, { studyId: study.id, newest: appliedSeq, inUse: [] });
   patch({ appliedSeq });
 }

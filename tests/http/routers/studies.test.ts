@@ -24,9 +24,9 @@ it("an ended study opens no round; the one beside it goes on", async () => {
   const study = await publishedStudy(app(), { name: "end" });
   await playRound(app(), study, []);
   const operator = as({ id: study.operatorId });
-  const { round } = await operator.rounds.open({ studyId: study.studyId });
-  await expect(operator.studies.end({ studyId: study.studyId })).rejects.toThrow("A round is open");
-  await operator.rounds.cancel({ studyId: study.studyId, round, reason: "operator" });
+  const { rounds } = await operator.rounds.open({ studyId: study.studyId });
+  await expect(operator.studies.end({ studyId: study.studyId })).rejects.toThrow("Rounds are open");
+  await operator.rounds.cancel({ studyId: study.studyId, round: rounds[0]?.round ?? 0, reason: "operator" });
   const newest = async () => (await operator.checkpoints.status({ studyId: study.studyId })).newest;
   const { head } = await operator.studies.read({ studyId: study.studyId });
   await expect.poll(newest).toMatchObject({ size: head.seq });

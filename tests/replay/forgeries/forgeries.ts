@@ -24,6 +24,7 @@ import { restoreForgeries } from "./restore.ts";
 import { retentionForgeries } from "./retention.ts";
 import { seatsForgeries } from "./seats.ts";
 import { settingsForgeries } from "./settings.ts";
+import { severalForgeries } from "./several.ts";
 
 const groups = [
   ...settingsForgeries,
@@ -45,6 +46,7 @@ const groups = [
   ...beaconForgeries,
   ...checkpointsForgeries,
   ...restoreForgeries,
+  ...severalForgeries,
 ];
 
 /** A record that no verifier may accept. */

@@ -16,6 +16,7 @@ import { panelLog } from "../fixture-panel.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
 import { recordOf } from "../fixture-record.ts";
 import { recordsLog } from "../fixture-records.ts";
+import { severalLog } from "../fixture-several.ts";
 import type { Entries } from "./changes.ts";
 import { ASKED, POINTS } from "./docket.ts";
 
@@ -43,6 +44,7 @@ export const logs: Readonly<Record<string, Log>> = {
   ...{ weighted: weightedLog(), member: memberLog(), groups: groupsLog() },
   lottery: lotteryLog(),
   deleted: auditLog({ deletes: true }),
+  several: severalLog(20),
 };
 
 /** With its rules in a list of the record. */

@@ -46,7 +46,7 @@ describeReads("findings", async (openStore) => {
       const row = { studyId, round: 1, seatId, high: 0, low: 2, note: "", reasons: "[]", again, savedAt: 1 };
       await app.store.tx((tx) => saveRemark(tx, row));
     }
-    expect(await read()).toMatchObject({ findings: null, openRound: 1 });
+    expect(await read()).toMatchObject({ findings: null, openRounds: [1] });
     expect(await table("findings-seats")).toEqual([]);
     expect(await table("findings-disagreements")).toEqual([]);
   });
@@ -54,8 +54,8 @@ describeReads("findings", async (openStore) => {
   it("counts a closed round as it was sealed", async () => {
     await closeRound(app, { studyId, round: 1 });
     await applyUpdates(app, studyId);
-    const { findings, fields, openRound: open } = await read();
-    expect(open).toBeNull();
+    const { findings, fields, openRounds: open } = await read();
+    expect(open).toEqual([]);
     expect(findings?.reports).toEqual({ reports: 1, rounds: 1, ...wilson(1, 1) });
     expect(findings?.pairs).toEqual({ all: 4, reported: 1, flagged: 0, accepted: 2, unsure: 0, unseen: 1 });
     const reported = (await readRoundDetails(app, studyId, 1)).result?.violations;

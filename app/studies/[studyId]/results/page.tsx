@@ -55,8 +55,8 @@ export default async function ResultsPage({ params, searchParams }: Props) {
 
 async function Summary({ study: { id: studyId, isAudit, head } }: { study: StudyView }) {
   const caller = await api();
-  const { findings, openRound } = await caller.results.findings({ studyId });
-  if (findings === null) return <NoFindings openRound={openRound} />;
+  const { findings, openRounds } = await caller.results.findings({ studyId });
+  if (findings === null) return <NoFindings openRounds={openRounds} />;
   const { reports } = findings;
   const sentences = isAudit
     ? auditSentences(studyId, reports)

@@ -40,7 +40,7 @@ export default async function RoundsPage({ params, searchParams }: Props) {
         !study.isAudit && (
           <>
             <ButtonLink href={`${here}/outcomes`}>{t.uploadOutcomes()}</ButtonLink>
-            {study.waiting.act.kind === "open" && (
+            {study.canOpen && (
               <ButtonLink look="act" href={`${here}/new`}>
                 {t.openRound({ round: String(study.nextRound) })}
               </ButtonLink>

@@ -10,7 +10,9 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as retention from "#messages/retention.ts";
 import * as t from "#messages/studies.ts";
 import * as own from "#messages/studySettings.ts";
+import { formatList } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { holds } from "#server/http/trpc/roles.ts";
 import { requirePublished } from "../published.ts";
@@ -61,10 +63,12 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
         <Section id="end" title={t.endOfStudy()} note={t.endOfStudyNote()}>
           {study.state === "ended" ? (
             <p>{t.hasEnded()}</p>
-          ) : study.open === null ? (
+          ) : study.open.length === 0 ? (
             <EndStudy studyId={studyId} />
           ) : (
-            <Notice title={t.roundNotClosed({ round: String(study.open.number) })}>{t.closeItFirst()}</Notice>
+            <Notice title={t.roundNotClosed(openRoundWords(study))}>
+              {t.closeItFirst({ count: study.open.length })}
+            </Notice>
           )}
         </Section>
         {study.state === "ended" && (
@@ -75,4 +79,8 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
       </div>
     </StudyPage>
   );
+}
+
+function openRoundWords({ open }: Pick<Outputs["studies"]["read"], "open">) {
+  return { count: open.length, rounds: formatList(open.map(({ number }) => String(number))) };
 }

@@ -32,6 +32,6 @@ export default async function PanelResultsPage({ params }: { params: Promise<{ s
 
 async function PanelResults({ studyId }: { studyId: string }) {
   const view = await (await api()).results.findings({ studyId });
-  if (view.findings === null) return <NoFindings openRound={view.openRound} />;
+  if (view.findings === null) return <NoFindings openRounds={view.openRounds} />;
   return <FindingsBody studyId={studyId} view={view} findings={view.findings} />;
 }

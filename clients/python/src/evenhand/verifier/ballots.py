@@ -17,8 +17,8 @@ class Ballots(Openings):
 
     def current(self, entry: Entry) -> Optional[Round]:
         number = entry["body"]["round"]
-        is_open = self.open is not None and self.open.number == number
-        return self.open if self.report.need(is_open, f"the open round, not {number}") else None
+        self.report.need(number in self.open, f"an open round, not {number}")
+        return self.open.get(number)
 
     def taking(self, entry: Entry) -> Optional[Round]:
         found = self.current(entry)

@@ -8,12 +8,12 @@ from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 from .ballots import Ballots
 from .decision import makes_report
-from .forms import FormError, keyed, logged, shortest, tagged, tree_root
+from .forms import FormError, keyed, logged, proven_root, shortest, tagged, tree_root
 from .learner import TOLERANCE, on_grid
 from .notes import read_checkpoint
 from .settings import weight_cap
 from .shapes import check_part
-from .study import QUICKNET, Entry, Round
+from .study import LINKS, QUICKNET, Entry, Round
 
 
 class Closings(Ballots):
@@ -114,7 +114,7 @@ class Closings(Ballots):
         for one in body["violations"]:
             check_part("violation", one)
         same("violations", violations, body["violations"])
-        self._link(found, body["link"])
+        self._link(found, body)
         t = self.open_rounds.close(found.number, bool(body["violations"]))
         if self.guarded is not None and found.guarded is not None:
             people = list(zip(found.people, found.answers, found.chances))
@@ -141,7 +141,7 @@ class Closings(Ballots):
         need(self.settings["drawAt"] != "opening", "no cancelled round with a draw at opening")
         need(not found.opened, "no opened ballot of a cancelled round")
         need(found.is_spent == (body["reason"] == "restored"), "the reason restored if the link was shown, and only then")
-        self._link(found, body["link"])
+        self._link(found, body)
         if "draw" in body:
             self._draw(found, body)
         is_undone = self.open_rounds.cancel(found.number)
@@ -154,7 +154,8 @@ class Closings(Ballots):
             del self.round_of[person]
 
     def _end(self, found: Round, state: str, entry: Entry) -> None:
-        found.state, self.open = state, None
+        found.state = state
+        del self.open[found.number]
         self.effect(entry)
 
     def _resamples(self, found: Round, body: Dict[str, Any]) -> None:
@@ -206,13 +207,11 @@ class Closings(Ballots):
             for pair in pairs
         ]
 
-    def _link(self, found: Round, link: str) -> None:
-        walked = link
-        for _ in range(max(1, found.number - self.link_round)):
-            walked = tagged("seed-chain", walked)
-        self.report.same("link of the seed chain", self.link, walked)
+    def _link(self, found: Round, body: Dict[str, Any]) -> None:
+        link = body["link"]
+        root = proven_root(tagged("seed-tree", link), found.number - 1, LINKS, body["linkProof"])
+        self.report.same("link of the seed tree", self.seed_root, root)
         self.report.same("noiseSeed", tagged("noise", link), found.body["noiseSeed"])
-        self.link, self.link_round = link, found.number
 
     def _draw(self, found: Round, body: Dict[str, Any]) -> None:
         draw, link, same = body["draw"], body["link"], self.report.same

@@ -10,7 +10,7 @@ from .ftpl import Ftpl
 from .learner import TOLERANCE, policy_of, rates_of
 from .panels import Panels
 from .shapes import check_part
-from .study import Entry, Round, digest_of
+from .study import LINKS, MOST_OPEN, Entry, Round, digest_of
 
 
 class Openings(Panels):
@@ -27,9 +27,9 @@ class Openings(Panels):
 
     def round_opened(self, entry: Entry) -> None:
         body, need, same = entry["body"], self.report.need, self.report.same
-        need(self.open is None, "an opening after the end of the round before")
+        need(len(self.open) < MOST_OPEN, f"at most {MOST_OPEN} open rounds")
         same("round", self.last_round + 1, body["round"])
-        need(body["round"] <= 65_536, "a round that has a link")
+        need(body["round"] <= LINKS, "a round that has a link")
         same("t", self.open_rounds.next, body["t"])
         same("appliedSeq", self.updated_to, body["appliedSeq"])
         need(self.effects[-1] <= body["appliedSeq"], "no effect between the last update and the opening")
@@ -66,7 +66,7 @@ class Openings(Panels):
         if awaits:
             found.named = (self.named(entry), entry["seq"])
         self.last_round = body["round"]
-        self.rounds[found.number] = self.open = found
+        self.rounds[found.number] = self.open[found.number] = found
         lead = self.picks.lead(found.chances) if self.picks is not None else 0.0
         self.open_rounds.add(found.number, lead, any(self.eligible(found)))
         for person in people:

@@ -21,7 +21,7 @@ class Panels(Entries):
         return self.seats.get(seat) == "active" and seat not in self.resting
 
     def selection_changed(self, entry: Entry) -> None:
-        self.report.need(self.open is None, "a selection that changes while no round is open")
+        self.report.need(not self.open, "a selection that changes while no round is open")
         check_selection(entry["body"]["selection"])
         self.selection, self.lottery = entry["body"]["selection"], None
 

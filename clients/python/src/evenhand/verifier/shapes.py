@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict
 from .forms import FormError, is_hex, logged
 
 _BODIES = {
-    "study.created": "settings:object seedChain:object checkpoints:object guidelines:object beacon:object?",
+    "study.created": "settings:object seedTree:object checkpoints:object guidelines:object beacon:object?",
     "settings.revised": "settings:object",
     "guidelines.revised": "version:n1 hash:hex",
     "people.imported": "fileHash:hex first:person last:person count:n1 root:hex",
@@ -30,20 +30,20 @@ _BODIES = {
     "ballot.sealed": "round:n1 seat:seat version:n1 commitment:hex nonceHash:hex key:hex signature:sig",
     "round.closing": "round:n1 reason:no-pairs|all-sealed|deadline|operator asAnnounced:bool beaconRound:n1",
     "ballot.opened": "round:n1 seat:seat version:n1 salt:hex nonce:hex shown:hex verdicts:list",
-    "round.closed": "round:n1 reason:no-pairs|all-sealed|deadline|operator asAnnounced:bool violations:list link:hex",
+    "round.closed": "round:n1 reason:no-pairs|all-sealed|deadline|operator asAnnounced:bool violations:list link:hex linkProof:list",
     "round.cancelled": "round:n1 "
-    "reason:wrong-people|too-few-auditors|guidelines|trouble|operator|restored link:hex",
+    "reason:wrong-people|too-few-auditors|guidelines|trouble|operator|restored link:hex linkProof:list",
     "outcome.recorded": "round:n1 position:n0 version:n1 value:yes|no|lost",
     "learner.updated": "fromSeq:n0 appliedSeq:n0 stateHash:hex",
     "person.erased": "person:person cause:operator|retention state:object?",
     "retention.changed": "days:n1?",
-    "log.restored": "lostSeq:n1 lostHead:hex lostCheckpoint:text? origin:text lostClosing:object? skippedLinks:n0 linkShown:bool",
+    "log.restored": "lostSeq:n1 lostHead:hex lostCheckpoint:text? origin:text lostClosings:list skippedLinks:n0 shownLinks:list",
     "study.ended": "reason:operator",
 }
 
 _PARTS = {
     "entry": "v:n1 study:text seq:n1 prev:hex at:n0 type:text body:object",
-    "seedChain": "anchor:hex length:n1",
+    "seedTree": "root:hex size:n1",
     "checkpoints": "origin:text key:hex witnesses:list",
     "guidelines": "version:n1 hash:hex",
     "beacon": "scheme:bls-unchained-g1-rfc9380 chain:hex key:text genesis:n0 period:n1 delay:n0",

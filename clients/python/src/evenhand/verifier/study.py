@@ -22,6 +22,11 @@ Entry = Dict[str, Any]
 Cells = Optional[List[Optional[str]]]
 
 #: The published network whose numbers need not be named: hash, key, genesis, period.
+#: How many links a seed tree has.
+LINKS = 65_536
+#: How many rounds may be open at once.
+MOST_OPEN = 20
+
 QUICKNET = (
     "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 "
     "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22"
@@ -137,7 +142,7 @@ class Study:
         self.lost: List[Tuple[int, int]] = []
         self.lost_checkpoint: Optional[str] = None
         self.lost_size = 0
-        self.link, self.link_round, self.last_round = "", 0, 0
+        self.seed_root, self.last_round = "", 0
         self.guidelines = 0
         self.imported: List[Tuple[int, int, int, str]] = []
         self.erased: Set[str] = set()
@@ -156,7 +161,8 @@ class Study:
         self.keys: Dict[str, Tuple[str, str]] = {}
         self.rounds: Dict[int, Round] = {}
         self.round_of: Dict[str, Round] = {}
-        self.open: Optional[Round] = None
+        #: Open rounds by number, in the order in which they opened.
+        self.open: Dict[int, Round] = {}
         self.open_rounds = OpenRounds()
         self.ended_at: Optional[int] = None
         #: After how many days past the end features are deleted, when that was last changed, and whether it began.
@@ -174,6 +180,10 @@ class Study:
     def learner(self) -> Dict[str, Any]:
         learner: Dict[str, Any] = self.settings["learner"]
         return learner
+
+    @property
+    def newest_open(self) -> Optional[Round]:
+        return list(self.open.values())[-1] if self.open else None
 
     @property
     def is_audit(self) -> bool:

@@ -137,10 +137,12 @@ def _take(study: Closings, entry: Dict[str, Any]) -> None:
     try:
         is_late = study.ended_at is not None and kind not in _AFTER_THE_END
         report.need(not is_late, f"no {kind} after study.ended")
-        is_between = study.opened_since > 0 and kind not in ("ballot.opened", "round.closed")
-        report.need(not is_between, f"no {kind} between opened ballots and the close")
-        if study.open is not None and study.open.must_ask:
-            study.open.must_ask = False
+        closing = [one.number for one in study.open.values() if one.opened]
+        is_next = kind in ("ballot.opened", "round.closed") and entry["body"].get("round") in closing
+        report.need(not closing or is_next, f"no {kind} between opened ballots and the close")
+        newest = study.newest_open
+        if newest is not None and newest.must_ask:
+            newest.must_ask = False
             report.need(kind == "round.tolerances-asked", f"round.tolerances-asked after the opening, not {kind}")
         check_body(kind, entry["body"], _more(study, kind, entry["body"]))
         _HANDLERS[kind](study, entry)
