@@ -7,7 +7,7 @@ import { bestRule, errorCosts, fairComparators } from "#server/simulation/engine
 import type { Context, FairPair } from "#server/simulation/engine/ledger.ts";
 import { panels, pivotalDistances } from "#server/simulation/engine/panels.ts";
 import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
-import { loadSolver } from "#server/simulation/solver.ts";
+import { loadSolver } from "#server/solver/highs.ts";
 import type { PanelWorld } from "./worlds.ts";
 
 /** A policy that does not learn: a chance for each kind of the population. */

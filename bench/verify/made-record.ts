@@ -8,15 +8,18 @@ import { drawLogged } from "#server/audit-log/draw.ts";
 import type { Entry, EntryBody, EntryType } from "#server/audit-log/entries.ts";
 import { digestLeaf, featureDigest } from "#server/audit-log/features.ts";
 import { type Effect, StepMaker } from "#server/audit-log/learner-steps.ts";
-import { inputsHash, noiseSeed, seedChainLength, seedLinkBefore } from "#server/audit-log/seeds.ts";
+import { inputsHash, noiseSeed, seedLeaf, seedTreeSize } from "#server/audit-log/seeds.ts";
 import { shownDigest, shownKey } from "#server/audit-log/shown.ts";
 import { stateHash } from "#server/audit-log/states.ts";
+import { nodeHash, type TreeNode } from "#server/audit-log/tree/nodes.ts";
+import { inclusionPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
+import { seedLinks } from "#server/workers/seed-tasks.ts";
 import { settings } from "./made-settings.ts";
 
 const learner = learnerOf(settings.learner);
@@ -45,7 +48,7 @@ export function makeRecord(entryCount: number, write: (line: string) => void): n
   // Five ballots sealed and opened, an opening, a closing, an update, and up to k outcomes.
   const roundCount = Math.ceil(entryCount / (13 + roundSize / 2));
   const people = Array.from({ length: roundCount * roundSize }, (_, index) => personOf(index + 1));
-  const links = linksOf(roundCount);
+  const { root, seedOf } = seedTree();
   const log = new Writer(write);
   const parts = { people: createHash("sha256"), log: log.hash };
   for (const { person, cells, digestKey } of people) {
@@ -55,7 +58,7 @@ export function makeRecord(entryCount: number, write: (line: string) => void): n
   }
   log.add("study.created", {
     settings,
-    seedChain: { anchor: links[0] ?? "", length: seedChainLength },
+    seedTree: { root, size: seedTreeSize },
     checkpoints: { origin: `log.example/studies/${study}`, key: sha("key"), witnesses: [] },
     guidelines: { version: 1, hash: sha("guidelines") },
     beacon: null,
@@ -67,7 +70,7 @@ export function makeRecord(entryCount: number, write: (line: string) => void): n
   for (const { seat, key } of seats) log.add("seat.added", { seat, replaces: null, by: "link-copied", key });
   const rounds = new Rounds(log, seats);
   for (let round = 1; round <= roundCount; round += 1) {
-    rounds.play(round, people.slice((round - 1) * roundSize, round * roundSize), links[round] ?? "");
+    rounds.play(round, people.slice((round - 1) * roundSize, round * roundSize), seedOf(round));
   }
   const stood = people.length;
   const manifest = {
@@ -86,13 +89,22 @@ function personOf(number: number): Person {
   return { person: `p${number}`, cells, digestKey, digest: featureDigest(digestKey, cells) };
 }
 
-/** The last links of the chain that these rounds use; link 0 is the anchor. */
-function linksOf(roundCount: number): string[] {
-  const links = new Array<string>(roundCount + 1);
-  links[roundCount] = sha("secret");
-  for (let n = roundCount; n > 0; n -= 1) links[n - 1] = seedLinkBefore(links[n] ?? "");
-  return links;
+/** The links of all rounds with their proofs, and the root over them. */
+function seedTree() {
+  const links = seedLinks({ secret: sha("secret"), first: 1, count: seedTreeSize });
+  const levels = [links.map(seedLeaf)];
+  for (let level = levels[0] ?? []; level.length > 1; levels.push(level)) {
+    level = level.flatMap((left, at) => (at % 2 === 0 ? [nodeHash(left, level[at + 1] ?? "")] : []));
+  }
+  const hashOf = ({ level, index }: TreeNode) => levels[level]?.[index] ?? "";
+  const seedOf = (round: number) => ({
+    link: links[round - 1] ?? "",
+    linkProof: proofOf(inclusionPlan(round - 1, seedTreeSize), hashOf),
+  });
+  return { root: levels.at(-1)?.[0] ?? "", seedOf };
 }
+
+type Seed = ReturnType<ReturnType<typeof seedTree>["seedOf"]>;
 
 type Seat = { readonly seat: string; readonly key: string; readonly privateKey: KeyObject };
 
@@ -139,7 +151,8 @@ class Rounds {
     this.#seats = seats;
   }
 
-  play(round: number, people: readonly Person[], link: string): void {
+  play(round: number, people: readonly Person[], seed: Seed): void {
+    const { link } = seed;
     const log = this.#log;
     const opening = learner.open(
       this.#state,
@@ -173,7 +186,14 @@ class Rounds {
     });
     const reason = "all-sealed";
     this.#take(
-      log.add("round.closed", { round, reason, asAnnounced: true, violations: [...violations], link, draw }),
+      log.add("round.closed", {
+        round,
+        reason,
+        asAnnounced: true,
+        violations: [...violations],
+        ...seed,
+        draw,
+      }),
     );
     for (const [position, decision] of draw.decisions.entries()) {
       if (decision === 0) continue;

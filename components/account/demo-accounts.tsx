@@ -5,13 +5,14 @@ import { postSignIn } from "#components/ui/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/signIn.ts";
+import type { StudyRole } from "#server/accounts/memberships.ts";
 
 type DemoSignIn = {
   readonly password: string;
   readonly accounts: readonly {
     readonly email: string;
     readonly displayName: string;
-    readonly role: "administrator" | "operator" | "auditor" | "researcher";
+    readonly role: "administrator" | StudyRole;
   }[];
 };
 

@@ -2,9 +2,10 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/invitations.ts";
+import type { StudyRole } from "#server/accounts/memberships.ts";
 import { decisionAsQuestion } from "#server/study/decision.ts";
 
-type Role = "administrator" | "operator" | "auditor" | "researcher";
+type Role = "administrator" | StudyRole;
 
 type Props = {
   role: Role | null;

@@ -3,12 +3,13 @@
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import * as t from "#messages/administration.ts";
+import type { StudyRole } from "#server/accounts/memberships.ts";
 import { LinkTable } from "./link-table.tsx";
 
 type Invitation = {
   ref: string;
   purpose: "join" | "reset-password" | "change-email";
-  role: "administrator" | "operator" | "auditor" | "researcher" | null;
+  role: "administrator" | StudyRole | null;
   email: string | null;
   studyName: string | null;
   inviterName: string | null;

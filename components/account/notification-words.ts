@@ -6,8 +6,10 @@ export const notificationWords: Readonly<Record<NotificationKind, () => string>>
   "round-opened": t.roundOpened,
   "due-tomorrow": t.dueTomorrow,
   "round-closed": t.roundClosed,
+  "lot-drawn": t.lotDrawn,
   "all-sealed": t.allSealed,
   "closed-automatically": t.closedAutomatically,
   "outcomes-due": t.outcomesDue,
+  "features-due": t.featuresDue,
   "backup-failed": t.backupFailed,
 };

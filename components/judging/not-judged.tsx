@@ -1,4 +1,5 @@
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
@@ -14,7 +15,7 @@ export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judgin
         {left > 0 && t.pairsLeftOut({ count: left })}
       </p>
       <p>{t.meaningOf62()}</p>
-      <p>{t.whenReported({ needed: panel.neededFlags, seats: panel.seatCount })}</p>
+      <p>{t.whenReported({ needed: neededInWords(panel) })}</p>
       <p>
         <Link href="practice">{t.practise()}</Link>
       </p>

@@ -14,7 +14,7 @@ import { ClockTime } from "./clock-time.tsx";
 import { HiddenNotice } from "./hidden-notice.tsx";
 import { countsInWords, TallyBar } from "./tally.tsx";
 
-/** Card of the open round: what is left to do, the deadline, and a link to continue. */
+/** Card of an open round: what is left to do, the deadline, and a link to continue. */
 export function OpenRoundCard({
   studyId,
   studyName,
@@ -34,12 +34,14 @@ export function OpenRoundCard({
     <>
       {round.hiddenAt !== null && <HiddenNotice hiddenAt={round.hiddenAt} />}
       <article
-        aria-labelledby="due"
+        aria-labelledby={`due-${round.number}`}
         className="mb-10 grid border border-t-4 border-hair border-t-rule bg-sheet md:grid-cols-[minmax(0,1fr)_17rem]"
       >
         <div className="p-4 md:p-6">
           <div className="flex flex-wrap items-center gap-2">
-            <h2 id="due">{judging.studyAndRound({ study: studyName, round: round.number })}</h2>
+            <h2 id={`due-${round.number}`}>
+              {judging.studyAndRound({ study: studyName, round: round.number })}
+            </h2>
             <RoundStateTag state={round.state} />
           </div>
           {round.state === "closing" ? (

@@ -93,12 +93,14 @@ export function PairTable({
           )}
         </tbody>
       </table>
-      <FoldedFields
-        equal={equal}
-        blank={isErased ? [] : rows.filter((row) => row.isBlank)}
-        showsAll={showsAll}
-        onToggle={onToggleAll}
-      />
+      {rows.length > 0 && (
+        <FoldedFields
+          equal={equal}
+          blank={isErased ? [] : rows.filter((row) => row.isBlank)}
+          showsAll={showsAll}
+          onToggle={onToggleAll}
+        />
+      )}
     </>
   );
 }

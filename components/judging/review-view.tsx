@@ -7,6 +7,7 @@ import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { countVerdicts, nextUnseen } from "#components/judging/ballots/verdicts.ts";
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -89,10 +90,7 @@ export function ReviewView({ room, place, onBack }: Props) {
         )}
       </div>
       {pairs.length > 0 && (
-        <Section
-          title={t.flagsInWords()}
-          note={t.onlyTheseCount({ needed: panel.neededFlags, seats: panel.seatCount })}
-        >
+        <Section title={t.flagsInWords()} note={t.onlyTheseCount({ needed: neededInWords(panel) })}>
           <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
         </Section>
       )}

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/judging.ts";
+import type { DecidingPanel } from "#server/rounds/deciding-panel.ts";
 import type { AuditorRound } from "#server/rounds/judging/read-judging.ts";
 
 /** Caption of every page about a round, as its auditors see it. */
@@ -15,7 +17,7 @@ export function RoundCaption({
 }: {
   studyName: string;
   round: AuditorRound;
-  panel: { neededFlags: number; seatCount: number };
+  panel: DecidingPanel;
   /** State of the round, where its pairs do not show it. */
   tag?: ReactNode;
   /** Shows where the verdicts are stored. */
@@ -34,7 +36,7 @@ export function RoundCaption({
         <span className="truncate max-md:[&_time>span]:hidden">{endOf(round)}</span>
       </CaptionBox>
       <CaptionBox label={t.neededFlags()} optional>
-        {t.flagsOfSeats({ needed: panel.neededFlags, seats: panel.seatCount })}
+        {neededInWords(panel)}
       </CaptionBox>
       <CaptionBox label={t.yourVerdicts()}>{children}</CaptionBox>
       <CaptionBox label={common.yourRole()} optional>

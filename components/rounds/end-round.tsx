@@ -64,7 +64,7 @@ export function CloseEarly({
 
 /**
  * Form that cancels a round. Its people become available again, the cancellation is counted and shown, and the
- * round's share of the seed chain is used up.
+ * round's share of the seed tree is used up.
  */
 export function CancelRound({ studyId, round }: RoundRef) {
   const [isAsking, setAsking] = useState(false);

@@ -62,7 +62,7 @@ export function PeopleTable({
               </div>
             ),
           ],
-          [
+          fields.length > 0 && [
             t.asAuditorsSee(),
             (person) => <PersonCells fields={fields} person={person} />,
             { label: t.fields() },

@@ -1,5 +1,6 @@
 import { selectionReview } from "#components/setup/panel/selection-words.ts";
 import { modes, modeWords } from "#components/setup/settings/asking-words.ts";
+import { decisionRuleWords } from "#components/ui/decision-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
@@ -9,7 +10,6 @@ import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type AuditSettings, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { formatPoints } from "#server/format.ts";
 import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
-import { neededOf } from "./gamma.ts";
 import { LearnerFacts } from "./learner-facts.tsx";
 
 /** Facts about how a study decides, in words, with the symbols behind them folded. */
@@ -29,7 +29,7 @@ export function SettingsFacts({
   return (
     <Sheet className="[&_dl>:first-child]:border-t-0">
       <Facts>
-        <Fact label={t.neededFlags()}>{neededOf(panel.gamma, panel.selection.size ?? seatCount)}</Fact>
+        <Fact label={t.neededFlags()}>{decisionRuleWords(panel, panel.selection.size ?? seatCount)}</Fact>
         <Fact label={panels.title()}>
           {selectionReview(panel.selection.how, panel.selection.size ?? seatCount)}
         </Fact>

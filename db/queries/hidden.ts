@@ -14,7 +14,7 @@ export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<O
     .innerJoin(roundSeat, matches(roundSeat, { studyId: seat.studyId, seatId: seat.id }))
     .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
     .where(and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db)))
-    .orderBy(round.studyId);
+    .orderBy(round.studyId, round.number);
 }
 
 /** Hides what a seat has sealed and saved so far in an open round. It counts as before. */

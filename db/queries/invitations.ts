@@ -43,7 +43,13 @@ export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
         gt(invitation.expiresAt, now),
       ),
     )
-    .returning(pick(invitation, "purpose", "role", "studyId", "accountId", "email", "isMailed", "invitedBy"));
+    .returning(
+      pick(
+        invitation,
+        ...(["purpose", "role", "studyId", "accountId", "email"] as const),
+        ...(["attributes", "isMailed", "invitedBy"] as const),
+      ),
+    );
   return rows[0];
 }
 

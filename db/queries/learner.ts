@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, ne } from "drizzle-orm";
+import { and, asc, eq, gt, lt, notInArray } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -63,10 +63,10 @@ export async function putSnapshot(tx: Tx, row: Tx["t"]["learnerSnapshot"]["$infe
   await tx.q.insert(learnerSnapshot).values(row).onConflictDoUpdate({ target, set });
 }
 
-/** Drops older snapshots, but never the one an open round was computed from. */
+/** Drops older snapshots, but never one that an open round was computed from. */
 export async function pruneSnapshots(
   tx: Tx,
-  { studyId, newest, inUse }: { studyId: string; newest: number; inUse: number },
+  { studyId, newest, inUse }: { studyId: string; newest: number; inUse: readonly number[] },
 ): Promise<void> {
   const { learnerSnapshot } = tx.t;
   await tx.q
@@ -75,7 +75,7 @@ export async function pruneSnapshots(
       and(
         eq(learnerSnapshot.studyId, studyId),
         lt(learnerSnapshot.appliedSeq, newest),
-        ne(learnerSnapshot.appliedSeq, inUse),
+        notInArray(learnerSnapshot.appliedSeq, [...inUse]),
       ),
     );
 }

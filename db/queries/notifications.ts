@@ -1,4 +1,19 @@
-import { and, asc, eq, exists, gt, gte, inArray, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -72,6 +87,42 @@ export function listAwaitedUnmailed(db: Reader, { from, to }: { from: number; to
   const { round } = db.t;
   const isDue = and(matches(round, { state: "closed" }), gte(round.closedAt, from), lte(round.closedAt, to));
   return operatorsUnmailed(db, "outcomes-due", isDue);
+}
+
+/** Lists the operators of open rounds that opened since a time with a panel chosen in one of these ways, without such a mail. */
+export function listDrawnUnmailed(db: Reader, { since, ways }: { since: number; ways: readonly string[] }) {
+  const { panelChosen, openedAt } = db.t.round;
+  const isDrawn = or(...ways.map((how) => like(panelChosen, `%"how":"${how}"%`)));
+  return operatorsUnmailed(db, "lot-drawn", and(isUnended(db), gte(openedAt, since), isDrawn));
+}
+
+/** Lists the operators of studies whose features of people are due to be deleted in a period, without such a mail. */
+export async function listFeaturesDueUnmailed(db: Reader, { now, dueBy }: { now: number; dueBy: number }) {
+  const { study, membership, account, notification } = db.t;
+  const deadlineAt = sql<number>`${study.featuresDueAt}`.mapWith(Number);
+  const mailed = db.q
+    .select({ kind: notification.kind })
+    .from(notification)
+    .where(
+      and(
+        matches(notification, { studyId: study.id, accountId: account.id, kind: "features-due" }),
+        eq(notification.deadlineAt, study.featuresDueAt),
+      ),
+    );
+  return db.q
+    .select({ studyId: study.id, accountId: account.id, number: sql<number>`0`.mapWith(Number), deadlineAt })
+    .from(study)
+    .crossJoin(membership)
+    .crossJoin(account)
+    .where(
+      and(
+        and(gt(study.featuresDueAt, now), lte(study.featuresDueAt, dueBy)),
+        and(matches(membership, { studyId: study.id, role: "operator" }), isNull(membership.endedAt)),
+        and(eq(account.id, membership.accountId), isNull(account.suspendedAt)),
+        notExists(mailed),
+      ),
+    )
+    .orderBy(asc(study.id), asc(account.id));
 }
 
 /** Adds mails that are to be sent. A mail that another server added first stays as it is. */

@@ -30,6 +30,20 @@ export async function findPerson(db: Reader, studyId: string, personId: string) 
   return rows[0];
 }
 
+/** Lists imported people who were not erased, in file order. */
+export async function listUnerased(db: Reader, { studyId, limit }: { studyId: string; limit: number }) {
+  const { person, personData, peopleImport } = db.t;
+  const rows = await db.q
+    .select({ id: person.id })
+    .from(person)
+    .innerJoin(peopleImport, joinPerson(db).imported)
+    .innerJoin(personData, joinPerson(db).data)
+    .where(and(eq(person.studyId, studyId), isNotNull(peopleImport.seq)))
+    .orderBy(asc(person.ordinal))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes all personal data of one person, and the remarks on them; the pseudonym stays. */
 export async function erasePersonalData(
   tx: Tx,

@@ -184,7 +184,7 @@ export function haveAllSealed(db: Reader, sealedBy?: number) {
   return and(exists(seats()), notExists(seats(or(notExists(sealed()), isLater))));
 }
 
-/** Counts, in each study's round that is not over, the panel's seats in use and those of them that have sealed. */
+/** Counts, in each round of these studies that is not over, the panel's seats in use and those of them that have sealed. */
 export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
   const { round, roundSeat, seat, ballot } = db.t;
   const inUse = and(
@@ -192,13 +192,16 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
     isNull(seat.unseatedAt),
   );
   return db.q
-    .select({ studyId: round.studyId, seats: count(seat.id), sealed: count(ballot.seatId) })
+    .select({
+      ...{ studyId: round.studyId, round: round.number },
+      ...{ seats: count(seat.id), sealed: count(ballot.seatId) },
+    })
     .from(round)
     .innerJoin(roundSeat, matches(roundSeat, { studyId: round.studyId, round: round.number }))
     .innerJoin(seat, inUse)
     .leftJoin(ballot, firstBallot(db))
     .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
-    .groupBy(round.studyId);
+    .groupBy(round.studyId, round.number);
 }
 
 /**
@@ -208,13 +211,13 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
 export async function listOpenPlaces(db: Reader, accountId: string) {
   const { round, roundSeat, seat, ballot } = db.t;
   const rows = await db.q
-    .select({ studyId: round.studyId, sealedAt: ballot.sealedAt })
+    .select({ studyId: round.studyId, round: round.number, sealedAt: ballot.sealedAt })
     .from(seat)
     .innerJoin(roundSeat, matches(roundSeat, { studyId: seat.studyId, seatId: seat.id }))
     .innerJoin(round, matches(round, { studyId: roundSeat.studyId, number: roundSeat.round }))
     .leftJoin(ballot, firstOwnBallot(db))
     .where(and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db), hasWork(db)));
-  return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
+  return rows.map(({ sealedAt, ...place }) => ({ ...place, hasSealed: sealedAt !== null }));
 }
 
 /** Whether a round has pairs to judge, or asks for tolerances. */

@@ -14,6 +14,7 @@ const columns = (db: Reader) =>
       "seatCount",
       "panelChosen",
       "neededFlags",
+      "decisionRule",
       "guidelineVersion",
       "deadlineAt",
       "closing",
@@ -41,16 +42,17 @@ export function isUnended({ t }: Reader) {
   return sql`${t.round.state} in ('open', 'closing')`;
 }
 
-/** Finds the round that is not over; a study has one at most. */
-export async function findOpenRound(db: Reader, studyId: string) {
-  return (await unendedRounds(db, { studyId }))[0];
+/** Lists the rounds that are not over, oldest first. */
+export async function listOpenRounds(db: Reader, studyId: string) {
+  return unendedRounds(db, { studyId });
 }
 
 const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
   db.q
     .select(columns(db))
     .from(db.t.round)
-    .where(and(eq(db.t.round.studyId, studyId), isUnended(db))),
+    .where(and(eq(db.t.round.studyId, studyId), isUnended(db)))
+    .orderBy(asc(db.t.round.number)),
 );
 
 /** Lists studies with a round whose draw awaits a public number. */
@@ -75,17 +77,17 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
     .orderBy(desc(round.number));
 }
 
-/** Finds the newest round of each of these studies that has one. */
-export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
-  const { study, round } = db.t;
+/** Lists the rounds of these studies that are not over, oldest first. */
+export async function listOpenRoundsIn(db: Reader, studyIds: readonly string[]) {
+  const { round } = db.t;
   return db.q
     .select({
       ...pick(round, "studyId", "number", "state", "pairCount", "neededFlags", "deadlineAt", "closing"),
       tolerancePairs: round.tolerancePairs,
     })
-    .from(study)
-    .innerJoin(round, matches(round, { studyId: study.id, number: study.roundCount }))
-    .where(inArray(study.id, [...studyIds]));
+    .from(round)
+    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
+    .orderBy(asc(round.studyId), asc(round.number));
 }
 
 /** Lists the newest closed rounds whose panels were asked for tolerances, newest first. */

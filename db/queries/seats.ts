@@ -5,7 +5,7 @@ import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { RestReason } from "#server/audit-log/panel-ways.ts";
 
-export type StudyRole = "operator" | "auditor" | "researcher";
+export type StudyRole = "operator" | "auditor" | "researcher" | "observer";
 /** How an account came to a role or a seat. */
 export type WayIn = "account" | "link-copied" | "link-mailed";
 
@@ -18,6 +18,7 @@ export async function findMembership(
       role: StudyRole;
       wayIn: WayIn;
       key: string | null;
+      attributes: string;
       endedAt: number | null;
       requiredIssuer: string | null;
     }
@@ -28,9 +29,9 @@ export async function findMembership(
 
 const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) => {
   const { membership, study } = t;
-  const { role, wayIn, key, endedAt } = membership;
+  const { role, wayIn, key, attributes, endedAt } = membership;
   return q
-    .select({ role, wayIn, key, endedAt, requiredIssuer: study.requiredIssuer })
+    .select({ role, wayIn, key, attributes, endedAt, requiredIssuer: study.requiredIssuer })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(matches(membership, { studyId, accountId }));
@@ -125,6 +126,15 @@ export async function endSeat(tx: Tx, studyId: string, seatId: string, at: numbe
     .where(matches(seat, { studyId, id: seatId }));
 }
 
+/** Records the attributes of an auditor. */
+export async function setAttributes(
+  tx: Tx,
+  { studyId, accountId, attributes }: { studyId: string; accountId: string; attributes: string },
+): Promise<void> {
+  const { membership } = tx.t;
+  await tx.q.update(membership).set({ attributes }).where(matches(membership, { studyId, accountId }));
+}
+
 /** Records why a seat rests; null: it does not rest. */
 export async function setRestReason(
   tx: Tx,
@@ -154,14 +164,16 @@ export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
 
 /** Lists the seats in use, in the order in which they were added: s2 before s10. */
 export async function listSeats(db: Reader, studyId: string) {
-  const { seat, account } = db.t;
+  const { seat, account, membership } = db.t;
   return db.q
     .select({
       ...pick(seat, "id", "accountId", "seatedAt", "wayIn", "restReason"),
       displayName: account.displayName,
+      attributes: membership.attributes,
     })
     .from(seat)
     .innerJoin(account, eq(account.id, seat.accountId))
+    .innerJoin(membership, matches(membership, { studyId: seat.studyId, accountId: seat.accountId }))
     .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))
     .orderBy(sql`length(${seat.id})`, asc(seat.id));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, max, ne, or, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
@@ -11,6 +11,7 @@ const columns = (db: Reader) =>
     db.t.study,
     ...(["id", "name", "state", "isDemo", "language", "settings", "nextSeq", "headHash", "headAt"] as const),
     ...(["roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq", "fence"] as const),
+    ...(["lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
   );
 
 /** Lists the names of these studies, in any order. */
@@ -48,7 +49,6 @@ export type StudyPatch = Partial<
     leaseOwner: string | null;
     leaseUntil: number | null;
     requiredIssuer: string | null;
-    endedAt: number;
   }
 >;
 
@@ -62,6 +62,16 @@ const studiesOfId = prepared({ studyId: "text" }, (db, { studyId }) =>
 
 export async function findStudy(db: Reader, studyId: string) {
   return (await studiesOfId(db, { studyId }))[0];
+}
+
+/** Lists the studies in which features of people are due to be deleted. */
+export async function listFeaturesDue(db: Reader, now: number): Promise<{ studyId: string }[]> {
+  const { id, featuresDueAt } = db.t.study;
+  return db.q
+    .select({ studyId: id })
+    .from(db.t.study)
+    .where(lte(featuresDueAt, now))
+    .orderBy(asc(featuresDueAt), asc(id));
 }
 
 /** Finds the account that created a study. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isOneOf, type Kit } from "./kit.ts";
 
 const platformRoles = ["administrator", "operator", "member"] as const;
-export const studyRoles = ["operator", "auditor", "researcher"] as const;
+export const studyRoles = ["operator", "auditor", "researcher", "observer"] as const;
 /**
  * How an account came to a role: the server gave it to an existing account, its link was visible to its maker, or its
  * link was only mailed to its address.
@@ -10,7 +10,7 @@ export const studyRoles = ["operator", "auditor", "researcher"] as const;
 export const waysIn = ["account", "link-copied", "link-mailed"] as const;
 /** Languages of pages and mails, as in server/locale.ts. */
 export const languages = ["en", "de", "es"] as const;
-const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
+const invitationRoles = ["administrator", "operator", "auditor", "researcher", "observer"] as const;
 
 const mailStates = ["waiting", "failed"] as const;
 
@@ -108,6 +108,8 @@ export function accountTables(kit: Kit) {
       studyId: kit.text("study_id"),
       accountId: kit.text("account_id").references(() => account.id, { onDelete: "cascade" }),
       email: kit.text("email"),
+      /** Attributes that its auditor will have in the study (canonical JSON). */
+      attributes: kit.text("attributes").notNull().default("[]"),
       /** Sent to its address only; otherwise its maker saw it. */
       isMailed: kit.flag("is_mailed").notNull(),
       /** A mail that a job sends: it waits, or could not be sent; null: it was sent, or no job sends it. */

@@ -5,7 +5,8 @@ import { isOneOf, type Kit } from "./kit.ts";
 /** As in server/schemas/notifications.ts; the compiler compares them. */
 const notificationKinds = [
   ...(["round-opened", "due-tomorrow", "round-closed"] as const),
-  ...(["all-sealed", "closed-automatically", "outcomes-due", "backup-failed"] as const),
+  ...(["lot-drawn", "all-sealed", "closed-automatically", "outcomes-due"] as const),
+  ...(["features-due", "backup-failed"] as const),
 ] as const;
 
 export function notificationTables(kit: Kit, { account }: AccountTables) {
@@ -17,7 +18,7 @@ export function notificationTables(kit: Kit, { account }: AccountTables) {
       studyId: kit.text("study_id").notNull(),
       accountId: kit.reference("account_id", () => account.id, { onDelete: "cascade" }),
       kind: kit.word("kind", notificationKinds).notNull(),
-      /** The round; for an event of the server the day, counted from the epoch. */
+      /** The round; 0 for the whole study; for an event of the server the day, counted from the epoch. */
       number: kit.integer("number").notNull(),
       /** The deadline that a mail about a coming deadline names; 0 for the other kinds. */
       deadlineAt: kit.large("deadline_at").notNull().default(0),

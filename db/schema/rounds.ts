@@ -15,7 +15,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     "round",
     {
       studyId: kit.reference("study_id", () => study.id),
-      /** From 1, cancelled rounds included: the link of the seed chain that it uses. */
+      /** From 1, cancelled rounds included: the link of the seed tree that it uses. */
       number: kit.integer("number").notNull(),
       /** The learner's t: rounds that were not cancelled, from 1. */
       t: kit.integer("t").notNull(),
@@ -44,6 +44,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** How its panel was chosen, and the members of the study then (canonical JSON). */
       panelChosen: kit.text("panel_chosen").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),
+      /** The rule, if the decision depends on who flags: canonical JSON as in the log's entry; null: the flags are counted. */
+      decisionRule: kit.text("decision_rule"),
       guidelineVersion: kit.integer("guideline_version").notNull(),
       deadlineAt: kit.large("deadline_at"),
       /** How its opening said that it would close, and who chose its people. */
@@ -67,7 +69,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.number] }),
-      kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state in ('open', 'closing')`),
+      kit.uniqueIndex("round_unended").on(t.studyId, t.number).where(sql`state in ('open', 'closing')`),
       kit.index("round_ended").on(t.closedAt),
       kit.check("round_closing", isOneOf(t.closing, waysToClose)),
       kit.check("round_chosen", isOneOf(t.chosen, waysChosen)),

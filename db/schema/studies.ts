@@ -33,9 +33,9 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       nextSeq: kit.large("next_seq").notNull(),
       headHash: kit.text("head_hash").notNull(),
       headAt: kit.large("head_at").notNull(),
-      /** Rounds opened so far, cancelled ones included: also the number of seed chain links that are taken. */
+      /** Rounds opened so far, cancelled ones included: also the number of seed tree links that are taken. */
       roundCount: kit.integer("round_count").notNull(),
-      /** Links of the seed chain that a lost history used: the next opening skips them. */
+      /** Links of the seed tree that a lost history used: the next opening skips them. */
       skippedLinks: kit.integer("skipped_links").notNull(),
       /**
        * The name under which its checkpoints are signed since a lost history was accepted; null: as in its first entry.
@@ -43,6 +43,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       restoredOrigin: kit.text("restored_origin"),
       /** The entry that accepted the lost history; null where there was none. */
       restoredSeq: kit.large("restored_seq"),
+      /** The entry with the lottery over panels of the present selection; null: there is none yet. */
+      lotterySeq: kit.large("lottery_seq"),
       /** The last log entry whose effect is in the learner's newest snapshot. */
       appliedSeq: kit.large("applied_seq").notNull(),
       leaseOwner: kit.text("lease_owner"),
@@ -51,8 +53,13 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       createdBy: kit.reference("created_by", () => account.id),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
+      /** How many days after its end the features of all people are deleted; null: never. */
+      retentionDays: kit.integer("retention_days"),
+      /** When that is due; null: the study has not ended, nothing is to be deleted, or it is done. */
+      featuresDueAt: kit.large("features_due_at"),
     },
     (t) => [
+      kit.index("study_features_due").on(t.featuresDueAt).where(sql`features_due_at is not null`),
       // Queried on every page.
       kit.index("study_demo").on(t.isDemo),
       kit.index("study_lease").on(t.leaseUntil).where(sql`lease_until is not null`),
@@ -89,6 +96,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       addedBy: kit.text("added_by").references(() => account.id),
       /** Public key of the browser in which the link was accepted, for the seat that follows. */
       key: kit.text("key"),
+      /** An auditor's attributes, as in the log (canonical JSON). */
+      attributes: kit.text("attributes").notNull().default("[]"),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
     },

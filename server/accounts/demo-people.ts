@@ -25,4 +25,5 @@ export const demoPeople = [
     platformRole: "member",
     role: "researcher",
   },
+  { email: "observer@demo.example", displayName: "Oda Observer", platformRole: "member", role: "observer" },
 ] as const;

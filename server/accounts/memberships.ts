@@ -12,6 +12,9 @@ export type { StudyRole };
  */
 export type HeldRole = StudyRole | "former-auditor";
 
+/** Roles that read a study's rounds, results and log. */
+export type ReaderRole = Exclude<StudyRole, "auditor">;
+
 /** A session, as far as it decides which studies may be used. `issuer` is null after a sign-in by password. */
 type SignedIn = { readonly accountId: string; readonly issuer: string | null; readonly isProgram?: boolean };
 
@@ -52,8 +55,8 @@ async function findHeldRole(db: Reader, studyId: string, accountId: string) {
  *
  * @internal
  */
-export function isForPrograms(role: HeldRole): role is "operator" | "researcher" {
-  return role === "operator" || role === "researcher";
+export function isForPrograms(role: HeldRole): role is ReaderRole {
+  return role !== "auditor" && role !== "former-auditor";
 }
 
 /** Whether a role may be used only after a sign-in through another provider than this one (null: a password). */

@@ -7,7 +7,7 @@ import type { LearningSettings, LoggedDraw } from "./entries.ts";
 import { drawNumber, drawOrder } from "./seeds.ts";
 
 /**
- * Makes the draw of a round: u from the seed chain and the panel's nonces, then the people whom the study's draw method
+ * Makes the draw of a round: u from the seed tree and the panel's nonces, then the people whom the study's draw method
  * picks.
  */
 export function drawLogged(input: {

@@ -6,10 +6,11 @@ import * as annulment from "./annulment-schemas.ts";
 import { lostClosingSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
+import { openedRuleSchema } from "./decision-rule.ts";
 import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
-import { panelChosenSchema, panelSettingsSchema, selectionSchema } from "./panel-schemas.ts";
-import { restReasons } from "./panel-ways.ts";
+import { memberBodies, panelChosenSchema, panelSettingsSchema } from "./panel-schemas.ts";
+import { erasureCauses, retentionDays } from "./retention.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
 import { verdictWords } from "./verdicts.ts";
@@ -100,7 +101,7 @@ export const verdictWordSchema = z.enum(verdictWords);
 export const bodySchemas = {
   "study.created": z.strictObject({
     settings: settingsSchema,
-    seedChain: z.strictObject({ anchor: hex64, length: ordinal }),
+    seedTree: z.strictObject({ root: hex64, size: ordinal }),
     /** Who signs for this log: its own key, and the witnesses that the server had when the study began. */
     checkpoints: z.strictObject({
       origin: z.string().regex(/^[^\s+]+$/),
@@ -135,10 +136,7 @@ export const bodySchemas = {
     by: z.strictObject({ key: hex64, signature: hex128 }).nullable(),
   }),
   "seat.removed": z.strictObject({ seat: seatId }),
-  /** A member who is on no panel until the seat returns. */
-  "seat.rested": z.strictObject({ seat: seatId, reason: z.enum(restReasons) }),
-  "seat.returned": z.strictObject({ seat: seatId }),
-  "panel.selection-changed": z.strictObject({ selection: selectionSchema }),
+  ...memberBodies,
   "round.opened": z.strictObject({
     round: ordinal,
     t: ordinal,
@@ -157,6 +155,8 @@ export const bodySchemas = {
     panel: z.array(seatId).min(1),
     panelChosen: panelChosenSchema,
     neededFlags: ordinal,
+    /** Only where the decision depends on who flags, and not only on how many. */
+    rule: openedRuleSchema.exactOptional(),
     noiseSeed: hex64,
     /** The pairs that all auditors look at first; null: all judgeable pairs. */
     docket: docketSchema.nullable(),
@@ -215,6 +215,8 @@ export const bodySchemas = {
     asAnnounced: z.boolean(),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
+    /** Leads from the link to the root of the seed tree. */
+    linkProof: z.array(hex64),
     annulments: annulment.decisionsSchema.exactOptional(),
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
     resamples: z.array(count).exactOptional(),
@@ -227,6 +229,8 @@ export const bodySchemas = {
     round: ordinal,
     reason: z.enum(loggedCancelReasons),
     link: hex64,
+    /** Leads from the link to the root of the seed tree. */
+    linkProof: z.array(hex64),
     /**
      * The draw that a close at this moment would have made. Absent in an audit, and with a beacon, where it is unknown.
      */
@@ -243,8 +247,12 @@ export const bodySchemas = {
   /** `state`: the previous state, from which a replay continues; null where no person can have been charged. */
   "person.erased": z.strictObject({
     person: personId,
+    /** An operator erased the person, or the time had come that the last `retention.changed` set. */
+    cause: z.enum(erasureCauses),
     state: z.strictObject({ head: stateHeadSchema, totals: hex64 }).nullable(),
   }),
+  /** How many days after the end of the study the features of all people are deleted; null: never. */
+  "retention.changed": z.strictObject({ days: retentionDays.nullable() }),
   /**
    * The log continues after a backup was restored. Entries after the backup are lost; they belonged to another history
    * of this study.
@@ -260,12 +268,12 @@ export const bodySchemas = {
     lostCheckpoint: z.string().nullable(),
     /** The name under which checkpoints are signed from here on. */
     origin: z.string().regex(/^[^\s+]+$/),
-    /** How the lost history froze the round that is open here, so that its draw uses the same public number. */
-    lostClosing: lostClosingSchema.nullable(),
+    /** How the lost history froze rounds that are open here, so that their draws use the same public numbers. */
+    lostClosings: z.array(lostClosingSchema),
     /** The number of links that the lost history used; no round uses them again. */
     skippedLinks: count,
-    /** Whether the lost history showed the link of the round that is open here; if so, that round is cancelled. */
-    linkShown: z.boolean(),
+    /** The rounds that are open here and whose links the lost history showed; they are cancelled. */
+    shownLinks: z.array(ordinal),
   }),
   "study.ended": z.strictObject({ reason: z.literal("operator") }),
 } as const;

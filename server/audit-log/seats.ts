@@ -5,3 +5,8 @@ export const seatIdPattern = /^s[1-9]\d*$/;
 export function seatIdOf(ordinal: number): string {
   return `s${ordinal}`;
 }
+
+/** Returns the number of a seat from its name, which matches {@link seatIdPattern}. */
+export function seatNumberOf(seat: string): number {
+  return Number(seat.slice(1));
+}

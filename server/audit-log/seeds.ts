@@ -1,37 +1,17 @@
 import type { EntryBody, LoggedDraw } from "./entries.ts";
-import { LogError } from "./errors.ts";
 import { asHex, keyedHash, taggedHash } from "./hash.ts";
 
-/** Links of a study's seed chain: the most rounds, cancelled ones included, that it can ever open. */
-export const seedChainLength = 65_536;
+/** Links of a study's seed tree: the most rounds, cancelled ones included, that it can ever open. */
+export const seedTreeSize = 65_536;
 
 /**
- * Returns the previous link: s_(n-1) = H("seed-chain", s_n). Anyone can compute the chain backwards, but not forwards.
+ * Returns the leaf of a link in the seed tree: H("seed-tree", s_n). The tree's root is in the first entry, so each link
+ * is fixed from the beginning, and showing one tells nothing about the others.
  *
  * @throws LogError "not-hex"
- * @internal
  */
-export function seedLinkBefore(link: string): string {
-  return taggedHash("seed-chain", asHex(link));
-}
-
-/**
- * Computes s_(n - steps) from s_n. From the secret last link of a chain with `length` links, link n is `length - n`
- * steps back.
- *
- * @param steps whole, 0 or more
- * @throws LogError "not-hex"; "range"
- * Cost: two hash blocks a step.
- */
-export function walkBack(link: string, steps: number): string {
-  if (!Number.isSafeInteger(steps) || steps < 0) {
-    throw new LogError("range", `cannot walk ${steps} links back`);
-  }
-  let walked = asHex(link);
-  for (let step = 0; step < steps; step += 1) {
-    walked = seedLinkBefore(walked);
-  }
-  return walked;
+export function seedLeaf(link: string): string {
+  return taggedHash("seed-tree", asHex(link));
 }
 
 /**

@@ -6,13 +6,7 @@ import { taggedHash } from "./hash.ts";
 /** Only where picks are a number on average. */
 const ahead = { ahead: decimal.exactOptional() };
 
-const openings = {
-  t: count,
-  open: z
-    .array(z.strictObject({ t: ordinal, ...ahead }))
-    .readonly()
-    .exactOptional(),
-};
+const openRound = { t: ordinal, ...ahead };
 
 const guardedNumbers = {
   mixability: decimal,
@@ -39,11 +33,25 @@ const guardedNumbers = {
 };
 
 export const stateHeadSchema = z.union([
-  z.strictObject({ learner: z.enum(["exp2", "ftpl"]), ...openings, size: count, ...ahead }),
+  z.strictObject({
+    learner: z.enum(["exp2", "ftpl"]),
+    t: count,
+    open: z.array(z.strictObject(openRound)).readonly().exactOptional(),
+    size: count,
+    ...ahead,
+  }),
   z.strictObject({
     learner: z.literal("guarded"),
     size: count,
-    ...openings,
+    t: count,
+    open: z
+      .array(z.strictObject({ ...openRound, hasPairs: z.boolean() }))
+      .readonly()
+      .exactOptional(),
+    later: z
+      .array(z.strictObject({ t: ordinal, reported: z.boolean() }))
+      .readonly()
+      .exactOptional(),
     ...guardedNumbers,
     before: z.strictObject(guardedNumbers).nullable(),
   }),

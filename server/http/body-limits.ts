@@ -16,6 +16,7 @@ const roomy: ReadonlySet<string> = new Set([
   "outcomes.file.choose",
   "outcomes.record",
   "panel.inviteMany",
+  "panel.saveAttributes",
   "people.file.choose",
 ]);
 

@@ -99,6 +99,7 @@ export async function whoMaySee() {
 const inStudy = {
   operator: "studyOperator",
   researcher: "studyResearcher",
+  observer: "studyObserver",
   auditor: "studyAuditor",
   "former-auditor": "studyFormer",
 } as const;

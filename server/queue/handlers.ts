@@ -3,7 +3,7 @@ import { invitationLimit, sendInvitations } from "#server/accounts/messages/send
 import type { App } from "#server/platform/app/app.ts";
 import { listDueJobs } from "#server/platform/app/job-lease.ts";
 import { enqueue, type Job, type RecordedKind } from "#server/platform/app/job-queue.ts";
-import { drawLimit, listAwaiting, takeNumber } from "#server/rounds/await-number.ts";
+import { drawLimit, listAwaiting, takeNumbers } from "#server/rounds/await-number.ts";
 import { closeDueRound, closeLimit, listDueRounds } from "#server/rounds/close-due.ts";
 import { findNotifications } from "#server/rounds/notifications/find-notifications.ts";
 import { notificationLimit, sendNotifications } from "#server/rounds/notifications/send-notifications.ts";
@@ -18,6 +18,7 @@ import {
   learnerUpdateLimit,
   listStudiesBehind,
 } from "#server/studies/learner/apply-updates.ts";
+import { deleteDueFeatures, listDueStudies, retentionLimit } from "#server/studies/people/retention.ts";
 import { recordedJobs } from "./recorded-jobs.ts";
 
 /** Jobs without a row of their own: what is to be done follows from the study. */
@@ -73,6 +74,12 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     find: async () => [],
     every: 3_600 * seconds,
   },
+  "delete-features": {
+    run: deleteDueFeatures,
+    limitMs: retentionLimit,
+    find: listDueStudies,
+    every: 300 * seconds,
+  },
   "send-invitations": {
     run: async (app, key) => {
       await sendInvitations(app, key);
@@ -92,7 +99,7 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     every: 15 * seconds,
   },
   draw: {
-    run: (app, { studyId }) => takeNumber(app, studyId),
+    run: (app, { studyId }) => takeNumbers(app, studyId),
     limitMs: drawLimit,
     find: listAwaiting,
     every: 15 * seconds,

@@ -1,7 +1,13 @@
 import { countPicked, countViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
-import { countCancelledRounds, countRounds, findRound, listRoundPage } from "#db/queries/rounds.ts";
+import {
+  countCancelledRounds,
+  countRounds,
+  findRound,
+  listOpenRounds,
+  listRoundPage,
+} from "#db/queries/rounds.ts";
 import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -15,6 +21,7 @@ import { panelPace } from "#server/rounds/judging/panel-pace.ts";
 import { readSeatFacts } from "#server/studies/devices.ts";
 import { findStudyLabels } from "#server/studies/labels.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
+import { retentionOf } from "#server/studies/people/retention.ts";
 import { nextRoundOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 
 /** Whether the demo's study has been created. */
@@ -39,7 +46,6 @@ export async function readStudy(app: App, studyId: string, before?: number) {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
     const newest = await findRound(db, studyId, study.roundCount);
-    const open = newest?.closedAt === null ? newest : null;
     const hasReport = newest !== undefined && (await countViolations(db, studyId, [newest.number])).size > 0;
     return {
       id: study.id,
@@ -55,6 +61,8 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       ruleCount,
       /** The public beacon that its draws rest on; null: none. */
       beacon: (await findGenesisEntry(db, studyId))?.beacon ?? null,
+      /** Whether and when features of people are deleted. */
+      retention: retentionOf(study, app.now()),
       guideline: await findLatestGuideline(db, studyId),
       /** Only the panel page shows who holds them. */
       seats: await readSeatFacts(db, studyId),
@@ -65,13 +73,13 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       pace: await panelPace(db, studyId),
       nextRound: nextRoundOf(study),
       waitingCount: await countWaiting(db, studyId),
-      waiting: await readOperatorAction(app, db, study),
-      /** The last closed round; null while a round is open, and if the newest one was cancelled. */
+      ...(await readOperatorAction(app, db, study)),
+      /** The newest round if it is closed; null otherwise. */
       lastRound: newest?.state === "closed" ? lastRound(settings, newest, hasReport) : null,
       cancelled: await countCancelledRounds(db, studyId),
       head: { seq: study.nextSeq - 1, hash: study.headHash },
-      /** The round that is not over; null: none. */
-      open: open && { number: open.number, state: open.state },
+      /** The rounds that are not over, oldest first. */
+      open: (await listOpenRounds(db, studyId)).map(({ number, state }) => ({ number, state })),
       ...(await readRounds(db, studyId, before ?? study.roundCount + 1)),
     };
   });

@@ -1,6 +1,12 @@
 import { findDraw, insertDraw } from "#db/queries/draws.ts";
 import { findEntry } from "#db/queries/log.ts";
-import { findOpenRound, listStudiesAwaitingNumbers, type RoundRow, updateRound } from "#db/queries/rounds.ts";
+import {
+  findRound,
+  listOpenRounds,
+  listStudiesAwaitingNumbers,
+  type RoundRow,
+  updateRound,
+} from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
@@ -34,26 +40,36 @@ export const drawLimit = 10 * 60_000;
 /** How long a server waits before it retries the relays, in milliseconds. */
 const afterTrouble = 10_000;
 
-/** Finds the round of a study whose draw awaits a public number; undefined if there is none. */
-async function findAwaited(db: Reader, studyId: string): Promise<Awaited | undefined> {
-  const round = await findOpenRound(db, studyId);
+/** Lists the rounds of a study whose draws await a public number, the earliest number first. */
+async function listAwaited(db: Reader, studyId: string): Promise<Awaited[]> {
   const beacon = (await findGenesisEntry(db, studyId))?.beacon ?? null;
-  if (round === undefined || round.beaconRound === null || beacon === null) return undefined;
-  const { beaconRound, beaconSignature } = round;
-  if (beaconSignature !== null) return undefined;
-  return { round, beacon, beaconRound, dueAt: beaconTime(beacon, beaconRound) };
+  if (beacon === null) return [];
+  const awaited = (await listOpenRounds(db, studyId)).flatMap((round) => {
+    const { beaconRound, beaconSignature } = round;
+    if (beaconRound === null || beaconSignature !== null) return [];
+    return [{ round, beacon, beaconRound, dueAt: beaconTime(beacon, beaconRound) }];
+  });
+  return awaited.sort((a, b) => a.dueAt - b.dueAt);
 }
 
 /**
- * Makes the draw of a waiting round once its public number is published. The round is then closed; if the draw was due
+ * Makes the draws of waiting rounds whose public numbers are published. Each round is then closed; if the draw was due
  * at the opening, the draw is recorded. A step that is in the log already is never repeated, even if several servers
  * try it.
  *
  * @returns the milliseconds until the next try; null if no round awaits a number any more
  */
-export async function takeNumber(app: App, studyId: string): Promise<number | null> {
-  const awaited = await app.store.read((db) => findAwaited(db, studyId));
-  if (awaited === undefined) return null;
+export async function takeNumbers(app: App, studyId: string): Promise<number | null> {
+  const waits: number[] = [];
+  for (const awaited of await app.store.read((db) => listAwaited(db, studyId))) {
+    const wait = await takeNumber(app, studyId, awaited);
+    if (wait !== null) waits.push(wait);
+  }
+  return waits.length === 0 ? null : Math.min(...waits);
+}
+
+/** Makes the draw of one waiting round. @returns the milliseconds until the next try; null if it is made */
+async function takeNumber(app: App, studyId: string, awaited: Awaited): Promise<number | null> {
   const { round, beacon, beaconRound, dueAt } = awaited;
   const early = dueAt - app.now();
   if (early > 0) return early;
@@ -70,7 +86,8 @@ export async function takeNumber(app: App, studyId: string): Promise<number | nu
   const number = { signature: answer.signature, checkpoint };
   await draw(app, studyId, round, number).catch(async (error: unknown) => {
     // Another server made the draw meanwhile, so the learner could move on, and the state of this opening is gone.
-    if ((await app.store.read((db) => findAwaited(db, studyId))) !== undefined) throw error;
+    const now = await app.store.read((db) => findRound(db, studyId, round.number));
+    if (now?.state === round.state && now.beaconSignature === null) throw error;
   });
   return null;
 }
@@ -99,15 +116,15 @@ async function drawOpened(
 ): Promise<boolean> {
   const settings = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
   const round = { ...opened, number, inputsHash };
-  const { link, policy } = await prepareEnd(app, { studyId, settings, round });
+  const { seed, policy } = await prepareEnd(app, { studyId, settings, round });
   if (policy === null)
     throw new Error(`round ${number} of ${studyId} awaits a draw that its study does not make`);
   const inputs = { studyId, round: number, inputsHash, nonceHashes: [], beacon: beacon.signature };
   const drawn = drawLogged({ ...inputs, ...policy });
   return writeStudy(app, studyId, async ({ tx, append }) => {
-    const now = await findOpenRound(tx, studyId);
-    if (now?.number !== number || (await findDraw(tx, studyId, number)) !== undefined) return false;
-    const bound = drawCommitment({ link, inputsHash, ...drawn });
+    const now = await findRound(tx, studyId, number);
+    if (now?.state !== "open" || (await findDraw(tx, studyId, number)) !== undefined) return false;
+    const bound = drawCommitment({ link: seed.link, inputsHash, ...drawn });
     const { at } = append("round.drawn", { round: number, beacon, drawCommitment: bound });
     const row = { studyId, round: number, u: drawn.u, hypothesis: drawnRule(drawn), drawnAt: at };
     await insertDraw(tx, row, drawn.decisions);
@@ -138,8 +155,9 @@ async function noteTrouble(
   { round: number, trouble }: { round: number; trouble: string },
 ): Promise<void> {
   await writeStudy(app, studyId, async ({ tx }) => {
-    const now = await findOpenRound(tx, studyId);
-    if (now?.number !== number || now.beaconSignature !== null || now.beaconTrouble === trouble) return;
+    const now = await findRound(tx, studyId, number);
+    if (now === undefined || now.closedAt !== null) return;
+    if (now.beaconSignature !== null || now.beaconTrouble === trouble) return;
     await updateRound(tx, { studyId, number }, { beaconSignature: null, beaconTrouble: trouble });
   });
 }

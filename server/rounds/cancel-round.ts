@@ -18,7 +18,7 @@ import { drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
 /**
- * Ends an open round without a decision. Its people wait again. Its link of the seed chain is used up and published,
+ * Ends an open round without a decision. Its people wait again. Its link of the seed tree is used up and published,
  * and with it the draw that a close at this moment would have made, so that the decisions not made are public. With a
  * beacon that draw is unknown and none is published; once its ballots are frozen, such a round cannot be cancelled any
  * more. A round whose draw was made at opening cannot be cancelled: its decisions may have been acted on.
@@ -62,14 +62,19 @@ export async function cancelRound(
 async function cancel(
   writer: StudyWriter,
   round: RoundRow,
-  { link, policy }: EndInputs,
+  { seed, policy }: EndInputs,
   reason: LoggedCancelReason,
 ): Promise<RoundEndReceipt> {
   const { tx, study, append } = writer;
   const { number } = round;
   const seats = (await listRoundSeats(tx, study.id, number)).map(({ seatId }) => seatId);
   const draw = policy && (await drawAtEnd(writer, round, { policy, seats, beacon: null }));
-  const { seq, hash, at } = append("round.cancelled", { round: number, reason, link, ...(draw && { draw }) });
+  const { seq, hash, at } = append("round.cancelled", {
+    round: number,
+    reason,
+    ...seed,
+    ...(draw && { draw }),
+  });
   if (draw !== null) {
     const row = { studyId: study.id, round: number, u: draw.u, hypothesis: drawnRule(draw), drawnAt: at };
     await insertDraw(tx, row, draw.decisions);

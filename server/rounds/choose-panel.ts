@@ -5,8 +5,10 @@ import type { EntryBody, StudySettings } from "#server/audit-log/entries.ts";
 import { selectPanel } from "#server/audit-log/panel-selection.ts";
 import { DomainError } from "#server/errors.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
+import { attributesOf, findLoggedLottery, moreSeatsThanMembers } from "#server/studies/panel-lottery.ts";
 import type { RoundPanel } from "#server/studies/round-panel.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
+import { requireDecision } from "./require-decision.ts";
 
 /** What an operator says about the panel of a round. */
 export type PanelInput = {
@@ -16,7 +18,7 @@ export type PanelInput = {
   readonly leftOut?: readonly string[] | undefined;
 };
 
-type ChosenPanel = Pick<EntryBody<"round.opened">, "panel" | "panelChosen"> & {
+type ChosenPanel = Pick<EntryBody<"round.opened">, "panel" | "panelChosen" | "neededFlags" | "rule"> & {
   /** For the round's row. */
   readonly roundPanel: RoundPanel;
 };
@@ -24,14 +26,16 @@ type ChosenPanel = Pick<EntryBody<"round.opened">, "panel" | "panelChosen"> & {
 /**
  * Chooses the panel of the next round by the study's selection, from the members that neither rest nor are left out.
  *
- * @throws DomainError "no-seats"; "more-seats-than-members"; "panel-full"; "bad-input" for a seat that is no member, and for a panel
+ * @returns undefined if the lottery of a stratified lot is not one over the panels of these members any more
+ * @throws DomainError "no-seats"; "more-seats-than-members"; "panel-full"; "panel-cannot-decide"; "bad-input" for a seat
+ *   that is no member, and for a panel
  *   that is named although the operator does not choose it, or the other way round
  */
 export async function choosePanel(
   { tx, study }: Pick<StudyWriter, "tx" | "study">,
   { settings, noiseSeed }: { settings: StudySettings; noiseSeed: string },
   { seatIds, leftOut = [] }: PanelInput,
-): Promise<ChosenPanel> {
+): Promise<ChosenPanel | undefined> {
   const seats = await listSeats(tx, study.id);
   if (seats.length === 0) throw new DomainError("no-seats", t.noSeats());
   const { selection } = settings.panel;
@@ -46,10 +50,13 @@ export async function choosePanel(
   const panelCounts = new Map(
     (how === "rotation" ? await countPanels(tx, study.id) : []).map((row) => [row.seatId, row.panels]),
   );
-  const chosen = selectPanel({ selection, pool, noiseSeed, panelCounts, named: seatIds ?? [] });
+  const lottery = await findLoggedLottery(tx, study);
+  const from = { pool, panelCounts, attributes: attributesOf(seats), lottery };
+  const chosen = selectPanel({ selection, noiseSeed, named: seatIds ?? [], ...from });
   if (chosen === undefined) {
-    const facts = { size: selection.size ?? 1, count: pool.length };
-    throw new DomainError("more-seats-than-members", t.moreSeatsThanMembers(facts));
+    const size = selection.size ?? 1;
+    if (size <= pool.length && how === "stratified") return undefined;
+    throw moreSeatsThanMembers(size, pool.length);
   }
   if (chosen.panel.length > studyLimits.seats) {
     const facts = { most: studyLimits.seats, count: chosen.panel.length };
@@ -64,8 +71,10 @@ export async function choosePanel(
   const resting = seats.flatMap(({ id, restReason }) =>
     restReason === null ? [] : [{ seat: id, reason: restReason }],
   );
-  const roundPanel = { ...panelChosen, memberCount: seats.length, resting, reserve: chosen.reserve };
-  return { panel: chosen.panel, panelChosen, roundPanel };
+  const { panel, ...order } = chosen;
+  const roundPanel = { ...panelChosen, memberCount: seats.length, resting, ...order };
+  const { neededFlags, rule } = await requireDecision(tx, { studyId: study.id, settings, panel });
+  return { panel, panelChosen, neededFlags, ...(rule && { rule }), roundPanel };
 }
 
 function requireMembers(field: keyof PanelInput, members: readonly string[], named: readonly string[]): void {

@@ -8,6 +8,7 @@ import * as t from "#messages/refusals.ts";
 import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { type CloseReason, closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
+import { decisionOfRound, openedRule } from "#server/audit-log/decision-rule.ts";
 import { drawnRule } from "#server/audit-log/draw.ts";
 import {
   isAudit,
@@ -170,7 +171,7 @@ async function close(
   const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
   const people = await listRoundPeople(tx, study.id, round.number);
   await nextTurn();
-  const rule = { kind: "share", gamma: settings.panel.gamma } as const;
+  const rule = openedRule(decisionOfRound(round));
   const { violations } = decidePanel({
     chances: people.map((person) => person.chance),
     alpha: settings.learner.alpha,
@@ -192,7 +193,7 @@ async function close(
     reason,
     asAnnounced: isAsAnnounced(round.closing, reason),
     violations: violations.map((violation) => ({ ...violation })),
-    link: prepared.link,
+    ...prepared.seed,
     ...(annulments.length > 0 && { annulments }),
     ...(policy && draw && { ...resamplesOf(policy, draw), draw }),
     ...(beacon && { beacon }),

@@ -14,14 +14,14 @@ import { drawOrder } from "#server/audit-log/seeds.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { seedLink } from "#server/platform/app/seeds.ts";
+import { type SeedLink, seedLink } from "#server/platform/app/seeds.ts";
 import type { StudyWriter } from "#server/platform/app/study-writer.ts";
 import { readPolicy } from "#server/studies/learner/state.ts";
 
 /** Inputs for the end of a round, computed before anything is locked. */
 export type EndInputs = {
   readonly settings: StudySettings;
-  readonly link: string;
+  readonly seed: SeedLink;
   /** Inputs of the draw; null in an audit, which draws no people. */
   readonly policy: DrawArguments | null;
 };
@@ -39,10 +39,11 @@ export async function prepareEnd(
   app: App,
   { studyId, settings, round }: { studyId: string; settings: StudySettings; round: RoundRow },
 ): Promise<EndInputs> {
-  const link = await seedLink(app, studyId, round.number);
-  if (isAudit(settings)) return { settings, link, policy: null };
+  const seed = await seedLink(app, studyId, round.number);
+  if (isAudit(settings)) return { settings, seed, policy: null };
+  const { link } = seed;
   const policy = { settings, link, ...(await readPolicy(app, studyId, settings, round, link)) };
-  return { settings, link, policy };
+  return { settings, seed, policy };
 }
 
 /**

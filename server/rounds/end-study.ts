@@ -1,5 +1,6 @@
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
+import { featuresDueAt } from "#server/audit-log/retention.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
@@ -16,11 +17,13 @@ export async function endStudy(app: App, studyId: string): Promise<{ seq: number
   const end = await writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
     settingsOf(study);
     if (study.state === "ended") return { seq: null };
-    if ((await findOpenRound(tx, studyId)) !== undefined) {
+    if ((await listOpenRounds(tx, studyId)).length > 0) {
       throw new DomainError("round-already-open", t.roundOpen());
     }
     const { seq, at } = append("study.ended", { reason: "operator" });
-    patch({ state: "ended", endedAt: at });
+    const { retentionDays: days } = study;
+    const dueAt = days === null ? null : featuresDueAt({ endedAt: at, changedAt: 0, days });
+    patch({ state: "ended", endedAt: at, featuresDueAt: dueAt });
     return { seq };
   });
   enqueue(app, { kind: "keep-checkpoints", studyId });

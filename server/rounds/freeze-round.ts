@@ -33,13 +33,17 @@ export async function freeze(
   return endReceipt(study.id, { ...round, ...frozen, state: "closing" });
 }
 
-/** Finds the number that a lost history named for the open round, as the log says since the round opened. */
-async function findFixedNumber({ tx, study }: StudyWriter, { openedSeq }: RoundRow): Promise<number | null> {
+/** Finds the number that a lost history named for an open round, as the log says since the round opened. */
+async function findFixedNumber(
+  { tx, study }: StudyWriter,
+  { number, openedSeq }: RoundRow,
+): Promise<number | null> {
   const which = { studyId: study.id, types: ["log.restored"], after: openedSeq, limit: 1_000 };
   for (const { entry } of await listEntriesOf(tx, which)) {
-    const { lostClosing } = (readLine(entry) as Entry<"log.restored">).body;
-    if (lostClosing === null) continue;
-    return (readLine(lostClosing.entry) as Entry<"round.closing">).body.beaconRound;
+    for (const lost of (readLine(entry) as Entry<"log.restored">).body.lostClosings) {
+      const { round, beaconRound } = (readLine(lost.entry) as Entry<"round.closing">).body;
+      if (round === number) return beaconRound;
+    }
   }
   return null;
 }

@@ -1,10 +1,17 @@
-import { countClosedRounds } from "#db/queries/rounds.ts";
+import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
 import { isAudit, type LearningSettings, type StudySettings } from "#server/audit-log/entries.ts";
 import { noiseSeed } from "#server/audit-log/seeds.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { OpenedRound, Opening } from "#server/learner/interface/learner.ts";
+import {
+  nextNumber,
+  type Openings,
+  withCancelled,
+  withClosed,
+  withOpened,
+} from "#server/learner/interface/open-rounds.ts";
 import { isLearnerError, type LearnerError } from "#server/learner/numeric/errors.ts";
 import { fixedChances } from "#server/learner/policy/fixed.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -38,7 +45,7 @@ type OpeningInputs = {
 export async function makeOpening(app: App, given: OpeningInputs): Promise<Made> {
   const { studyId, settings, link, people, appliedSeq } = given;
   if (isAudit(settings)) {
-    const t = (await app.store.read((db) => countClosedRounds(db, studyId))) + 1;
+    const t = nextNumber(openingsOfRounds(await app.store.read((db) => listRounds(db, studyId))));
     const chances = fixedChances(settings.learner, people);
     return { published: { t, chances, eta: null, fairnessWeight: null }, policy: null };
   }
@@ -50,6 +57,20 @@ export async function makeOpening(app: App, given: OpeningInputs): Promise<Made>
     throw isLearnerError(error) && error.code === "horizon-passed" ? horizonPassed(settings, error) : error;
   });
   return { published: opening, policy: { settings, opening } };
+}
+
+/** Returns the numbers of a study's openings as a learner counts them. */
+export function openingsOfRounds(
+  rounds: readonly Pick<RoundRow, "t" | "state" | "openedSeq" | "closedSeq">[],
+) {
+  const steps = rounds.flatMap(({ t, state, openedSeq, closedSeq }) => {
+    const opening = { seq: openedSeq, take: (before: Openings) => withOpened(before, { t, ahead: 0 }) };
+    const without = state === "closed" ? withClosed : withCancelled;
+    const ending = { seq: closedSeq, take: (before: Openings) => without(before, t) };
+    return closedSeq === null ? [opening] : [opening, ending];
+  });
+  steps.sort((a, b) => Number(a.seq) - Number(b.seq));
+  return steps.reduce((before: Openings, { take }) => take(before), { t: 0, open: [] });
 }
 
 function horizonPassed({ learner: { horizon } }: LearningSettings, cause: LearnerError): DomainError {

@@ -1,8 +1,9 @@
 import { insertDraw } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import type { PersonRow } from "#db/queries/people.ts";
-import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
+import { insertRound, listOpenRounds } from "#db/queries/rounds.ts";
 import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
+import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
 import { announcedClosing, type Chosen } from "#server/audit-log/closing.ts";
@@ -11,11 +12,11 @@ import type { DocketPair } from "#server/audit-log/docket-ways.ts";
 import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
 import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/audit-log/entries.ts";
 import { featureDigest, readCells } from "#server/audit-log/features.ts";
+import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/audit-log/seeds.ts";
 import { tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import type { Pair } from "#server/learner/panel/pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -26,6 +27,7 @@ import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { hasSteps } from "#server/studies/learner/read-steps.ts";
+import { prepareLottery } from "#server/studies/panel-lottery.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { logQuestion } from "./ask-tolerances.ts";
 import { carryAnnulments, nextAnnulments } from "./carried-annulments.ts";
@@ -74,12 +76,14 @@ type Prepared = {
  * Opens the next round. Its chances come from the state with every closed round applied, or in an audit from the file.
  * They are logged before they are shown. A round without a pair to judge needs no panel: if the study is set up so, it
  * is closed at once, unless the panel is asked for tolerances.
- * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "more-seats-than-members",
- *   "horizon-passed", "study-ended", "learner-busy" if the update of the previous round takes too long, "bad-input"
+ * @throws DomainError "too-many-open-rounds", "not-enough-people", "no-seats", "more-seats-than-members",
+ *   "panel-cannot-decide", "quotas-not-met", "too-many-types", "horizon-passed", "study-ended", "learner-busy" if the
+ *   update of the previous round takes too long, "bad-input"
  */
 export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     await applyUpdates(app, input.studyId);
+    await prepareLottery(app, input);
     const prepared = await prepare(app, input);
     await recordBefore(app, input.studyId, { opening: prepared.number });
     const opened = await writeStudy(app, input.studyId, (writer) => write(writer, prepared, input));
@@ -102,13 +106,13 @@ async function prepare(app: App, input: OpenRoundInput): Promise<Prepared> {
   const study = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     refuseEnded(study);
-    if ((await findOpenRound(db, studyId)) !== undefined) throw alreadyOpen();
+    await refuseTooMany(db, studyId);
     return study;
   });
   const settings = settingsOf(study);
   const { nextSeq, appliedSeq } = study;
   const number = nextRoundOf(study);
-  const link = await seedLink(app, studyId, number);
+  const { link } = await seedLink(app, studyId, number);
   const { people, chosen } = await choosePeople(app, { studyId, settings, link, ids: personIds });
   const features = people.map((person) => readCells(person.features));
   const made = await makeOpening(app, { studyId, appliedSeq, settings, link, people: features });
@@ -128,16 +132,16 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
   refuseEnded(study);
   // Preparing takes some time, and the entry's clock never runs back.
   refusePast(deadlineAt, now);
-  if (nextRoundOf(study) !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
-    throw alreadyOpen();
-  }
-  if (await isOutdated(writer, prepared)) return undefined;
+  await refuseTooMany(tx, study.id);
+  if (nextRoundOf(study) !== prepared.number || (await isOutdated(writer, prepared))) return undefined;
   const { settings, link } = prepared;
-  const { panel, panelChosen, roundPanel } = await choosePanel(
+  const chosen = await choosePanel(
     writer,
     { settings: settingsOf(study), noiseSeed: noiseSeed(link) },
     input,
   );
+  if (chosen === undefined) return undefined;
+  const { roundPanel, ...ofPanel } = chosen;
   const still = await listWaitingAmong(
     tx,
     study.id,
@@ -150,9 +154,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
   const carried = await nextAnnulments(writer, prepared.pairs.length);
   const inputs: Inputs = {
     ...openingBody(prepared),
-    panel,
-    panelChosen,
-    neededFlags: neededFlags(settings.panel.gamma, panel.length),
+    ...ofPanel,
     guidelineVersion: guideline?.version ?? 1,
     deadlineAt,
     closing: announcedClosing({
@@ -263,6 +265,7 @@ function refusePast(deadlineAt: number | null, now: number): void {
   throw new DomainError("bad-input", message, [{ field: "deadlineAt", message }]);
 }
 
-function alreadyOpen(): DomainError {
-  return new DomainError("round-already-open", t.roundOpenAlready());
+async function refuseTooMany(db: Reader, studyId: string): Promise<void> {
+  if ((await listOpenRounds(db, studyId)).length < maxOpenRounds) return;
+  throw new DomainError("too-many-open-rounds", t.tooManyOpenRounds({ count: maxOpenRounds }));
 }

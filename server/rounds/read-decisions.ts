@@ -31,7 +31,7 @@ export async function readDecisions(
     const width = (await identifierNames(db, studyId)).length;
     const rounds =
       number === undefined ? await listClosedNumbers(db, studyId) : [await closedRound(db, studyId, number)];
-    return { rounds, columns: { shown: { studyId, settings, withIdentifiers: true }, fields, width } };
+    return { rounds, columns: { shown: { studyId, settings, reader: "operator" } as const, fields, width } };
   });
   return decisionLines(app, rounds, columns);
 }

@@ -4,6 +4,7 @@ import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.t
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { closingTime } from "#server/audit-log/closing.ts";
+import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/audit-log/entries.ts";
 import { readGuard } from "#server/audit-log/guard.ts";
@@ -35,14 +36,14 @@ export type BoardPerson = ShownRoundPerson & {
 };
 
 /**
- * Reads a round as its operator and researchers may see it: which seats have sealed at any time, the verdicts only
+ * Reads a round as its operator, researchers and observers may see it: which seats have sealed at any time, the verdicts only
  * after the close.
  */
 export async function readRoundDetails(
   app: App,
   studyId: string,
   number: number,
-  { withIdentifiers }: Pick<ShownFilter, "withIdentifiers"> = { withIdentifiers: false },
+  { reader }: Pick<ShownFilter, "reader"> = { reader: "researcher" },
 ) {
   const { settings, result, ...board } = await app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
@@ -50,12 +51,12 @@ export async function readRoundDetails(
     const panel = await listPanel(db, studyId, round);
     return {
       settings,
-      /** The shown fields, in the order of each person's cells. */
-      fields: await listShownFields(db, studyId, settings),
+      /** The shown fields, in the order of each person's cells; none for an observer. */
+      fields: reader === "observer" ? [] : await listShownFields(db, studyId, settings),
       alpha: settings.learner.alpha,
       round: publicRound(round, panel),
       panel: panel.map(({ isRemoved, ...seat }) => ({ ...seat, hasEnded: isRemoved })),
-      people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
+      people: await readPeople(db, { studyId, settings, reader }, round),
       /** How many outcomes of picked people are in the study's file and not recorded yet. */
       inFileCount: round.state === "closed" ? (await listOutcomesInFile(db, studyId, number)).length : 0,
       result: round.state === "closed" ? await readResult(db, studyId, settings, round) : null,
@@ -91,7 +92,7 @@ export type Board = Awaited<ReturnType<typeof readRoundDetails>>;
 function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel>>) {
   const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
   const { closing, chosen } = round;
-  const { pairCount, seatCount, neededFlags, guidelineVersion } = round;
+  const { pairCount, seatCount, guidelineVersion } = round;
   return {
     number,
     t,
@@ -115,7 +116,8 @@ function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel
     seatCount,
     /** How its panel was chosen, and which members were away. */
     panelChosen: panelFacts(round),
-    neededFlags,
+    ...decisionOfRound(round),
+    seats: panel.map(({ seatId }) => seatId),
     guidelineVersion,
     /** Mode `guarded` only. */
     guard: round.guard === null ? null : limitIn(readGuard(round.guard)),
@@ -123,7 +125,7 @@ function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel
 }
 
 function panelFacts({ panelChosen }: RoundRow) {
-  const { reserve: _, ...facts } = readRoundPanel(panelChosen);
+  const { reserve: _reserve, quotas: _quotas, ...facts } = readRoundPanel(panelChosen);
   return facts;
 }
 

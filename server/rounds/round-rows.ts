@@ -30,6 +30,7 @@ export function roundRows(
       seatCount: body.panel.length,
       panelChosen: canonicalJson(opened.roundPanel),
       neededFlags: body.neededFlags,
+      decisionRule: body.rule === undefined ? null : canonicalJson(body.rule),
       guidelineVersion: body.guidelineVersion,
       deadlineAt: body.deadlineAt,
       closing: body.closing,

@@ -5,9 +5,11 @@ export const notificationKinds = {
   "round-opened": { role: "auditor" },
   "due-tomorrow": { role: "auditor" },
   "round-closed": { role: "auditor" },
+  "lot-drawn": { role: "operator" },
   "all-sealed": { role: "operator" },
   "closed-automatically": { role: "operator" },
   "outcomes-due": { role: "operator" },
+  "features-due": { role: "operator" },
   "backup-failed": { role: "administrator" },
 } as const satisfies Record<string, { readonly role: "auditor" | "operator" | "administrator" }>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
-import { selectionSchema } from "#server/audit-log/panel-schemas.ts";
+import { attributesSchema, selectionSchema } from "#server/audit-log/panel-schemas.ts";
 import { restReasons } from "#server/audit-log/panel-ways.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { textSchema } from "#server/audit-log/text.ts";
@@ -26,16 +26,42 @@ export const restSeatSchema = seatRefSchema.extend({ reason: z.enum(restReasons)
 /** A change of how panels are chosen; a lot or rotation fills a panel of at most {@link studyLimits.seats}. */
 export const changeSelectionSchema = z.strictObject({
   studyId: studyIdSchema,
-  selection: selectionSchema.refine(({ size }) => size === null || size <= studyLimits.seats, {
-    path: ["size"],
-    error: () => t.panelSize({ most: studyLimits.seats }),
-  }),
+  selection: selectionSchema
+    .refine(({ size }) => size === null || size <= studyLimits.seats, {
+      path: ["size"],
+      error: () => t.panelSize({ most: studyLimits.seats }),
+    })
+    .refine((selection) => selection.how !== "stratified" || selection.quotas.length <= studyLimits.quotas, {
+      path: ["quotas"],
+      error: () => t.tooManyQuotas({ most: studyLimits.quotas }),
+    }),
+});
+
+const attributeTextAtMost = 60;
+
+/** Attributes of one member, such as a region. */
+export const memberAttributesSchema = attributesSchema
+  .refine((attributes) => attributes.length <= studyLimits.attributes, {
+    error: () => t.tooManyAttributes({ most: studyLimits.attributes }),
+  })
+  .refine(
+    (attributes) =>
+      attributes.every(({ name, value }) => Math.max(name.length, value.length) <= attributeTextAtMost),
+    { error: t.attributeText },
+  );
+
+/** All attributes that each of these seats has. */
+export const saveAttributesSchema = z.strictObject({
+  studyId: studyIdSchema,
+  members: z
+    .array(z.strictObject({ seatId: seatIdSchema, attributes: memberAttributesSchema }))
+    .max(studyLimits.members),
 });
 
 export const inviteToStudySchema = z.strictObject({
   studyId: studyIdSchema,
   email: emailSchema,
-  role: z.enum(["auditor", "researcher", "operator"], { error: t.memberRole }),
+  role: z.enum(["auditor", "researcher", "observer", "operator"], { error: t.memberRole }),
 });
 
 /** A list of addresses, as pasted: the service reads its lines. */

@@ -2,19 +2,22 @@ import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
 import { annulVotesSchema } from "#server/audit-log/annulment-schemas.ts";
 import { cancelReasons } from "#server/audit-log/cancel-reasons.ts";
+import { openedRuleSchema } from "#server/audit-log/decision-rule.ts";
 import { verdictsSchema } from "#server/audit-log/fields.ts";
 import { hex64Pattern, hex128Pattern } from "#server/audit-log/hex.ts";
+import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { personIdPattern } from "#server/audit-log/pseudonyms.ts";
+import { longestRetention, noticeDays } from "#server/audit-log/retention.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
-import { seedChainLength } from "#server/audit-log/seeds.ts";
+import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";
 
-/** A round uses a link of its study's seed chain, so its number is limited by the chain's length. */
-export const roundNumberSchema = z.int().min(1).max(seedChainLength);
+/** A round uses a link of its study's seed tree, so its number is limited by the tree's size. */
+export const roundNumberSchema = z.int().min(1).max(seedTreeSize);
 export const positionSchema = z.int().min(0).max(999);
 const keySchema = textSchema(100).min(8);
 /** The seat for which a page was rendered: its verdicts are rejected if another user is signed in by then. */
@@ -22,13 +25,20 @@ export const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const deleteStudySchema = z.strictObject({ studyId: studyIdSchema, name: textSchema(120) });
 
+const number = { error: t.retentionNumber };
+
+export const changeRetentionSchema = z.strictObject({
+  studyId: studyIdSchema,
+  days: z.int(number).min(noticeDays, number).max(longestRetention, number).nullable(),
+});
+
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
 /** Only rounds below this number. One above the last possible round returns all of them. */
 export const beforeRoundSchema = z
   .int()
   .min(1)
-  .max(seedChainLength + 1);
+  .max(seedTreeSize + 1);
 
 export const roundPageSchema = z.strictObject({
   studyId: studyIdSchema,
@@ -42,6 +52,8 @@ const seatIdsSchema = z.array(z.string().regex(seatIdPattern)).max(studyLimits.m
 
 export const openRoundSchema = z.strictObject({
   studyId: studyIdSchema,
+  /** How many rounds to open one after the other, for the people whose turn it is. */
+  count: z.int().min(1).max(maxOpenRounds).default(1),
   personIds: z.array(z.string().regex(personIdPattern)).max(1_000).optional(),
   deadlineAt: z.int().min(0).optional(),
   asksTolerances: z.boolean().optional(),
@@ -122,4 +134,9 @@ export const recordOutcomesSchema = z.strictObject({
     )
     .min(1)
     .max(1_000),
+});
+
+/** How the panel of a round decides, as programs read it. */
+export const roundRuleSchema = openedRuleSchema.nullable().meta({
+  description: "Which flags report a pair, by places of the panel from 0; null: as many as are needed",
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { seedChainLength } from "#server/audit-log/seeds.ts";
+import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { studyIdSchema } from "./ids.ts";
 
 export const whatIfRoundsSchema = z.strictObject({
   studyId: studyIdSchema,
   /** Only rounds above this number. */
-  after: z.int().min(0).max(seedChainLength),
+  after: z.int().min(0).max(seedTreeSize),
 });
 
 export const historySchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decisionOfSeats, openedRule } from "#server/audit-log/decision-rule.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
@@ -85,17 +86,24 @@ function sweepTurns(plan: SweepPlan): Turn[] {
 }
 
 function settingTurns(plan: DraftPlan): Turn[] {
-  return plan.settings.flatMap(({ name, rounds, gamma, learner, docket, auditors }) =>
+  return plan.settings.flatMap(({ name, rounds, learner, docket, auditors = plan.panel.auditors, ...how }) =>
     plan.seeds.map((seed) => ({
       ...{ learner: name, horizon: rounds, seed, docket, hearsPanel: true },
-      auditors: auditors ?? plan.panel.auditors,
-      rule: { kind: "share", gamma },
+      auditors,
+      rule: ruleOf(how, auditors.length),
       spec: ({ population: { kinds } }) => ({
         ...learner,
         roundSize: Math.min(learner.roundSize, kinds.length),
       }),
     })),
   );
+}
+
+/** @throws Error if the rule needs more or other seats than there are, which a draft is checked for */
+function ruleOf(how: Parameters<typeof decisionOfSeats>[0], seatCount: number): PanelRule {
+  const decision = decisionOfSeats(how, seatCount);
+  if (decision === undefined) throw new Error("a rule that its panel cannot meet");
+  return openedRule(decision);
 }
 
 function cellOf(plan: SimulationPlan, world: World, turn: Turn): Cell {

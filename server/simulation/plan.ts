@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { docketSettingSchema } from "#server/audit-log/entries.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
+import { panelSettingsSchema } from "#server/audit-log/panel-schemas.ts";
 import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
@@ -211,7 +212,7 @@ const draftPlanSchema = z
         z.strictObject({
           name,
           rounds: whole(1, 1_000),
-          gamma: z.strictObject({ numerator: z.int().min(1), denominator: z.int().min(1) }),
+          ...panelSettingsSchema.pick({ gamma: true, rule: true }).shape,
           learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
           /** The panel of this setting alone; absent: the plan's. */
           auditors: z.array(auditorSchema).min(1).max(LIMITS.seats).exactOptional(),

@@ -18,22 +18,22 @@ export type Proven = {
 };
 
 /**
- * Returns what is proven of a cell, with one open round at a time. Theorem A holds for all people, labels, outcomes and panels. The
- * other bounds hold for outcomes that arrive before the next opening; where people or panels are chosen against the
- * policy they hold too, since that choice precedes the draw. Nothing is proven in numbers for FTPL, nor for a learner
- * that does not receive the panel's pairs, nor where no regret is measured.
+ * Returns what is proven of a cell. Theorem A holds for all people, labels, outcomes and panels, and for any number of
+ * open rounds. The other bounds hold for one open round at a time and for outcomes that arrive before the next opening;
+ * where people or panels are chosen against the policy they hold too, since that choice precedes the draw. Nothing is
+ * proven in numbers for FTPL, nor for a learner that does not receive the panel's pairs, nor where no regret is measured.
  *
  * @param size N
  */
 export function provenOf({ run, horizon, hasRegret }: Cell, size: number): Proven {
   const { learner, hearsPanel, outcomes, openRounds = 1 } = run;
   const nothing = { promise: () => null, errorRegret: () => null, violatingRounds: () => null };
-  if (learner.mode === "guarded" && openRounds === 1) {
+  if (learner.mode === "guarded") {
     const most = reportsUntil(guardedSettings(learner), horizon);
     return { ...nothing, proof: "guarded", promise: (t) => most[t] ?? null };
   }
   const isPrompt = outcomes.delay.kind === "none" && outcomes.lostShare === 0 && openRounds === 1;
-  const isProven = learner.learner === "exp2" && learner.mode !== "guarded" && hearsPanel && hasRegret;
+  const isProven = learner.learner === "exp2" && hearsPanel && hasRegret;
   if (!isProven || !isPrompt) return { ...nothing, proof: null };
   return {
     ...nothing,

@@ -7,7 +7,7 @@ import { errorCosts, fairComparators, lagrangianCosts } from "#server/simulation
 import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { type RunSums, regrets } from "#server/simulation/engine/metrics.ts";
 import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
-import type { SolveProgram } from "#server/simulation/engine/programs.ts";
+import type { SolveProgram } from "#server/solver/programs.ts";
 
 /**
  * Opens a measure of regrets against the best fair policy: it changes as rounds are added.

@@ -7,13 +7,13 @@ import { redecideFlags } from "#server/simulation/engine/frontier.ts";
 import { addRound, NO_ROUNDS } from "#server/simulation/engine/metrics.ts";
 import { bindRun } from "#server/simulation/engine/play.ts";
 import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
+import { loadSolver } from "#server/solver/highs.ts";
 import type { Cell } from "./cells.ts";
 import { showingOf } from "./docket.ts";
 import { type Proven, provenOf } from "./proven.ts";
 import { openRegret, scaleOf } from "./regret.ts";
 import type { CellResult } from "./results.ts";
 import { type SeriesPoint, seriesRounds } from "./series.ts";
-import { loadSolver } from "./solver.ts";
 
 /** The time between two checks of the clock and the keyboard. */
 const CHUNK_MILLISECONDS = 50;

@@ -1,5 +1,6 @@
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
+import * as problems from "#messages/settingProblems.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { DomainError } from "#server/errors.ts";
@@ -10,7 +11,8 @@ import { refuseEnded, settingsOf } from "./settings.ts";
 /**
  * Changes how the panels of a study's next rounds are chosen.
  *
- * @throws DomainError "study-not-ready" for a draft; "study-ended"; "round-already-open" while a round is not over
+ * @throws DomainError "study-not-ready" for a draft; "study-ended"; "round-already-open" while a round is not over;
+ *   "panel-cannot-decide" for a lot or turns under a rule that names auditors
  */
 export function changeSelection(
   app: App,
@@ -19,10 +21,17 @@ export function changeSelection(
   return writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
     const settings = settingsOf(study);
     refuseEnded(study);
-    if ((await findOpenRound(tx, studyId)) !== undefined) {
+    if ((await listOpenRounds(tx, studyId)).length > 0) {
       throw new DomainError("round-already-open", t.selectionInOpenRound());
     }
+    const { rule } = settings.panel;
+    if (selection.size !== null && (rule?.kind === "member" || rule?.kind === "groups")) {
+      throw new DomainError("panel-cannot-decide", problems.ruleNotByLot());
+    }
     append("panel.selection-changed", { selection });
-    patch({ settings: canonicalJson({ ...settings, panel: { ...settings.panel, selection } }) });
+    patch({
+      settings: canonicalJson({ ...settings, panel: { ...settings.panel, selection } }),
+      lotterySeq: null,
+    });
   });
 }

@@ -36,11 +36,11 @@ export async function readDevices(db: Reader, studyId: string): Promise<Device[]
   return [...devices.values()];
 }
 
-/** Reads the seats in use without names: how each was filled, and its devices. */
+/** Reads the seats in use without names: how each was filled, whether it rests, and its devices. */
 export async function readSeatFacts(db: Reader, studyId: string) {
   const devices = await readDevices(db, studyId);
-  return (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({
-    ...{ id, wayIn, seatedAt },
+  return (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt, restReason }) => ({
+    ...{ id, wayIn, seatedAt, restReason },
     devices: devices.filter(({ seat }) => seat === id),
   }));
 }

@@ -48,7 +48,6 @@ async function removeAuditor(writer: StudyWriter, accountId: string): Promise<bo
   const { tx, study } = writer;
   const seatId = await findSeatOf(tx, study.id, accountId);
   if (seatId === undefined || study.state === "ended") return false;
-  const place = await leaveSeat(writer, seatId);
-  if (place !== null) await passPlace(writer, place);
+  for (const place of await leaveSeat(writer, seatId)) await passPlace(writer, place);
   return true;
 }

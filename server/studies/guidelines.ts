@@ -4,7 +4,7 @@ import {
   insertGuideline,
   listGuidelineVersions,
 } from "#db/queries/guidelines.ts";
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
 import { guidelineHash } from "#server/audit-log/guidelines.ts";
 import { DomainError } from "#server/errors.ts";
@@ -28,7 +28,7 @@ export function readGuidelines(app: App, { studyId, version }: { studyId: string
     if (shown === undefined) {
       throw new DomainError("not-found", t.guidelinesUnknown({ latest, version: version ?? latest }));
     }
-    const open = await findOpenRound(db, studyId);
+    const open = await listOpenRounds(db, studyId);
     return {
       studyName: study.name,
       language: study.language,
@@ -36,13 +36,14 @@ export function readGuidelines(app: App, { studyId, version }: { studyId: string
       shown: { version: version ?? latest, ...shown },
       /** Newest first. */
       versions,
-      openRound: open === undefined ? null : { number: open.number, version: open.guidelineVersion },
+      /** The open rounds with the version that each keeps, oldest first. */
+      openRounds: open.map(({ number, guidelineVersion }) => ({ number, version: guidelineVersion })),
     };
   });
 }
 
 /**
- * Publishes a new version of the guidelines. It applies to rounds opened from now on. An open round keeps its version
+ * Publishes a new version of the guidelines. It applies to rounds opened from now on. Each open round keeps its version
  * (docs/decisions/0009).
  *
  * @throws DomainError "draft-outdated" if another version was published meanwhile; "bad-input" if nothing changed;

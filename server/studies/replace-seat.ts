@@ -9,8 +9,8 @@ import { addSeat, requireSeatless } from "./seats.ts";
 import { refuseEnded } from "./settings.ts";
 
 /**
- * Replaces an auditor's seat with a seat for an auditor who waits for one, in the open round too as long as no ballot
- * was sealed in it. There the place goes to the next of the lot or rotation, if the panel was chosen so. The replaced
+ * Replaces an auditor's seat with a seat for an auditor who waits for one, in open rounds too as long as no ballot
+ * was sealed in them. There the place goes to the next of the lot or rotation, if the panel was chosen so. The replaced
  * auditor keeps the ballots sealed in closed rounds, and nothing else of the study.
  *
  * @throws DomainError "not-found" for a seat that is not in use; "forbidden" unless the account is an auditor without a
@@ -27,10 +27,12 @@ export function replaceSeat(
     const leaving = (await listSeats(tx, studyId)).find((seat) => seat.id === seatId);
     if (leaving === undefined) throw new DomainError("not-found", t.seatNotInUse({ seat: seatId }));
     await requireSeatless(writer, accountId);
-    const place = await leaveSeat(writer, seatId);
+    const places = await leaveSeat(writer, seatId);
     await endMembership(tx, { studyId, accountId: leaving.accountId, at: now });
     const next = await addSeat(writer, { accountId, filledBy: by, replaces: seatId });
-    if (place !== null && !(await passPlace(writer, place))) await takePlace(writer, place, next.seatId);
+    for (const place of places) {
+      if (!(await passPlace(writer, place))) await takePlace(writer, place, next.seatId);
+    }
     const about = { actorId: by, studyId };
     const ended = { kind: "membership.ended", accountId: leaving.accountId, ...about } as const;
     await recordSecurity(app, tx, { ...ended, detail: { role: "auditor" } });

@@ -4,15 +4,15 @@ import type { RestReason } from "#server/audit-log/panel-ways.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
-import { leavePlace } from "./leave-seat.ts";
+import { leavePlaces } from "./leave-seat.ts";
 import { refuseEnded } from "./settings.ts";
 
 type SeatRef = { readonly studyId: string; readonly seatId: string };
 
 /**
  * Keeps a seat off all panels until it returns. The auditor keeps the seat, its name in the log and its keys. On the
- * panel of an open round without a ballot the next seat of the lot or rotation takes its place; otherwise the seat
- * stays on that panel.
+ * panels of open rounds without a ballot the next seat of the lot or rotation takes its place; otherwise the seat
+ * stays on the panel.
  *
  * @throws DomainError "not-found" for a seat that is not in use; "seat-resting"; "study-ended"
  */
@@ -26,7 +26,7 @@ export function restSeat(
     }
     await setRestReason(writer.tx, { studyId, seatId, reason });
     writer.append("seat.rested", { seat: seatId, reason });
-    await leavePlace(writer, seatId);
+    await leavePlaces(writer, seatId);
   });
 }
 

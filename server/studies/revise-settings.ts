@@ -86,7 +86,7 @@ export async function reviseSettings(
     });
     const text = canonicalJson(revised);
     if (text === study.settings) return { seq: null };
-    patch({ settings: text });
+    patch({ settings: text, lotterySeq: null });
     return { seq: append("settings.revised", { settings: revised }).seq };
   });
 }

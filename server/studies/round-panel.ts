@@ -10,6 +10,8 @@ const roundPanelSchema = panelChosenSchema.extend({
   resting: z.array(z.strictObject({ seat: seatId, reason: z.enum(restReasons) })),
   /** The seats that replace seats of the panel, in order; empty unless the panel was chosen by lot or rotation. */
   reserve: z.array(seatId),
+  /** The quotas that a replacement keeps, with the seats that count towards each; only with a stratified lot. */
+  quotas: z.array(z.strictObject({ least: count, most: count, seats: z.array(seatId) })),
 });
 
 export type RoundPanel = z.output<typeof roundPanelSchema>;

@@ -9,6 +9,7 @@ import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { byServer, joinStudy } from "./join-study.ts";
+import { logAttributes, readAttributes } from "./member-attributes.ts";
 import { refuseEnded, settingsOf } from "./settings.ts";
 
 /**
@@ -78,7 +79,10 @@ export async function addSeat(
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
   if ((await listSeats(tx, studyId)).length >= studyLimits.members) throw panelFull();
-  const { wayIn, ...coming } = (await findMembership(tx, studyId, accountId)) ?? byServer;
+  const { wayIn, ...coming } = (await findMembership(tx, studyId, accountId)) ?? {
+    ...byServer,
+    attributes: "[]",
+  };
   const key = await unusedKey(tx, studyId, coming.key);
   const seatId = seatIdOf((await countSeatsEver(tx, studyId)) + 1);
   const came = { wayIn, filledBy, replacesSeatId: replaces ?? null };
@@ -88,6 +92,8 @@ export async function addSeat(
     const proven = { isProven: true, signedBy: null };
     await insertSeatKey(tx, { studyId, seatId, key, ...proven, seq, addedAt: now });
   }
+  const attributes = readAttributes(coming.attributes);
+  if (attributes.length > 0) logAttributes({ append }, seatId, attributes);
   return { seatId };
 }
 
@@ -104,11 +110,19 @@ function panelFull(): DomainError {
 }
 
 /** Makes an account a researcher of the study. @throws DomainError "role-conflict" */
-export function addResearcher(
-  app: App,
-  { studyId, accountId }: { studyId: string; accountId: string },
-): Promise<void> {
+export function addResearcher(app: App, member: Member): Promise<void> {
+  return addReader(app, member, "researcher");
+}
+
+/** Makes an account an observer of the study. @throws DomainError "role-conflict" */
+export function addObserver(app: App, member: Member): Promise<void> {
+  return addReader(app, member, "observer");
+}
+
+type Member = { readonly studyId: string; readonly accountId: string };
+
+function addReader(app: App, { studyId, accountId }: Member, role: "researcher" | "observer"): Promise<void> {
   return writeStudy(app, studyId, ({ tx, now }) =>
-    joinStudy(tx, { studyId, accountId, role: "researcher", ...byServer, now }),
+    joinStudy(tx, { studyId, accountId, role, ...byServer, now }),
   );
 }

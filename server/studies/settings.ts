@@ -43,7 +43,7 @@ export async function requireStudy(db: Reader, studyId: string): Promise<StudyRo
 }
 
 /**
- * Returns the number of the next round, which is also the number of its link in the seed chain. Numbers used in a lost
+ * Returns the number of the next round, which is also the number of its link in the seed tree. Numbers used in a lost
  * history are skipped.
  */
 export function nextRoundOf({

@@ -1,4 +1,4 @@
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -26,7 +26,7 @@ export async function takeFreeSeat(
   if (study === undefined || study.settings === null || study.state === "ended") return;
   const { gamma, selection } = settingsOf(study).panel;
   const isPool = isOrdered(selection.how);
-  if (!isPool && (await findOpenRound(tx, studyId)) !== undefined) return;
+  if (!isPool && (await listOpenRounds(tx, studyId)).length > 0) return;
   if ((await listSeats(tx, studyId)).length >= (isPool ? studyLimits.members : gamma.denominator)) return;
   refuseClock(app, study);
   const { writer, flush } = studyWriter(tx, study, app.now());

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { selectionWays } from "#server/audit-log/panel-ways.ts";
+import { plainWays } from "#server/audit-log/panel-ways.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
+import { decisionRuleDraftSchema } from "./decision-rule-draft.ts";
 import { columnLimit, sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema } from "./reading.ts";
 import { ruleListSchema } from "./rule-list.ts";
@@ -171,6 +172,7 @@ const settingsSchema = z.strictObject({
   picks: picksSchema,
   seats: numeral,
   neededFlags: numeral,
+  decisionRule: decisionRuleDraftSchema,
   quorum: numeral,
   deadlineDays: numeral,
   asking: askingSchema,
@@ -203,7 +205,7 @@ const settingsSchema = z.strictObject({
   /** Whether the server closes a round once its deadline has passed. */
   closesAtDeadline: z.boolean().default(true),
   /** How the panel of a round is chosen from the auditors; with a lot or rotation it has `seats` members. */
-  panelSelection: z.enum(selectionWays).default("everyone"),
+  panelSelection: z.enum(plainWays).default("everyone"),
   /** Whether draws use the public beacon of the server on which the study is published. */
   restsOnBeacon: z.boolean().default(false),
 });

@@ -39,6 +39,7 @@ export function newDraft(
       picks: { rule: "usual", count: "" },
       seats: "5",
       neededFlags: "3",
+      decisionRule: { kind: "share", seat: "", weights: "", first: "", second: "", each: "2" },
       quorum: "3",
       closesWithoutPairs: true,
       closesAtDeadline: true,

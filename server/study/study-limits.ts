@@ -8,6 +8,12 @@ export const studyLimits = {
   seats: 50,
   /** Seats in use: the auditors from whom panels are chosen. */
   members: 500,
+  /** Types of members by the quotas that they count towards: a lottery over panels of 100 types takes some 10 s. */
+  memberTypes: 100,
+  /** Quotas of a stratified lot. */
+  quotas: 50,
+  /** Attributes of a member. */
+  attributes: 10,
   /**
    * For kinds with 2^n rules. They are kept and written as few sums, but an opening holds two numbers of each rule,
    * three where some start ahead: up to 403 MB for 2^24.

@@ -14,8 +14,9 @@ type Opened = EntryBody<"ballot.opened">;
 
 export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): void {
   const { at, body } = entry;
-  const { findings, open } = study;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const { findings } = study;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   requireTaking(study, open, say.ballot());
   const { seat, version } = body;
   const sits = open.panel.includes(seat) && study.seats.get(seat) === "active";
@@ -41,9 +42,10 @@ export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): 
 }
 
 export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): void {
-  const { findings, open } = study;
+  const { findings } = study;
   const { round, seat, version, salt, nonce, shown, verdicts, votes } = entry.body;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), round) || open === null) return;
+  const open = study.findOpen(round);
+  if (open === null) return;
   const sealed = open.sealed.get(seat)?.at(-1);
   if (!findings.same(say.versionOfOpened(), sealed?.version ?? say.none(), version)) return;
   findings.same(say.hashOfNonce(), sealed?.nonceHash, nonceHash(nonce));

@@ -21,9 +21,10 @@ export function nameNumber(study: StudyState, at: number, beaconRound: number): 
 }
 
 export function roundClosing(study: StudyState, entry: Entry<"round.closing">): void {
-  const { findings, open } = study;
+  const { findings } = study;
   const { body } = entry;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   const isDue = beaconUse(study) === "close" && open.frozen === null;
   findings.require(isDue, say.closing(), say.onceWithBeacon(), body.round);
   checkReason(study, open, entry);
@@ -37,9 +38,10 @@ export function roundClosing(study: StudyState, entry: Entry<"round.closing">): 
 }
 
 export function roundDrawn(study: StudyState, entry: Entry<"round.drawn">): void {
-  const { findings, open } = study;
+  const { findings } = study;
   const { body } = entry;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   const isDue = open.opened.beaconRound !== undefined && open.signature === null;
   findings.require(isDue, say.drawOfOpening(), say.awaitedByOpening(), body.round);
   open.drawCommitment = body.drawCommitment;

@@ -1,16 +1,11 @@
 import * as say from "#messages/differences.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
+import { openedRule } from "#server/audit-log/decision-rule.ts";
 import { loggedRules } from "#server/audit-log/draw.ts";
 import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/audit-log/entries.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
-import {
-  drawCommitment,
-  drawNumber,
-  drawOrder,
-  noiseSeed,
-  resampleSeed,
-  walkBack,
-} from "#server/audit-log/seeds.ts";
+import { drawCommitment, drawNumber, drawOrder, noiseSeed, resampleSeed } from "#server/audit-log/seeds.ts";
+import { isSeedLink } from "#server/audit-log/tree/seed-link.ts";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { drawRound } from "#server/learner/draw.ts";
@@ -23,15 +18,16 @@ import { checkReason } from "./reasons.ts";
 import { beaconUse, type StudyState, type VerifiedRound } from "./study.ts";
 
 export function roundClosed(study: StudyState, entry: Entry<"round.closed">): void {
-  const { findings, settings, open } = study;
+  const { findings, settings } = study;
   const { body } = entry;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   findings.require(!open.isSpent, say.roundClosed(), say.cancelledForLink(), body.round);
   checkOpened(study, open);
   checkFreezing(study, open, entry);
   findings.guard(say.panel(), () => checkPanel(study, open, body));
   study.reports.report(body);
-  checkLink(study, open, body.link);
+  checkLink(study, open, body);
   if (isAudit(settings))
     findings.same(say.drawOfAudit(), say.none(), body.draw === undefined ? say.none() : say.one());
   else if (
@@ -45,8 +41,7 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
     );
     checkResamples(study, settings, open, body);
   }
-  study.end("closed");
-  study.closedCount += 1;
+  study.end(open, "closed");
   study.learning?.effect(entry);
   study.findings.reserve("no-beacon", body.draw === undefined || beaconUse(study) !== null ? 0 : 1);
 }
@@ -91,7 +86,7 @@ function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: Verif
 function checkPanel(study: StudyState, round: VerifiedRound, body: Entry<"round.closed">["body"]): void {
   const { findings, settings } = study;
   const { opened, panel, ballots, tolerancePairs } = round;
-  const rule = { kind: "share", gamma: settings.panel.gamma } as const;
+  const rule = openedRule({ neededFlags: opened.neededFlags, rule: opened.rule ?? null });
   checkAnnulments(study, round, { rule: bindPanelRule(rule, panel.length), body });
   const counting = countingBallots(
     panel,
@@ -112,13 +107,14 @@ function checkPanel(study: StudyState, round: VerifiedRound, body: Entry<"round.
   if (findings.same(say.violations(), violations, body.violations)) findings.computed.panels += 1;
 }
 
-function checkLink(study: StudyState, { opened }: VerifiedRound, link: string): void {
-  // one link back, and one more for each link that a lost history used
-  const steps = Math.max(1, opened.round - study.linkRound);
-  study.findings.same(say.linkOfSeedChain(), study.link, walkBack(link, Math.min(steps, study.linkCount)));
-  study.findings.same(say.seedOfNoise(), noiseSeed(link), opened.noiseSeed);
-  study.link = link;
-  study.linkRound = opened.round;
+function checkLink(
+  { findings, seedRoot }: StudyState,
+  { opened: { round, noiseSeed: logged } }: VerifiedRound,
+  { link, linkProof }: Pick<Entry<"round.closed">["body"], "link" | "linkProof">,
+): void {
+  const isProven = isSeedLink(seedRoot, { link, linkProof, round });
+  findings.require(isProven, say.linkOfSeedTree(), say.provenLink(), link);
+  findings.same(say.seedOfNoise(), noiseSeed(link), logged);
 }
 
 type Drawn = { readonly study: string; readonly link: string; readonly draw: LoggedDraw };
@@ -217,7 +213,12 @@ function checkResamples(
   const people = cellsOf(study, round);
   if (!isDue || people === null || round.opening === null) return;
   findings.guard(say.resamples(), () => {
-    const expected = study.learning?.resample(people, round.decisions, resampleSeed(link));
+    const expected = study.learning?.resample(
+      round.opened.round,
+      people,
+      round.decisions,
+      resampleSeed(link),
+    );
     if (expected !== null) findings.same(say.resamples(), expected, resamples);
   });
 }
@@ -228,9 +229,10 @@ function cellsOf(study: StudyState, { opened }: VerifiedRound): Features[] | nul
 }
 
 export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled">): void {
-  const { findings, open, settings } = study;
+  const { findings, settings } = study;
   const { body } = entry;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   findings.require(
     open.ballots.length === 0,
     say.openedBallots(),
@@ -240,12 +242,12 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
   findings.require(settings.drawAt !== "opening", say.cancelledRound(), say.noneWithDraw(), body.round);
   requireTaking(study, open, say.cancelledRound());
   findings.same(say.cancelledSinceShown(), open.isSpent, body.reason === "restored");
-  checkLink(study, open, body.link);
+  checkLink(study, open, body);
   checkUnbound(study, open, entry);
   study.reports.release(body.round);
   findings.reserve("cancelled-rounds");
   findings.reserve("cancelled-ballots", open.sealed.size);
-  study.end("cancelled");
+  study.end(open, "cancelled");
   for (const { person } of open.opened.people) {
     study.cancelledRoundOf.set(person, body.round);
     study.roundOf.delete(person);

@@ -35,8 +35,9 @@ export function checkDocket(study: StudyState, body: EntryBody<"round.opened">):
  * ballot. If a person's features are missing, everything but the choice is checked.
  */
 export function tolerancesAsked(study: StudyState, { body }: Entry<"round.tolerances-asked">): void {
-  const { findings, open, settings } = study;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const { findings, settings } = study;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   requireTaking(study, open, say.question());
   const { people, closing } = open.opened;
   const chances = people.map(({ chance }) => chance);
@@ -66,7 +67,8 @@ export function tolerancesAsked(study: StudyState, { body }: Entry<"round.tolera
 }
 
 /** Requires that the entry after an opening asks for tolerances where only that explains why the round stayed open. */
-export function requireQuestion({ findings, open }: StudyState, type: EntryType): void {
+export function requireQuestion({ findings, openRounds }: StudyState, type: EntryType): void {
+  const open = [...openRounds.values()].at(-1);
   if (!open?.mustAsk) return;
   open.mustAsk = false;
   findings.require(type === "round.tolerances-asked", say.entryAfterQuietOpening(), say.question(), type);

@@ -1,13 +1,20 @@
 import * as say from "#messages/differences.ts";
-import { type AuditSettings, type Entry, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import {
+  type AuditSettings,
+  type Entry,
+  type EntryType,
+  isAudit,
+  type StudySettings,
+} from "#server/audit-log/entries.ts";
 import { digestLeaf } from "#server/audit-log/features.ts";
 import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
-import { seedChainLength } from "#server/audit-log/seeds.ts";
+import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { treeRoot } from "#server/audit-log/tree/root.ts";
 import { compareDecimals } from "#server/learner/numeric/decimal.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { checkBeacon } from "./beacon.ts";
+import { requireDue } from "./retention.ts";
 import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
 import { keysToTrust } from "./trust.ts";
@@ -18,20 +25,19 @@ export function studyCreated(study: StudyState, entry: Entry<"study.created">): 
   const { seq, body } = entry;
   const { findings } = study;
   findings.same(say.positionOfCreated(), 1, seq);
-  findings.same(say.lengthOfSeedChain(), seedChainLength, body.seedChain.length);
+  findings.same(say.sizeOfSeedTree(), seedTreeSize, body.seedTree.size);
   findings.same(say.versionOfGuidelines(), 1, body.guidelines.version);
   checkSigners(study, entry);
   settle(study, body.settings);
   study.checkpointKeys = keysToTrust(body.checkpoints, study.trusted);
   study.beacon = body.beacon;
   checkBeacon(study, body.beacon);
-  study.link = body.seedChain.anchor;
-  study.linkCount = body.seedChain.length;
+  study.seedRoot = body.seedTree.root;
   study.guidelineVersion = body.guidelines.version;
 }
 
 export function settingsRevised(study: StudyState, { body }: Entry<"settings.revised">): void {
-  const isEarly = study.ended.size === 0 && study.open === null;
+  const isEarly = study.ended.size === 0 && study.openRounds.size === 0;
   if (study.findings.require(isEarly, say.settings(), say.noLateChange(), say.aChange())) {
     settle(study, body.settings);
   }
@@ -100,7 +106,8 @@ export function personErased(study: StudyState, entry: Entry<"person.erased">): 
   const { person, state } = entry.body;
   findings.require(study.hasImported(person), say.personErased(), say.importedPerson(), person);
   findings.require(!study.erased.has(person), say.personErased(), say.once(), person);
-  findings.require(study.open === null, say.personErased(), say.noRoundOpen(), person);
+  findings.require(study.openRounds.size === 0, say.personErased(), say.noRoundOpen(), person);
+  requireDue(study, entry);
   const isHeld = learning !== null && study.roundOf.has(person);
   const fits = findings.same(
     say.stateOfErasure(),
@@ -126,18 +133,26 @@ export function seatAdded(study: StudyState, entry: Entry<"seat.added">): void {
 }
 
 export function seatRemoved(study: StudyState, { body }: Entry<"seat.removed">): void {
-  const { findings, seats, open } = study;
+  const { findings, seats, openRounds } = study;
   findings.same(
     say.seatRemoved(),
     say.status({ status: "active" }),
     say.status({ status: seats.get(body.seat) ?? "none" }),
   );
-  const isJudging = open !== null && open.sealed.size > 0 && open.panel.includes(body.seat);
+  const isJudging = [...openRounds.values()].some(
+    ({ sealed, panel }) => sealed.size > 0 && panel.includes(body.seat),
+  );
   findings.require(!isJudging, say.seatRemoved(), say.notJudgingSeat(), body.seat);
   seats.set(body.seat, "removed");
 }
 
-export function studyEnded(study: StudyState): void {
-  study.findings.same(say.openAtEnd(), say.none(), study.open?.opened.round ?? say.none());
-  study.hasEnded = true;
+/** The entries that may follow the end of a study. */
+export const afterTheEnd: readonly EntryType[] = [
+  ...(["outcome.recorded", "learner.updated", "person.erased"] as const),
+  ...(["retention.changed", "log.restored"] as const),
+];
+
+export function studyEnded(study: StudyState, { at }: Entry<"study.ended">): void {
+  study.findings.same(say.openAtEnd(), say.none(), study.openNumbers);
+  study.endedAt = at;
 }

@@ -2,15 +2,26 @@ import * as say from "#messages/differences.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import type { Effect } from "#server/audit-log/learner-steps.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
-import { nextTau } from "#server/learner/guarded/allowance.ts";
+import { type CountedRound, countSettled, tauWithOpen } from "#server/learner/guarded/allowance.ts";
 import { budgetUntil, guardedRate, isRare, noShareOf } from "#server/learner/guarded/open.ts";
 import { published, pullOf } from "#server/learner/guarded/pull.ts";
 import { type GuardedSettings, guardedSettings } from "#server/learner/guarded/settings.ts";
-import { aheadOf, mixed, pickBounds, printedChances } from "#server/learner/policy/picks.ts";
+import type { GuardedOpenRound } from "#server/learner/guarded/state.ts";
+import {
+  isUndoable,
+  nextNumber,
+  type Openings,
+  requireOpen,
+  withCancelled,
+  withClosed,
+  withOpened,
+} from "#server/learner/interface/open-rounds.ts";
+import { exactGaps } from "#server/learner/panel/eligibility.ts";
+import { aheadOf, aheadWithOpen, mixed, pickBounds, printedChances } from "#server/learner/policy/picks.ts";
 import type { ProblemCollector } from "./findings.ts";
 
-type Course = {
-  readonly t: number;
+type Course = Openings<GuardedOpenRound> & {
+  readonly later: readonly CountedRound[];
   readonly eta: number;
   readonly tau: number;
   readonly spent: number;
@@ -28,21 +39,23 @@ export class GuardedCourse {
   readonly #size: number;
   readonly #outcomes = new Map<string, string>();
   #now: Course;
+  /** By the number of a round: that of its opening. */
+  readonly #numbers = new Map<number, number>();
   #beforeOpening: Course;
-  #open: EntryBody<"round.opened"> | null = null;
 
   constructor(spec: LearnerSpec, size: number) {
     this.#spec = spec;
     this.#settings = guardedSettings(spec);
     this.#size = size;
-    this.#now = { t: 0, eta: Number.POSITIVE_INFINITY, tau: this.#settings.tauStart, spent: 0, ahead: 0 };
+    const none = { t: 0, open: [], later: [], spent: 0, ahead: 0 };
+    this.#now = { ...none, eta: Number.POSITIVE_INFINITY, tau: this.#settings.tauStart };
     this.#beforeOpening = this.#now;
   }
 
   take(effect: Effect): void {
     if (effect.type === "round.opened") this.#opened(effect.body);
     if (effect.type === "round.closed") this.#closed(effect);
-    if (effect.type === "round.cancelled") this.#now = this.#beforeOpening;
+    if (effect.type === "round.cancelled") this.#cancelled(effect);
     if (effect.type === "outcome.recorded") {
       const { round, position, value } = effect.body;
       this.#outcomes.set(`${round}/${position}`, value);
@@ -54,8 +67,9 @@ export class GuardedCourse {
     if (!findings.require(guard !== undefined, say.guard(), say.numbersOfGuarded(), say.none())) return;
     if (guard === undefined) return;
     const { alpha, upwards, rareYes } = this.#settings;
-    const { tau, spent, ahead } = this.#now;
-    const t = this.#now.t + 1;
+    const { spent } = this.#now;
+    const tau = tauWithOpen(this.#settings, this.#now.tau, this.#now);
+    const t = nextNumber(this.#now);
     const state = { settings: this.#settings, rules: { size: this.#size }, core: this.#now };
     const rate = guardedRate(state, Number(guard.mixability), t);
     findings.same("eta", String(rate), eta);
@@ -72,7 +86,7 @@ export class GuardedCourse {
     const base = guard.base.map(Number);
     const areChances = base.every((chance) => chance >= 0 && chance <= 1);
     findings.require(areChances, say.baseChances(), say.zeroToOne(), guard.base);
-    const bounds = pickBounds(this.#spec, people.length, ahead);
+    const bounds = pickBounds(this.#spec, people.length, aheadWithOpen(this.#now.ahead, this.#now.open));
     const reached =
       picks === undefined ? base : mixed(base, { none: Number(picks.none), all: Number(picks.all) });
     const left = budgetUntil(state, t) - spent;
@@ -87,21 +101,38 @@ export class GuardedCourse {
     }
   }
 
-  #opened(body: EntryBody<"round.opened">): void {
-    const { t, tau, ahead } = this.#now;
+  #opened({ round, people, eta, guard }: EntryBody<"round.opened">): void {
+    const chances = people.map(({ chance }) => chance);
+    const t = nextNumber(this.#now);
+    const hasPairs = exactGaps(chances)(this.#spec.alpha).count > 0;
     this.#beforeOpening = this.#now;
-    this.#open = body;
-    this.#now = { t: t + 1, tau, ahead, eta: Number(body.eta), spent: Number(body.guard?.spent) };
+    this.#numbers.set(round, t);
+    this.#now = {
+      ...this.#now,
+      ...withOpened(this.#now, { t, ahead: aheadOf(this.#spec, chances), hasPairs }),
+      eta: Number(eta),
+      spent: Number(guard?.spent),
+    };
   }
 
   #closed({ body }: Entry<"round.closed">): void {
-    const { t, tau, ahead } = this.#now;
-    const chances = this.#open?.people.map(({ chance }) => chance) ?? [];
-    this.#now = {
-      ...this.#now,
-      tau: nextTau(this.#settings, tau, t, body.violations.length > 0),
-      ahead: ahead + aheadOf(this.#spec, chances),
-    };
+    const t = this.#numbers.get(body.round) ?? 0;
+    const { ahead } = requireOpen(this.#now, t);
+    const openings = withClosed(this.#now, t);
+    const later = [...this.#now.later, { t, isReported: body.violations.length > 0 }];
+    const counted = countSettled(this.#settings, this.#now.tau, { open: openings.open, later });
+    this.#now = { ...this.#now, ...openings, ...counted, ahead: this.#now.ahead + ahead };
+  }
+
+  #cancelled({ body }: Entry<"round.cancelled">): void {
+    const t = this.#numbers.get(body.round) ?? 0;
+    const openings = withCancelled(this.#now, t);
+    if (isUndoable(this.#now, t)) {
+      this.#now = { ...this.#beforeOpening, ...openings };
+      return;
+    }
+    const counted = countSettled(this.#settings, this.#now.tau, { ...this.#now, open: openings.open });
+    this.#now = { ...this.#now, ...openings, ...counted };
   }
 
   /** Counts the people whose last outcome is known, and those with "no". */

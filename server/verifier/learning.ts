@@ -37,6 +37,8 @@ export class Learning {
   /** Effects that no update has included yet. */
   #waiting: Effect[] = [];
   /** null where it depends on missing features. */
+  /** The states from which open rounds were computed. */
+  readonly #openedWith = new Map<number, LearnerState>();
   #state: LearnerState | null;
   /** The known part of the state, where the state consists of sums. */
   #residue: Residue | null = null;
@@ -86,6 +88,7 @@ export class Learning {
     if (this.#drawCost !== null && !this.#budget.spend(round, roundCost(this.#drawCost))) {
       return "over-budget";
     }
+    this.#openedWith.set(round, this.#state);
     return learnerOf(this.#spec).open(this.#state, known, noiseSeed);
   }
 
@@ -101,12 +104,20 @@ export class Learning {
     return { eta: String(eta), fairnessWeight: String(fairnessWeight) };
   }
 
+  /** Returns J of each person of a round, with the state of its opening; null where that is unknown. */
   resample(
+    round: number,
     people: readonly Features[],
     decisions: readonly (0 | 1)[],
     seed: string,
   ): readonly number[] | null {
-    return this.#state && learnerOf(this.#spec).resample(this.#state, people, decisions, seed);
+    const state = this.#openedWith.get(round);
+    return state === undefined ? null : learnerOf(this.#spec).resample(state, people, decisions, seed);
+  }
+
+  /** Drops what only an open round needs. */
+  end(round: number): void {
+    this.#openedWith.delete(round);
   }
 
   /** Applies the effects that `learner.updated` lists, and compares the state with its hash. */

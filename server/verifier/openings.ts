@@ -2,9 +2,11 @@ import * as say from "#messages/differences.ts";
 import { announcedClosing } from "#server/audit-log/closing.ts";
 import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
 import { taggedHash } from "#server/audit-log/hash.ts";
+import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
-import { inputsHash } from "#server/audit-log/seeds.ts";
+import { inputsHash, seedTreeSize } from "#server/audit-log/seeds.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
+import { nextNumber, withOpened } from "#server/learner/interface/open-rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { checkCarried } from "./annulments.ts";
@@ -22,18 +24,19 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   const mustAsk = checkAnnounced(study, entry);
   checkChosen(study, body);
   checkPeople(study, body);
-  const reserve = checkPanel(study, body);
+  const order = checkPanel(study, body);
   checkDocket(study, body);
   checkCarried(study, body);
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
     : checkPolicy(study, body);
-  study.open = {
+  study.openings = withOpened(study.openings, { t: nextNumber(study.openings), round: body.round });
+  study.openRounds.set(body.round, {
     opened: body,
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
     panel: [...body.panel],
-    reserve,
+    order,
     tolerancePairs: null,
     mustAsk,
     deadlineAt: body.deadlineAt,
@@ -48,7 +51,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     fixedNumber: null,
     isSpent: false,
     decisions: [],
-  };
+  });
   study.lastRound = body.round;
   for (const { person } of body.people) {
     study.roundOf.set(person, body.round);
@@ -70,15 +73,21 @@ function noteReopened({ findings, cancelledRoundOf, reopened }: StudyState, { pe
 
 function checkPlace(study: StudyState, body: Body): void {
   const { findings, learning, settings } = study;
-  findings.require(study.open === null, say.opening(), say.roundBeforeEnded(), study.open?.opened.round);
+  const openCount = study.openRounds.size;
+  findings.require(
+    openCount < maxOpenRounds,
+    say.openRounds(),
+    say.atMost({ count: String(maxOpenRounds - 1) }),
+    openCount,
+  );
   findings.same(say.numberOfRound(), study.lastRound + 1, body.round);
   findings.require(
-    body.round <= study.linkCount,
+    body.round <= seedTreeSize,
     say.numberOfRound(),
-    say.atMost({ count: String(study.linkCount) }),
+    say.atMost({ count: String(seedTreeSize) }),
     body.round,
   );
-  findings.same("t", study.closedCount + 1, body.t);
+  findings.same("t", nextNumber(study.openings), body.t);
   findings.same("appliedSeq", learning?.appliedSeq ?? 0, body.appliedSeq);
   const last = learning?.lastEffect ?? 0;
   findings.require(
@@ -185,10 +194,10 @@ function reasonNotKnown({ hasFeatures, hasRules }: StudyState): ReservationKind 
 }
 
 /** Checks the parts of a policy that depend on no person's features, where chances cannot be computed. */
-function checkSchedule({ findings, learning, closedCount }: StudyState, body: Body): void {
+function checkSchedule({ findings, learning, openings }: StudyState, body: Body): void {
   findings.guard(say.schedule(), () => {
     learning?.checkCourse(body);
-    const scheduled = learning?.scheduled(closedCount + 1) ?? null;
+    const scheduled = learning?.scheduled(nextNumber(openings)) ?? null;
     if (scheduled === null) return;
     findings.same("eta", scheduled.eta, body.eta);
     findings.same(say.fairnessWeight(), scheduled.fairnessWeight, body.fairnessWeight);
@@ -240,8 +249,9 @@ function* waitingPeople(study: StudyState, most = Number.POSITIVE_INFINITY): Gen
 }
 
 export function roundExtended(study: StudyState, { at, body }: Entry<"round.extended">): void {
-  const { findings, open } = study;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const { findings } = study;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   requireTaking(study, open, say.extension());
   const isLater = open.deadlineAt !== null && body.deadlineAt > Math.max(at, open.deadlineAt);
   findings.require(

@@ -1,23 +1,38 @@
 import * as say from "#messages/differences.ts";
+import { decisionOfPanel } from "#server/audit-log/decision-rule.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
-import { isOrdered, selectPanel } from "#server/audit-log/panel-selection.ts";
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { lotteryProblem } from "#server/audit-log/panel-lottery.ts";
+import { isOrdered, nextSeat, type SelectedPanel, selectPanel } from "#server/audit-log/panel-selection.ts";
 import { requireTaking } from "./beacon.ts";
 import type { StudyState } from "./study.ts";
 
-/** Checks how panels are chosen, and the rests and replacements of their seats. */
-
+/** Checks how panels are chosen, and the rests and replacements of their seats: by type of entry. */
 export const panelHandlers = {
   "seat.rested": seatRested,
   "seat.returned": seatReturned,
+  "seat.attributes": seatAttributes,
   "panel.selection-changed": selectionChanged,
+  "panel.lottery": panelLottery,
   "round.seat-replaced": seatReplaced,
-};
+} as const;
 
 function selectionChanged(study: StudyState, { body }: Entry<"panel.selection-changed">): void {
-  const { findings, open } = study;
-  findings.same(say.openRoundAtSelection(), say.none(), open?.opened.round ?? say.none());
-  study.selection = body.selection;
+  const { findings } = study;
+  findings.same(say.openRoundAtSelection(), say.none(), study.openNumbers);
+  study.select(body.selection);
+}
+
+function seatAttributes(study: StudyState, { body }: Entry<"seat.attributes">): void {
+  const isInUse = study.seats.get(body.seat) === "active";
+  study.findings.require(isInUse, say.seatWithAttributes(), say.seatInUse(), body.seat);
+  study.attributes.set(body.seat, body.attributes);
+}
+
+function panelLottery(study: StudyState, { body }: Entry<"panel.lottery">): void {
+  const { selection, findings } = study;
+  const problem = selection.how === "stratified" ? lotteryProblem(body, selection) : selection.how;
+  findings.require(problem === null, say.lottery(), say.fairLottery(), problem);
+  study.lottery = body;
 }
 
 function seatRested(study: StudyState, { body }: Entry<"seat.rested">): void {
@@ -33,12 +48,15 @@ function seatReturned(study: StudyState, { body }: Entry<"seat.returned">): void
 }
 
 /**
- * Checks that the panel is the one that the study's selection gives, and how many flags it needs.
+ * Checks that the panel is the one that the study's selection gives, and how it decides.
  *
- * @returns the seats that replace seats of the panel, in order
+ * @returns who replaces seats of the panel
  */
-export function checkPanel(study: StudyState, body: EntryBody<"round.opened">): string[] {
-  const { findings, settings, selection, panelCounts } = study;
+export function checkPanel(
+  study: StudyState,
+  body: EntryBody<"round.opened">,
+): Pick<SelectedPanel, "reserve" | "quotas"> {
+  const { findings, settings, selection, panelCounts, attributes, lottery } = study;
   const { panel, panelChosen, noiseSeed } = body;
   findings.same(say.howPanelChosen(), selection.how, panelChosen.how);
   const members = [...study.seats.keys()].filter((seat) => isAvailable(study, seat));
@@ -50,24 +68,30 @@ export function checkPanel(study: StudyState, body: EntryBody<"round.opened">): 
     named,
   );
   const pool = members.filter((seat) => !leftOut.has(seat));
-  const chosen = selectPanel({ selection, pool, noiseSeed, panelCounts, named: panel });
-  findings.same(say.seatsOfPanel(), chosen?.panel ?? say.moreMembers(), panel);
-  findings.same(say.neededFlags(), neededFlags(settings.panel.gamma, panel.length), body.neededFlags);
-  return chosen?.reserve ?? [];
+  const from = { pool, noiseSeed, panelCounts, named: panel, attributes, lottery };
+  const chosen = selectPanel({ selection, ...from });
+  const needed = selection.how === "stratified" ? say.lotteryOfPool() : say.moreMembers();
+  findings.same(say.seatsOfPanel(), chosen?.panel ?? needed, panel);
+  const hasLeft = (seat: string) => study.seats.get(seat) === "removed";
+  const decision = decisionOfPanel(settings.panel, { panel, hasLeft });
+  findings.same(say.neededFlags(), decision?.neededFlags ?? say.panelThatDecides(), body.neededFlags);
+  findings.same(say.ruleOfPanel(), decision?.rule ?? say.none(), body.rule ?? say.none());
+  return chosen ?? { reserve: [], quotas: [] };
 }
 
 function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
-  const { findings, open, seats, resting } = study;
-  if (!findings.same(say.openRound(), open?.opened.round ?? say.none(), body.round) || open === null) return;
+  const { findings, seats, resting } = study;
+  const open = study.findOpen(body.round);
+  if (open === null) return;
   requireTaking(study, open, say.replacingSeat());
   const { seat, place } = body;
-  const { panel, reserve, opened } = open;
+  const { panel, order, opened } = open;
   const left = panel[place] ?? "";
   const isDrawn = isOrdered(opened.panelChosen.how);
   const hasLeft = seats.get(left) === "removed" || (isDrawn && resting.has(left));
   findings.require(hasLeft, say.leavingSeat(), say.replaceableSeat(), left);
   const isFree = (one: string) => isAvailable(study, one) && !panel.includes(one);
-  if (isDrawn) findings.same(say.nextSeat(), reserve.find(isFree) ?? say.none(), seat);
+  if (isDrawn) findings.same(say.nextSeat(), nextSeat(order, { panel, place }, isFree) ?? say.none(), seat);
   else {
     const fits = seats.get(seat) === "active" && !panel.includes(seat);
     findings.require(fits, say.replacingSeat(), say.freshSeat(), seat);

@@ -39,8 +39,8 @@ export type RestoreReport = {
   /** How many entries were lost, as the log says. */
   readonly lostCount: number;
   readonly skippedLinks: number;
-  /** The open round that the lost history may have drawn already; null if there is none. */
-  readonly round: number | null;
+  /** The open rounds that the lost history may have drawn already. */
+  readonly rounds: readonly number[];
 };
 
 /** A log without a readable entry, or one of a newer format; `message` says in English what is newer. */
@@ -97,10 +97,7 @@ const notSetUp: readonly ReservationKind[] = [
 ];
 
 /** Returns whether a log holds but for what was not set up, or was the operator's choice. */
-export function isRecomputed({
-  answer,
-  reservations,
-}: Pick<VerifyReport, "answer" | "reservations">): boolean {
+function isRecomputed({ answer, reservations }: Pick<VerifyReport, "answer" | "reservations">): boolean {
   return answer === "holds-in-part" && reservations.every(({ kind }) => notSetUp.includes(kind));
 }
 

@@ -28,14 +28,12 @@ export function logRestored(study: StudyState, entry: Entry<"log.restored">): vo
   findings.reserve("restores");
   findings.reserve("lost-history", lostCount);
   findings.reserve("skipped-links", skippedLinks);
-  const isAgain = study.open !== null && !isAudit(settings) && settings.drawAt === "close";
-  findings.reserve("drawn-again", isAgain ? 1 : 0);
-  study.restores.push({
-    ...{ seq, lostCount, skippedLinks },
-    round: isAgain ? (study.open?.opened.round ?? null) : null,
-  });
-  if (body.lostClosing !== null) checkClosing(study, entry.study, body.lostClosing);
-  checkSpent(study, body.linkShown);
+  const drawsAtClose = !isAudit(settings) && settings.drawAt === "close";
+  const rounds = drawsAtClose ? [...study.openRounds.keys()] : [];
+  findings.reserve("drawn-again", rounds.length);
+  study.restores.push({ seq, lostCount, skippedLinks, rounds });
+  for (const closing of body.lostClosings) checkClosing(study, entry.study, closing);
+  for (const round of body.shownLinks) checkSpent(study, round);
 }
 
 /**
@@ -82,19 +80,22 @@ function checkLost(
   return size;
 }
 
-/** Checks the proof that a lost history fixed the public number of the open round, which is used again. */
+/** Checks the proof that a lost history fixed the public number of an open round, which is used again. */
 function checkClosing(study: StudyState, id: string, closing: LostClosing): void {
-  const { findings, open, beacon } = study;
+  const { findings, beacon } = study;
   const keys = keysOfNote(closing.checkpoint, study);
-  const isDue = beaconUse(study) === "close" && open !== null && open.frozen === null;
-  findings.require(isDue, say.lostClosing(), say.ofAwaitingRound(), open?.opened.round);
+  const isDue = beaconUse(study) === "close" && study.openRounds.size > 0;
+  findings.require(isDue, say.lostClosing(), say.ofAwaitingRound(), study.openNumbers);
   if (!isDue || keys === null || beacon === null) return;
   const found = readLostClosing(closing, { study: id, keys, beacon });
   if ("why" in found) {
     findings.refuse(say.lostClosing(), say.withProof(), found.why);
     return;
   }
-  findings.same(say.roundOfLostClosing(), open.opened.round, found.round);
+  const open = study.openRounds.get(found.round);
+  const isAwaiting = open !== undefined && open.frozen === null;
+  if (!findings.require(isAwaiting, say.roundOfLostClosing(), study.openNumbers, found.round) || !open)
+    return;
   const isTimely = found.isTimely || study.trusted.witnesses.length > 0;
   findings.require(isTimely, say.lostClosing(), say.cosignedInTime(), say.notCosignedInTime());
   open.fixedNumber ??= found.beaconRound;
@@ -102,16 +103,16 @@ function checkClosing(study: StudyState, id: string, closing: LostClosing): void
 }
 
 /**
- * Checks a link that the lost history showed. A known link no longer binds a draw, unless the draw was made at the
- * opening or uses a beacon.
+ * Checks that a lost history may have shown the link of an open round. A known link no longer binds a draw, unless the
+ * draw was made at the opening or uses a beacon.
  */
-function checkSpent(study: StudyState, linkShown: boolean): void {
-  if (!linkShown) return;
-  const { findings, open, settings, beacon } = study;
-  const isOpen = findings.require(open !== null, say.linkShown(), say.ofOpenRound(), say.noOpenRound());
+function checkSpent(study: StudyState, round: number): void {
+  const { findings, settings, beacon } = study;
+  const open = study.openRounds.get(round);
+  findings.require(open !== undefined, say.shownLink(), study.openNumbers, round);
   const drawsAtClose = !isAudit(settings) && settings.drawAt === "close" && beacon === null;
-  findings.require(drawsAtClose, say.linkShown(), say.onlyForDraw(), settings.drawAt);
-  if (isOpen && open !== null) open.isSpent = true;
+  findings.require(drawsAtClose, say.shownLink(), say.onlyForDraw(), settings.drawAt);
+  if (open !== undefined) open.isSpent = true;
 }
 
 /** Returns the keys with which a note is checked: those of its own name, if this log ever had that name. */

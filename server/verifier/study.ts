@@ -1,13 +1,16 @@
+import * as say from "#messages/differences.ts";
 import type { IsBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
-import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
+import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
+import type { SelectedPanel } from "#server/audit-log/panel-selection.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
 import type { IsSigned } from "#server/audit-log/signatures.ts";
 import { emptyFrontier, grown } from "#server/audit-log/tree/root.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
+import { type Openings, withCancelled, withClosed } from "#server/learner/interface/open-rounds.ts";
 import type { OperationBudget } from "./budget.ts";
 import type { PeopleLines } from "./features.ts";
 import type { ProblemCollector } from "./findings.ts";
@@ -31,8 +34,8 @@ export type VerifiedRound = {
   readonly inputsHash: string;
   /** The seats that are on the panel now, by place. */
   readonly panel: string[];
-  /** With a lot or a rotation: the seats of the pool that were not chosen, in the order in which they replace others. */
-  readonly reserve: readonly string[];
+  /** Who replaces seats of the panel, and the quotas that a replacement keeps. */
+  readonly order: Pick<SelectedPanel, "reserve" | "quotas">;
   /** The pairs for which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
   /** Whether only such a question in the next entry explains why it did not close at once. */
@@ -116,6 +119,10 @@ export class StudyState {
   readonly resting = new Set<string>();
   /** On how many panels of closed rounds each seat was. */
   readonly panelCounts = new Map<string, number>();
+  /** Attributes of each seat that has any. */
+  readonly attributes = new Map<string, Attributes>();
+  /** The last lottery over panels of the present selection. */
+  lottery: LoggedLottery | null = null;
   /** How panels are chosen from now on. */
   selection: PanelSelection = { how: "everyone", size: null };
   /** Keys of seats. */
@@ -147,19 +154,24 @@ export class StudyState {
   frontier = emptyFrontier;
   /** How many entries from the first one on a witness saw, according to checkpoints in the log itself. */
   witnessed = 0;
-  link = "";
-  /** The round of the link above; 0: the anchor. */
-  linkRound = 0;
-  linkCount = 0;
+  /** The root over the links of all rounds. */
+  seedRoot = "";
   /** The last round, including rounds of a lost history. */
   lastRound = 0;
   /** Lost histories, in order. */
   readonly lost: LostHistory[] = [];
   readonly restores: RestoreReport[] = [];
   guidelineVersion = 0;
-  closedCount = 0;
-  open: VerifiedRound | null = null;
-  hasEnded = false;
+  /** Open rounds by number, in the order in which they opened. */
+  readonly openRounds = new Map<number, VerifiedRound>();
+  /** Which rounds are open, and how many openings nothing can undo any more. */
+  openings: Openings<{ readonly t: number; readonly round: number }> = { t: 0, open: [] };
+  /** When the study ended. */
+  endedAt: number | null = null;
+  /** When features of people are deleted: the days after the end, and the time of the last change. */
+  retention: { readonly days: number | null; readonly changedAt: number; readonly hasRun: boolean } = {
+    ...{ days: null, changedAt: 0, hasRun: false },
+  };
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
@@ -181,8 +193,14 @@ export class StudyState {
 
   settle(settings: StudySettings): void {
     this.#settings = settings;
-    this.selection = settings.panel.selection;
+    this.select(settings.panel.selection);
     this.#learning = null;
+  }
+
+  /** Takes a selection over. A lottery of another selection ends. */
+  select(selection: PanelSelection): void {
+    this.selection = selection;
+    this.lottery = null;
   }
 
   /** null in an audit. Read only once settings are final. */
@@ -200,19 +218,37 @@ export class StudyState {
     this.entryHash = hash;
     // Before the first entry it is unknown whether the study has a beacon.
     if (this.frontier.size === 0 || this.beacon !== null) this.frontier = grown(this.frontier, [hash]);
-    this.open?.named?.take(hash);
+    for (const { named } of this.openRounds.values()) named?.take(hash);
   }
 
-  /** Ends the open round. */
-  end(state: EndedRound["state"]): void {
-    if (this.open === null) return;
-    const { opened, decisions, panel } = this.open;
+  /** Finds an open round, and refuses an entry that names another one. */
+  findOpen(number: number): VerifiedRound | null {
+    const round = this.openRounds.get(number) ?? null;
+    this.findings.require(round !== null, say.openRound(), this.openNumbers, number);
+    return round;
+  }
+
+  /** The round whose ballots are being opened, so that only its further ballots and its close may follow. */
+  get closing(): VerifiedRound | undefined {
+    return [...this.openRounds.values()].find(({ ballots }) => ballots.length > 0);
+  }
+
+  /** The numbers of the open rounds, for a message. */
+  get openNumbers(): string {
+    return [...this.openRounds.keys()].join(", ") || say.none();
+  }
+
+  /** Ends an open round. */
+  end({ opened, decisions, panel }: VerifiedRound, state: EndedRound["state"]): void {
     for (const seat of state === "closed" ? panel : []) {
       this.panelCounts.set(seat, (this.panelCounts.get(seat) ?? 0) + 1);
     }
     const people = opened.people.map(({ person }) => person);
+    const { t } = this.openings.open.find(({ round }) => round === opened.round) ?? { t: 0 };
+    this.openings = (state === "closed" ? withClosed : withCancelled)(this.openings, t);
     this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
-    this.open = null;
+    this.openRounds.delete(opened.round);
+    this.learning?.end(opened.round);
   }
 
   cellsOf(person: string): Features | null | undefined {

@@ -26,6 +26,7 @@ import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, Obstacle, VerifyReport } from "./report.ts";
 import { keysOfNote, logRestored } from "./restored.ts";
+import { retentionChanged } from "./retention.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { StudyState } from "./study.ts";
 import { isTrustedBeacon, type ReliedOn, type Trusted } from "./trust.ts";
@@ -74,20 +75,13 @@ const handlers: Handlers = {
   ...annulmentHandlers,
   "learner.updated": learnerUpdated,
   "person.erased": genesis.personErased,
+  "retention.changed": retentionChanged,
   "study.ended": genesis.studyEnded,
   "log.restored": logRestored,
 };
 
-/** The entries that may follow the end of a study. */
-const afterTheEnd: readonly EntryType[] = [
-  "outcome.recorded",
-  "learner.updated",
-  "person.erased",
-  "log.restored",
-];
-
 /**
- * Verifies a record, or a log by itself: canonical form, chain, legal order, commitments, panel decisions, seed chain
+ * Verifies a record, or a log by itself: canonical form, chain, legal order, commitments, panel decisions, seed tree
  * and draws. With the features, it also verifies every chance and state of the learner, with the learner's own code.
  * docs/verifying.md describes what this proves.
  *
@@ -220,13 +214,13 @@ class Walk {
   }
 
   /** Requires that an entry may come where it does: after the end, among opened ballots, or after an opening. */
-  #requirePlace({ type }: Entry): void {
+  #requirePlace({ type, body }: Entry): void {
     requireQuestion(this.#study, type);
-    const { open, findings, hasEnded } = this.#study;
-    const isLate = hasEnded && !afterTheEnd.includes(type);
-    findings.require(!isLate, say.entryAfterEnd(), afterTheEnd.join(", "), type);
-    const isClosing = (open?.ballots.length ?? 0) > 0;
-    const fits = !isClosing || type === "ballot.opened" || type === "round.closed";
+    const { closing, findings, endedAt } = this.#study;
+    const isTimely = endedAt === null || genesis.afterTheEnd.includes(type);
+    findings.require(isTimely, say.entryAfterEnd(), genesis.afterTheEnd.join(", "), type);
+    const isNext = (type === "ballot.opened" || type === "round.closed") && "round" in body;
+    const fits = closing === undefined || (isNext && body.round === closing.opened.round);
     findings.require(fits, say.entryAfterOpened(), say.nextOrClosing(), type);
   }
 

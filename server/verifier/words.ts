@@ -32,9 +32,9 @@ export function reportWords(report: VerifyReport): string[] {
 }
 
 /** Describes a restore in a line. */
-function restoreWords({ seq, lostCount, skippedLinks, round }: RestoreReport): string {
-  const restored = say.restoredAt({ seq, lostCount, skippedLinks });
-  return round === null ? restored : `${restored} ${say.drawnAgainRound({ round })}`;
+function restoreWords({ seq, lostCount, skippedLinks, rounds }: RestoreReport): string {
+  const again = rounds.map((round) => say.drawnAgainRound({ round }));
+  return [say.restoredAt({ seq, lostCount, skippedLinks }), ...again].join(" ");
 }
 
 /** Names the beacon and the witnesses that the server chose, in the form in which they can be given as trusted. */

@@ -1,23 +1,47 @@
 import { hash } from "node:crypto";
 import { taggedText } from "#server/audit-log/hash.ts";
 
-/** The canonical text around a link, computed once for all links of a chain. */
-const [before = "", after = ""] = taggedText("seed-chain", "#").split("#");
+/** Links of a study's seed tree: numbers `first` to `first + count - 1`, from 1. */
+type Links = { readonly secret: string; readonly first: number; readonly count: number };
 
 /**
- * Returns every `stride`-th link of a seed chain, from s_0 to s_length: checkpoints to walk back from. Each link is the
- * log's `seedLinkBefore` of the next, with Node's own hash: the log's function also runs in browsers and takes ten
- * times as long.
+ * Computes links of a seed tree from the study's secret. Each is a hash of the secret and its number, so none can be
+ * computed from the others. With Node's own hash, which takes a tenth of the time of the log's.
  */
-export function seedChainCheckpoints(input: { tip: string; length: number; stride: number }): string[] {
-  const checkpoints: string[] = [];
-  let link = input.tip;
-  for (let n = input.length; n > 0; n -= 1) {
-    if (n % input.stride === 0) checkpoints[n / input.stride] = link;
-    link = hash("sha256", `${before}${link}${after}`, "hex");
+export function seedLinks({ secret, first, count }: Links): string[] {
+  const [before = "", after = ""] = taggedText("seed-link", secret, "#").split('"#"');
+  return Array.from({ length: count }, (_, index) =>
+    hash("sha256", `${before}${first + index}${after}`, "hex"),
+  );
+}
+
+/**
+ * Returns the nodes of a seed tree of `size` leaves that lie over `stride` leaves each.
+ *
+ * @param input stride: a power of two that divides the size
+ */
+export function seedTreeNodes(input: { secret: string; size: number; stride: number }): string[] {
+  const { secret, size, stride } = input;
+  const [before = "", after = ""] = taggedText("seed-tree", "#").split("#");
+  const nodes: string[] = [];
+  for (let first = 1; first <= size; first += stride) {
+    // Hashes as strings of 32 characters, which is the fastest way to join them.
+    let level = seedLinks({ secret, first, count: stride }).map((link) =>
+      hash("sha256", `${before}${link}${after}`, "binary"),
+    );
+    while (level.length > 1) level = parentsOf(level);
+    nodes.push(Buffer.from(level[0] ?? "", "binary").toString("hex"));
   }
-  checkpoints[0] = link;
-  return checkpoints;
+  return nodes;
+}
+
+/** Hashes each two neighbours to an inner node of RFC 6962. */
+function parentsOf(level: readonly string[]): string[] {
+  return level.flatMap((left, index) =>
+    index % 2 === 1
+      ? []
+      : [hash("sha256", Buffer.from(`\u0001${left}${level[index + 1]}`, "binary"), "binary")],
+  );
 }
 
 /**

@@ -11,11 +11,12 @@ import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
+import { findPanelLottery } from "./lottery-task.ts";
 import { measureFiles } from "./measure-task.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
-import { drawPeople, seedChainCheckpoints } from "./seed-tasks.ts";
+import { drawPeople, seedLinks, seedTreeNodes } from "./seed-tasks.ts";
 import {
   chooseStrictnessPairs,
   fitToVerdicts,
@@ -35,8 +36,10 @@ export const tasks = {
   eraseFromState,
   restoreState,
   unpackRules,
-  seedChainCheckpoints,
+  seedLinks,
+  seedTreeNodes,
   drawPeople,
+  findPanelLottery,
   readPeopleFile,
   rereadPeopleFile,
   checkPeopleFile,

@@ -49,6 +49,18 @@ export const areas: readonly Area[] = [
     instead: pure,
   },
   {
+    name: "server/solver",
+    imports: [],
+    packages: ["highs"],
+    instead: pure,
+  },
+  {
+    name: "server/lottery",
+    imports: ["server/audit-log", "server/solver"],
+    packages: [],
+    instead: pure,
+  },
+  {
     name: "db",
     imports: [],
     types: ["server/learner", "server/audit-log"],
@@ -102,9 +114,9 @@ export const areas: readonly Area[] = [
   },
   {
     name: "server/simulation",
-    imports: ["server/learner", "server/audit-log", "server/study"],
+    imports: ["server/learner", "server/audit-log", "server/solver", "server/study"],
     types: ["server/schemas"],
-    packages: ["node:", "zod", "highs", "pure-rand", "messages/rehearsalProblems.ts"],
+    packages: ["node:", "zod", "pure-rand", "messages/rehearsalProblems.ts"],
     instead: pure,
   },
   {
@@ -115,6 +127,8 @@ export const areas: readonly Area[] = [
       "server/audit-log",
       "server/study",
       "server/analysis",
+      "server/solver",
+      "server/lottery",
       "server/simulation",
     ],
     types: ["server/schemas"],

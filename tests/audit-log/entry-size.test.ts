@@ -52,6 +52,7 @@ it("the largest entries of a round stay below the size that is promised", () => 
       asAnnounced: true,
       violations: pairs.map((pair) => ({ ...pair, flagCount: seats, weight: String(1 / length) })),
       link: hex("5"),
+      linkProof: Array.from({ length: 16 }, () => hex("6")),
       resamples: positions.map(() => 1_000_000),
       draw: { u: `0.${"7".repeat(17)}`, order: positions, decisions: positions.map(() => 1 as const) },
     }),

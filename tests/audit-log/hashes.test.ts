@@ -19,12 +19,13 @@ import {
   inputsHash,
   noiseSeed,
   resampleSeed,
-  seedChainLength,
-  seedLinkBefore,
-  walkBack,
+  seedLeaf,
+  seedTreeSize,
 } from "#server/audit-log/seeds.ts";
 import { shownDigest, shownKey } from "#server/audit-log/shown.ts";
 import { stateHash } from "#server/audit-log/states.ts";
+import { nodeHash } from "#server/audit-log/tree/nodes.ts";
+import { isSeedLink } from "#server/audit-log/tree/seed-link.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { codeOf } from "./log-error-code.ts";
 import { hex, opened, study } from "./sample-log.ts";
@@ -58,8 +59,7 @@ describe("hashes of the log", () => {
       const committed = { link, inputsHash: hex("1"), u: "0", hypothesis: 0, decisions: [] };
       const calls = [
         () => keyedHash(bad, 1),
-        () => seedLinkBefore(bad),
-        () => walkBack(bad, 0),
+        () => seedLeaf(bad),
         () => noiseSeed(bad),
         () => resampleSeed(bad),
         () => nonceHash(bad),
@@ -104,29 +104,25 @@ describe("hashes of the log", () => {
 });
 
 describe("seeds", () => {
-  it("walks the chain back one link at a time", () => {
-    const before = sha256(`["evenhand/1/seed-chain","${link}"]`);
-    const twoBefore = sha256(`["evenhand/1/seed-chain","${before}"]`);
-    expect(seedLinkBefore(link)).toBe(before);
-    expect([0, 1, 2].map((steps) => walkBack(link, steps))).toEqual([link, before, twoBefore]);
-    for (const steps of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(codeOf(() => walkBack(link, steps))).toBe("range");
-    }
-  });
-
-  it("walks in two parts as in one (property)", () => {
-    fc.assert(
-      fc.property(fc.nat(40), fc.nat(40), (a, b) => {
-        expect(walkBack(walkBack(link, a), b)).toBe(walkBack(link, a + b));
-      }),
-      { numRuns: 20 },
+  it("hashes a link to its leaf, and knows a link by its proof", () => {
+    const leaf = sha256(`["evenhand/1/seed-tree","${link}"]`);
+    expect(seedLeaf(link)).toBe(leaf);
+    const linkProof = Array.from({ length: 16 }, (_, level) => sha256(String(level)));
+    const root = linkProof.reduce(
+      (node, sibling, level) => (level === 1 ? nodeHash(sibling, node) : nodeHash(node, sibling)),
+      leaf,
     );
+    expect(isSeedLink(root, { link, linkProof, round: 3 })).toBe(true);
+    expect(isSeedLink(root, { link, linkProof, round: 1 })).toBe(false);
+    expect(isSeedLink(root, { link, linkProof: linkProof.slice(1), round: 3 })).toBe(false);
+    expect(isSeedLink(root, { link: hex("8"), linkProof, round: 3 })).toBe(false);
+    expect(isSeedLink(root, { link, linkProof, round: seedTreeSize + 1 })).toBe(false);
   });
 
   it("makes the seed of the noise from the link, and another one for the resamples", () => {
     expect(noiseSeed(link)).toBe(sha256(`["evenhand/1/noise","${link}"]`));
     expect(resampleSeed(link)).toBe(sha256(`["evenhand/1/resamples","${link}"]`));
-    expect(new Set([noiseSeed(link), resampleSeed(link), seedLinkBefore(link)]).size).toBe(3);
+    expect(new Set([noiseSeed(link), resampleSeed(link), seedLeaf(link)]).size).toBe(3);
   });
 
   it("freezes the opening without its draw commitment", () => {
@@ -163,7 +159,7 @@ describe("seeds", () => {
   });
 
   it("has links for as many rounds as the first entry says, and an order of everybody for an even draw", () => {
-    expect(seedChainLength).toBe(65_536);
+    expect(seedTreeSize).toBe(65_536);
     const lots = Array.from({ length: 9 }, (_, position) => {
       return { position, lot: sha256(`["evenhand/1/draw-order","${link}",${position}]`) };
     });

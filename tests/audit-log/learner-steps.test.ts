@@ -37,6 +37,7 @@ const closing: Entry<"round.closed"> = {
       { high: 2, low: 3, flagCount: 1, weight: "0" },
     ],
     link: hex("5"),
+    linkProof: [],
     draw: { u: "0.125", hypothesis: 2, decisions: [1, 0, 1, 0] },
   },
 };
@@ -72,7 +73,11 @@ describe("the learner's steps from the log's entries", () => {
   it("an opening: its people and chances; a cancellation: the number of the opening", () => {
     const body = { ...opening.body, round: 3, t: 2 };
     const reason = "operator" as const;
-    const cancelled = { ...closing, type: "round.cancelled" as const, body: { round: 3, reason, link: "" } };
+    const cancelled = {
+      ...closing,
+      type: "round.cancelled" as const,
+      body: { round: 3, reason, link: "", linkProof: [] },
+    };
     const people = ["p1", "p2", "p3", "p4"].map((name) => [`cell of ${name}`]);
     const chances = ["0.9", "0.25", "0.5", "0.125"];
     const again = { ...opening, body };

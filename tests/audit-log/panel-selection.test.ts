@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { taggedHash } from "#server/audit-log/hash.ts";
 import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { isOrdered, selectPanel } from "#server/audit-log/panel-selection.ts";
+import { selectionWays } from "#server/audit-log/panel-ways.ts";
 
 const seats = (count: number) => Array.from({ length: count }, (_, index) => `s${index + 1}`);
 const seed = (draw: number) => taggedHash("noise", `draw ${draw}`);
@@ -16,11 +17,12 @@ function select(selection: PanelSelection, pool: readonly string[], more = {}) {
 describe("choosing a panel", () => {
   it("takes everyone, or the named members by number", () => {
     const pool = seats(11);
-    expect(select({ how: "everyone", size: null }, pool)).toEqual({ panel: pool, reserve: [] });
+    expect(select({ how: "everyone", size: null }, pool)).toEqual({ panel: pool, reserve: [], quotas: [] });
     const named = { named: ["s10", "s2", "s99"] };
     expect(select({ how: "by-operator", size: null }, pool, named)).toEqual({
       panel: ["s2", "s10"],
       reserve: [],
+      quotas: [],
     });
   });
 
@@ -32,6 +34,7 @@ describe("choosing a panel", () => {
     expect(select(byLot(5), pool)).toEqual({
       panel: pool.filter((seat) => lot.slice(0, 5).includes(seat)),
       reserve: lot.slice(5),
+      quotas: [],
     });
   });
 
@@ -44,10 +47,7 @@ describe("choosing a panel", () => {
   });
 
   it("knows which ways have an order for replacements", () => {
-    expect((["everyone", "by-operator", "by-lot", "rotation"] as const).filter(isOrdered)).toEqual([
-      "by-lot",
-      "rotation",
-    ]);
+    expect(selectionWays.filter(isOrdered)).toEqual(["by-lot", "rotation", "stratified"]);
   });
 
   it("gives each set of seats the same chance", () => {

@@ -88,7 +88,7 @@ const steps: readonly Step[] = [
     type: "study.created",
     body: {
       settings,
-      seedChain: { anchor: hex("b"), length: 65_536 },
+      seedTree: { root: hex("b"), size: 65_536 },
       checkpoints: {
         origin: logSigner.name,
         key: verifierOf(logSigner).publicKey,
@@ -131,6 +131,7 @@ const steps: readonly Step[] = [
       asAnnounced: true,
       violations: [{ high: 0, low: 1, flagCount: 1, weight: "1" }],
       link: hex("5"),
+      linkProof: [],
       draw: { u: "0.125", hypothesis: 2, decisions: [1, 0] },
     },
   },

@@ -42,9 +42,20 @@ describeEngines("the demo's accounts", (openStore) => {
       ["auditor4@demo.example", "Deniz", "member"],
       ["auditor5@demo.example", "Emre", "member"],
       ["researcher@demo.example", "Rana Researcher", "member"],
+      ["observer@demo.example", "Oda Observer", "member"],
     ]);
     expect(accounts.map(({ role }) => role)).toEqual([
-      ...["administrator", "operator", "auditor", "auditor", "auditor", "auditor", "auditor", "researcher"],
+      ...[
+        "administrator",
+        "operator",
+        "auditor",
+        "auditor",
+        "auditor",
+        "auditor",
+        "auditor",
+        "researcher",
+        "observer",
+      ],
     ]);
     expect(demoPassword).toBe("evenhand-demo");
     await requireDemoAlone(app);

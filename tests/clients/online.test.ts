@@ -137,6 +137,29 @@ except Exception as error: print("broken", sys.modules["os"].path.exists(rest[0]
     rmSync(`${path}.part`, { force: true });
   });
 
+  it("lets an auditor rest and return, changes how panels are chosen, and opens a round with a chosen one", async () => {
+    const panels = await publishedStudy(app, { people: madeUpPeople(12), auditors: 4, name: "panels" });
+    const own = await tokenOf(app, panels.operatorId);
+    const { out, err, code } = await script(
+      `server, study = Server(url, rest[0]), f"/studies/{rest[1]}"
+server.post(f"{study}/seats/s2/rest", {"reason": "on-leave"})
+resting = [seat["seatId"] for seat in server.get(f"{study}/panel")["seats"] if seat["restReason"]]
+server.post(f"{study}/seats/s2/return")
+server.post(f"{study}/selection", {"selection": {"how": "by-operator", "size": None}})
+opened = server.post(f"{study}/rounds", {"seatIds": ["s2", "s4"]})
+panel = server.get(f"{study}/panel")
+print(json.dumps([resting, opened["round"], panel["selection"]["how"], server.get(f"{study}/rounds/1")["seatCount"]]))
+try: server.post(f"{study}/seats/s2/return")
+except ServerError as error: print(error.code)`,
+      own,
+      panels.studyId,
+    );
+    expect([code, err]).toEqual([0, ""]);
+    const [answers, refusal] = out.trimEnd().split("\n");
+    expect(JSON.parse(answers ?? "")).toEqual([["s2"], 1, "by-operator", 2]);
+    expect(refusal).toBe("seat-not-resting");
+  });
+
   it("gives up on a log that brings nothing", async () => {
     server.cut("/log", 10, 99);
     const { err } = await script(`
@@ -225,8 +248,8 @@ except (RecordError, ServerError, ValueError, OSError) as error: print(error)`,
     const { out, err } = await script(
       `server = Server(url, token)
 study = server.get("/studies/" + rest[0])
-later = server.get("/studies/" + rest[0] + f"/rounds/{study['openRound']}")["openedAt"] + 10**10
-print(json.dumps(server.post("/studies/" + rest[0] + f"/rounds/{study['openRound']}/extend", {"deadlineAt": later})))`,
+later = server.get("/studies/" + rest[0] + f"/rounds/{study['openRounds'][0]}")["openedAt"] + 10**10
+print(json.dumps(server.post("/studies/" + rest[0] + f"/rounds/{study['openRounds'][0]}/extend", {"deadlineAt": later})))`,
       study.studyId,
     );
     expect(err).toBe("");

@@ -102,7 +102,7 @@ async function visit(
   }
 }
 
-const readers = ["visitor", "admin", "operator", "drafting", "auditor1", "researcher"];
+const readers = ["visitor", "admin", "operator", "drafting", "auditor1", "researcher", "observer"];
 
 test("no page has a text outside the catalogues or scrolls sideways, 40 % longer, in both directions", async ({
   browser,

@@ -38,7 +38,7 @@ async function walkDemo(
   await walk(page, toursWhileOpen(places)[who]);
 }
 
-for (const who of ["admin", "operator", "auditor1", "researcher"] as const) {
+for (const who of ["admin", "operator", "auditor1", "researcher", "observer"] as const) {
   test(`axe finds nothing on the pages of ${who}`, async ({ browser, demoUrl }) => {
     const page = await signedIn(browser, demoUrl, who);
     const study = await demoStudy(await signedIn(browser, demoUrl, "operator"));

@@ -8,7 +8,7 @@ import { demoServer } from "./shared.ts";
  * What each page answers to whom, over plain HTTP and before anything of it is sent. Pages are found in the file tree: a
  * new one has to be named here.
  */
-const roles = ["admin", "operator", "researcher", "auditor1"] as const;
+const roles = ["admin", "operator", "researcher", "observer", "auditor1"] as const;
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
@@ -21,8 +21,9 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
   [/^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher"]],
-  [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "auditor1"]],
+  [/^\/studies\/\[studyId\]\/results\/(what-if|simulations)$/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher", "observer"]],
+  [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "observer", "auditor1"]],
 ];
 
 /** What is not there. `round` and `seq` also as no page of ours writes them. */
@@ -120,6 +121,7 @@ test("help leads to the page for the reader's role", async () => {
     admin: "#administrator",
     operator: "/operator",
     researcher: "/researcher",
+    observer: "/researcher",
     auditor1: "/auditor",
   };
   for (const role of roles) {

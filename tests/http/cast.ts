@@ -1,5 +1,6 @@
 import { findAccount } from "#db/queries/accounts.ts";
 import { insertMembership } from "#db/queries/seats.ts";
+import type { StudyRole } from "#server/accounts/memberships.ts";
 import type { SessionAccount } from "#server/accounts/sessions.ts";
 import type { RequestContext } from "#server/http/trpc/context.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -7,14 +8,14 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addObserver, addResearcher } from "#server/studies/seats.ts";
 import { addAccount } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
 import { judge } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import type { Person } from "./who-may.ts";
 
-export const formers = ["former operator", "former auditor", "former researcher"] as const;
+export const formers = ["former operator", "former auditor", "former researcher", "former observer"] as const;
 export type Former = (typeof formers)[number];
 
 /** Everybody of the role table around one study, and those whose role in it has ended without a round judged. */
@@ -28,6 +29,8 @@ export async function makeCast(app: App): Promise<Cast> {
   const administrator = await addAccount(app, "administrator", "administrator");
   const researcher = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcher });
+  const observer = await addAccount(app, "observer");
+  await addObserver(app, { studyId: study.studyId, accountId: observer });
   const outsider = await addAccount(app, "outsider", "operator");
   await createDraft(app, outsider, { name: "Another study" });
   const accounts = {
@@ -35,11 +38,13 @@ export async function makeCast(app: App): Promise<Cast> {
     operator: await accountOf(app, study.operatorId),
     auditor: await accountOf(app, study.auditorIds[0] ?? ""),
     researcher: await accountOf(app, researcher),
+    observer: await accountOf(app, observer),
     "judged before": await accountOf(app, judgedBefore),
     outsider: await accountOf(app, outsider),
     "former operator": await addFormer(app, study.studyId, "operator"),
     "former auditor": await addFormer(app, study.studyId, "auditor"),
     "former researcher": await addFormer(app, study.studyId, "researcher"),
+    "former observer": await addFormer(app, study.studyId, "observer"),
   };
   return { study, accounts };
 }
@@ -65,7 +70,7 @@ export function contextFor(
   return testContext(app, account, rest);
 }
 
-async function addFormer(app: App, studyId: string, role: "operator" | "auditor" | "researcher") {
+async function addFormer(app: App, studyId: string, role: StudyRole) {
   const accountId = await addAccount(app, `former-${role}`);
   const row = {
     studyId,

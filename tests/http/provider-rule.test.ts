@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const auditors = ["auditor", "judged before"] as const;
-const people = [...auditors, "operator", "researcher"] as const;
+const people = [...auditors, "operator", "researcher", "observer"] as const;
 type Person = (typeof people)[number];
 /** By a password, by the provider of the rule, and by another one. */
 const waysIn = [null, issuer, "https://other.example.org"];

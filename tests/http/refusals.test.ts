@@ -82,7 +82,8 @@ describe("a refusal over the wire", () => {
     });
     expect(await query("studies.read", { studyId }, "auditor")).toEqual({
       status: 403,
-      message: "Only an operator or a researcher of this study can do this. You are an auditor in it.",
+      message:
+        "Only an operator, a researcher or an observer of this study can do this. You are an auditor in it.",
       data: forbidden,
     });
     expect(await query("studies.read", { studyId }, "outsider")).toEqual({

@@ -67,7 +67,7 @@ it.each([
     "auditor",
     "reports",
     403,
-    "Only an operator or a researcher of this study can do this. You are an auditor in it.",
+    "Only an operator, a researcher or an observer of this study can do this. You are an auditor in it.",
   ],
   ["another table", "operator", "accounts", 404, "There is no such table."],
   ["a word of the language", "operator", "__proto__", 404, "There is no such table."],

@@ -9,7 +9,7 @@ import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { makeCheckpoint } from "#server/studies/checkpoints/make-checkpoint.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addObserver, addResearcher } from "#server/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sealFrom } from "#tests/setup/browser.ts";
 import { testContext } from "#tests/setup/context.ts";
@@ -29,12 +29,13 @@ import { allProcedures, ask } from "./roles.ts";
 
 /**
  * Two worlds with the same seeds in which auditor A does the same and the others judge the opposite. Until the round is
- * closed, whatever A, the operator or a researcher can ask for must be the same bytes, but for commitments and hashes.
+ * closed, whatever A, the operator, a researcher or an observer can ask for must be the same bytes, but for commitments and hashes.
  */
 type World = {
   app: TestApp;
   study: TestStudy;
   researcherId: string;
+  observerId: string;
   /** A draw made at opening must not show either. */
   round: number;
 };
@@ -49,12 +50,14 @@ async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["setti
   const study = await publishedStudy(app, { rules, settings: asked, people, outcomes, name: "twin" });
   const researcherId = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
+  const observerId = await addAccount(app, "observer");
+  await addObserver(app, { studyId: study.studyId, accountId: observerId });
   // One round that was played the same in both worlds, so that there is a past to ask about.
   await openRound(app, { studyId: study.studyId });
   await closeRound(app, { studyId: study.studyId, round: 1 });
   await revealSealedOutcomes(app, { studyId: study.studyId, accountId: study.operatorId, round: 1 });
   const { round } = await openRound(app, { studyId: study.studyId });
-  return { app, study, researcherId, round };
+  return { app, study, researcherId, observerId, round };
 }
 
 /** A does the same in both worlds; the others do otherwise, and save, say and seal as often. */
@@ -73,13 +76,14 @@ async function judgeIn({ app, study, round }: World, world: 0 | 1): Promise<void
   }
 }
 
-/** Everything the four roles can read, by procedure, person and input. */
+/** Everything the five roles can read, by procedure, person and input. */
 async function everything(world: World): Promise<Map<string, string>> {
-  const { app, study, researcherId, round } = world;
+  const { app, study, researcherId, observerId, round } = world;
   const people = {
     operator: study.operatorId,
     auditor: study.auditorIds[0] ?? "",
     researcher: researcherId,
+    observer: observerId,
     administrator: await addAccount(app, `administrator-${app.newId()}`, "administrator"),
   };
   await refuseEach(app, people);

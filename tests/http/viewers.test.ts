@@ -57,11 +57,11 @@ it("an account that still needs its second factor is sent to that page", async (
 });
 
 it.each([
-  ["signed-in", ["administrator", "operator", "auditor", "researcher", "outsider"]],
+  ["signed-in", ["administrator", "operator", "auditor", "researcher", "observer", "outsider"]],
   ["administrator", ["administrator"]],
   ["platform-operator", ["administrator", "operator", "outsider"]],
 ] as const)("a page for %s is for those who are, and a 403 for others", async (role, allowed) => {
-  for (const who of ["administrator", "operator", "auditor", "researcher", "outsider"] as const) {
+  for (const who of ["administrator", "operator", "auditor", "researcher", "observer", "outsider"] as const) {
     const asked = during(who, () => requireRole(role));
     if ((allowed as readonly string[]).includes(who)) expect(await asked).toEqual(cast.accounts[who]);
     else await expect(asked, who).rejects.toMatchObject(forbidden);
@@ -73,7 +73,7 @@ it("a page of a study is for those with one of its roles in it now, and a 403 fo
   for (const role of ["operator", "researcher"] as const) {
     expect(await ask(role)).toEqual({ account: cast.accounts[role], role });
   }
-  for (const who of ["administrator", "auditor", "outsider", "former operator"] as const) {
+  for (const who of ["administrator", "auditor", "observer", "outsider", "former operator"] as const) {
     await expect(ask(who), who).rejects.toMatchObject(forbidden);
   }
 });

@@ -1,8 +1,8 @@
 /**
  * Who may do what, written by hand from what the product promises and never read from the code under test.
  *
- * An administrator looks after accounts and has no role in the study; the operator, the auditor and the researcher have
- * theirs in it, and the operator may create studies on this server; who judged before sat on the panel of a closed round
+ * An administrator looks after accounts and has no role in the study; the operator, the auditor, the researcher and
+ * the observer have theirs in it, and the operator may create studies on this server; who judged before sat on the panel of a closed round
  * and is an auditor no longer; the outsider operates another study.
  */
 export const people = [
@@ -11,6 +11,7 @@ export const people = [
   "operator",
   "auditor",
   "researcher",
+  "observer",
   "judged before",
   "outsider",
 ] as const;
@@ -19,7 +20,7 @@ export type Person = (typeof people)[number];
 export type Allowed = readonly Person[];
 
 const everybody: Allowed = people;
-const signedIn: Allowed = ["administrator", "operator", "auditor", "researcher", "judged before", "outsider"];
+const signedIn: Allowed = people.filter((person) => person !== "anonymous");
 const administrator: Allowed = ["administrator"];
 const makersOfStudies: Allowed = ["administrator", "operator", "outsider"];
 const operator: Allowed = ["operator"];
@@ -27,7 +28,9 @@ const auditor: Allowed = ["auditor"];
 const auditorsEver: Allowed = ["auditor", "judged before"];
 const operatorAndAuditor: Allowed = ["operator", "auditor"];
 const watchers: Allowed = ["operator", "researcher"];
-const wholeStudy: Allowed = ["operator", "auditor", "researcher"];
+/** An observer sees neither features nor identifiers of people. */
+const readers: Allowed = ["operator", "researcher", "observer"];
+const wholeStudy: Allowed = ["operator", "auditor", "researcher", "observer"];
 
 /** Every procedure by its path. */
 export const whoMayCall: Readonly<Record<string, Allowed>> = {
@@ -175,22 +178,23 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "ballots.addKey": auditor,
   "ballots.seal": auditor,
 
-  // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.
-  "studies.read": watchers,
+  // Operators watch the run, researchers study it, observers follow it. Auditors are kept from both, or they would judge what they saw there.
+  "studies.read": readers,
   "studies.settings": operator,
   "studies.reviseSettings": operator,
+  "studies.changeRetention": operator,
   "studies.end": operator,
   "studies.delete": operator,
-  "checkpoints.status": watchers,
-  "rounds.board": watchers,
-  "results.overview": watchers,
-  "results.policy": watchers,
-  "results.verdicts": watchers,
-  "results.changes": watchers,
-  "results.changedPairs": watchers,
-  "results.data": watchers,
-  "results.findings": watchers,
-  "results.rounds": watchers,
+  "checkpoints.status": readers,
+  "rounds.board": readers,
+  "results.overview": readers,
+  "results.policy": readers,
+  "results.verdicts": readers,
+  "results.changes": readers,
+  "results.changedPairs": readers,
+  "results.data": readers,
+  "results.findings": readers,
+  "results.rounds": readers,
   // An operator rehearses, before a study and during it.
   "results.panelRehearsal.read": operator,
   "results.panelRehearsal.start": operator,
@@ -200,7 +204,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "whatIf.rounds": watchers,
   // With features, which a replay needs.
   "whatIf.takeHistory": watchers,
-  "results.entry": watchers,
+  "results.entry": readers,
 
   // Kept simulations; a rehearsal is kept by an operator, who may rehearse.
   "simulations.read": watchers,
@@ -228,8 +232,9 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/tile/[...tile]": everybody,
   "GET /docs/screens/[picture]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
-  "GET /api/studies/[studyId]/results/[table]": watchers,
-  "GET /api/studies/[studyId]/data/[file]": watchers,
+  "GET /api/studies/[studyId]/results/[table]": readers,
+  // Without features: tests/http/observers.test.ts.
+  "GET /api/studies/[studyId]/data/[file]": readers,
   // Identifiers of people stand in these: for those who carry decisions out.
   "GET /api/studies/[studyId]/decisions": operator,
   "GET /api/studies/[studyId]/rounds/[round]/decisions": operator,

@@ -12,7 +12,7 @@ import { putBackup } from "#server/operations/backup/put-backup.ts";
 import { goOn } from "#server/operations/restore/go-on.ts";
 import { Marks } from "#server/platform/high-water-mark/files.ts";
 import { flushMarks } from "#server/platform/high-water-mark/record-marks.ts";
-import { takeNumber } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-number.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { serverKeyText } from "#server/studies/checkpoints/identity.ts";
@@ -165,13 +165,13 @@ describe("a restored study with a witness", () => {
     expect(kinds).toMatchObject({ restores: 1, "drawn-again": 1, "lost-checkpoint": 1 });
     expect(kinds).not.toHaveProperty("no-witness");
     expect(report.restores).toEqual([
-      { seq: seq + 1, lostCount: kinds["lost-history"], skippedLinks: 0, round },
+      { seq: seq + 1, lostCount: kinds["lost-history"], skippedLinks: 0, rounds: [round] },
     ]);
     expect(reportWords(report)).toContain(
       `Entry ${seq + 1} restored a backup: ${kinds["lost-history"]} entries were lost, and 0 links are skipped. Round 1 may be drawn a second time.`,
     );
     expect(second.restores).toEqual([
-      { seq: seq + 1, lostEntries: kinds["lost-history"], skippedLinks: 0, drawnAgain: round },
+      { seq: seq + 1, lostEntries: kinds["lost-history"], skippedLinks: 0, drawnAgain: [round] },
     ]);
   });
 
@@ -193,7 +193,7 @@ describe("a restored study with a witness", () => {
         const own = join(folder, `own-${history}`);
         marks = new Marks(own);
         mkdirSync(join(own, studyId), { recursive: true });
-        const mark = { seq: openedSeq + 1, head: fixedBytes(`lost ${history}`), opened: 1, ended: 0 };
+        const mark = { seq: openedSeq + 1, head: fixedBytes(`lost ${history}`), opened: 1, unended: [1] };
         writeFileSync(join(own, studyId, "marks.jsonl"), `${JSON.stringify(mark)}\n`);
       });
       await sealedByAll(study, round);
@@ -251,7 +251,7 @@ describe("a draw whose public number was fixed before a restore", () => {
       await closeRound(app, { studyId, round });
       await cosigned(studyId);
       app.clock.advance(10_000);
-      expect(await takeNumber(app, studyId)).toBeNull();
+      expect(await takeNumbers(app, studyId)).toBeNull();
       await applyUpdates(app, studyId);
       const { log } = await exportStudy(app, studyId);
       const lines = log
@@ -286,7 +286,7 @@ describe("a draw whose public number was fixed before a restore", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
-    const { lostClosing } = log.find(({ type }) => type === "log.restored").body;
+    const [lostClosing] = log.find(({ type }) => type === "log.restored").body.lostClosings;
     const entry = lostClosing.entry.replace(String(first.beaconRound), String(first.beaconRound + 1));
     for (const lie of [
       { entry },
@@ -294,7 +294,7 @@ describe("a draw whose public number was fixed before a restore", () => {
       { checkpoint: lostClosing.checkpoint.replace(/— witness.*\n/, "") },
     ]) {
       const found = await answers(studyId, [], (text) =>
-        forged(text, { lostClosing: { ...lostClosing, ...lie } }),
+        forged(text, { lostClosings: [{ ...lostClosing, ...lie }] }),
       );
       expect(found.report.problems.map(({ what }) => what)).toContain("lost closing");
       expect(found.second.ok).toBe(false);

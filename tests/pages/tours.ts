@@ -114,6 +114,11 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
       receipts: of("/receipts"),
     },
     researcher: { "overview-researcher": of(""), "data-researcher": of("/data") },
+    observer: {
+      "round-observer": of("/rounds/[round]", "/rounds/4"),
+      "panel-results-observer": of("/results/panel"),
+      "data-observer": of("/data"),
+    },
     owing: { "second-factor": at("/sign-in/factor") },
   } satisfies Tours;
 }

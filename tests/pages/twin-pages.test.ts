@@ -9,10 +9,10 @@ import { type Name, type Person, startWorlds, type World } from "./worlds.ts";
 
 /**
  * Two real servers on the same data, at the same moment. The auditor does the same in both, the others judge the
- * opposite. Until the round is closed every page, file and stream that the four roles can get must be the same, byte by
+ * opposite. Until the round is closed every page, file and stream that the five roles can get must be the same, byte by
  * byte, but for hashes. The answers of procedures are compared in tests/http/twin-world.test.ts.
  */
-const roles = ["administrator", "operator", "researcher", "auditor", "anonymous"] as const;
+const roles = ["administrator", "operator", "researcher", "observer", "auditor", "anonymous"] as const;
 const sealers = ["second", "auditor", "third"] as const;
 
 /** Doors that are no files, and where they are compared. */
@@ -121,6 +121,7 @@ it("differ after the round was closed", async () => {
     ["auditor", `/studies/${studyId}/results/2`],
     ["researcher", `/studies/${studyId}/rounds/2`],
     ["operator", `/studies/${studyId}/results/policy`],
+    ["observer", `/studies/${studyId}/rounds/2`],
     ["researcher", `/studies/${studyId}/results/panel`],
     ["researcher", `/api/studies/${studyId}/log`],
     ["operator", `/api/studies/${studyId}/data/pairs.csv`],

@@ -10,7 +10,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { logHead } from "#server/studies/exports/export-log.ts";
-import { addResearcher } from "#server/studies/seats.ts";
+import { addObserver, addResearcher } from "#server/studies/seats.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { preloadOption } from "#tests/setup/preload-option.ts";
@@ -24,7 +24,7 @@ const password = "only for this test";
 const serversNow = Date.UTC(2026, 0, 6, 9);
 const nobodysStudy = "019b8d62-0000-7000-8000-000000000000";
 
-const names = ["administrator", "operator", "researcher", "auditor", "second", "third"] as const;
+const names = ["administrator", "operator", "researcher", "observer", "auditor", "second", "third"] as const;
 export type Name = (typeof names)[number];
 export type Person = Name | "anonymous";
 
@@ -126,6 +126,7 @@ async function playedStudy(
     settings: { ...askingEverything, drawAt },
   });
   await addResearcher(app, { studyId, accountId: ids.researcher });
+  await addObserver(app, { studyId, accountId: ids.observer });
   for (const [index, name] of (["second", "auditor", "third"] as const).entries())
     await seatByLink(app, { studyId, accountId: ids[name], seat: `s${index + 1}` });
   await openRound(app, { studyId });

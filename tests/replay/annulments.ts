@@ -1,6 +1,7 @@
 /** Proposals to annul reports (docs/log-format-annulments.md). */
 
 import { isList, type Json } from "./canonical.ts";
+import { makesReport } from "./decision.ts";
 import type { Entry } from "./entries.ts";
 import { isEligible } from "./panel.ts";
 import type { Fields } from "./read.ts";
@@ -90,9 +91,10 @@ export function decideAnnulments(study: Study, round: Round, body: Fields): Repo
   if (round.annulments.length === 0) return [];
   const votes = round.panel.map((seat) => round.opened.find((one) => one.seat === seat)?.votes ?? []);
   const expected = round.annulments.map((report, place) => {
-    const voteCount = votes.filter((own) => own[place] === "annul").length;
+    const places = new Set(votes.flatMap((own, seat) => (own[place] === "annul" ? [seat] : [])));
+    const annulled = makesReport(round.rule, round.neededFlags, places);
     const { high, low, round: of } = report;
-    return { annulled: voteCount >= round.neededFlags, high, low, round: of, voteCount };
+    return { annulled, high, low, round: of, voteCount: places.size };
   });
   const list = body.get("annulments");
   study.problems.same("decisions about proposals", expected, isList(list) ? list : "none");

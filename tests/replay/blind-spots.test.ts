@@ -157,6 +157,18 @@ it.each([
       `${LEARNER}.columns[].name`,
     ],
   },
+  {
+    name: "an audit whose features were deleted",
+    log: auditLog({ deletes: true }),
+    passes: [
+      ...["docket.size", "lookFirst", "notes", "reasons", "repeat", "tolerance"].map(
+        (mode) => `study.created.settings.presentation.${mode}`,
+      ),
+      ...["round.opened.deadlineAt", "round.opened.people[].chance"],
+      "study.created.settings.panel.gamma.denominator",
+      `${LEARNER}.columns[].name`,
+    ],
+  },
 ])("sees every change of $name that can be seen", ({ log, passes, rules = "" }) => {
   const known = [...NOT_CHECKABLE, ...passes];
   expect(unseen(log, rules).filter((path) => !known.includes(path))).toEqual([]);

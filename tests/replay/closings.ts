@@ -8,12 +8,12 @@ import { closingCosts, onGrid } from "./double-costs.ts";
 import { checkDraw, checkResamples } from "./draws.ts";
 import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
-import { tagged } from "./hashes.ts";
+import { inclusionRoot, tagged } from "./hashes.ts";
 import { decide } from "./panel.ts";
-import { gridChargeOf, type LoggedPicks, leadOf } from "./picks.ts";
+import { gridChargeOf, type LoggedPicks } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
-import type { Round, Study } from "./study.ts";
+import { LINKS, type Round, type Study } from "./study.ts";
 
 export function roundClosed(study: Study, entry: Entry): void {
   const { seq, body } = entry;
@@ -25,23 +25,27 @@ export function roundClosed(study: Study, entry: Entry): void {
   const number = rest === "close" ? ["beacon"] : [];
   const round = study.openRound(body.whole("round", 1));
   const votes = round.annulments.length > 0 ? ["annulments"] : [];
-  body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw, ...number, ...votes]);
+  body.only([
+    "round",
+    "reason",
+    "asAnnounced",
+    "violations",
+    "link",
+    "linkProof",
+    ...draw,
+    ...number,
+    ...votes,
+  ]);
   problems.require(!round.isSpent, "round closed", "cancelled, since its link was shown", round.number);
   if (rest === "close") checkFrozen(study, round, entry);
   else checkClosing(study, round, entry);
   if (rest === "opening") problems.require(round.signature !== null, "draw of an opening", "made", "awaited");
   if (rest === null && settings.audit === null) study.restedOnNothing.push(round.number);
+  study.openRounds.close(round.number, body.objects("violations").length > 0);
   finish(study, round, seq, "closed");
-  study.closedCount++;
-  if (settings.picks !== null) {
-    study.ahead += leadOf(
-      settings.picks,
-      round.people.map(({ double }) => double),
-    );
-  }
   const flags = openedFlags(study, round, seq);
   const chances = round.people.map(({ chance }) => chance);
-  const expected = decide(flags, round.neededFlags, chances, settings.pairRule);
+  const expected = decide(flags, round, chances, settings.pairRule);
   const violations = body.objects("violations").map((violation) => readViolation(violation, round));
   const logged = violations.map(({ high, low, flagCount, text }) => ({ high, low, flagCount, weight: text }));
   problems.same("violations", expected, logged);
@@ -91,19 +95,19 @@ function chargeClosing(
     person,
     cost: onGrid((costs[position] ?? 0) + kept),
   }));
-  takeCharges(study, { seq, closes: true }, charges);
+  takeCharges(study, seq, charges);
 }
 
 /** Costs on the grid, into the losses that chances follow from, and into the state that the log binds. */
 export function takeCharges(
   study: Study,
-  { seq, closes }: { readonly seq: number; readonly closes: boolean },
+  seq: number,
   given: readonly { readonly person: string; readonly cost: number }[],
 ): void {
   const charges = given.filter(({ cost }) => cost !== 0);
   for (const { person, cost } of charges) study.ledger.add(seq, person, cost);
   study.knownSums()?.add({
-    ...{ seq, closes },
+    seq,
     charges: charges.map(({ person, cost }) => ({ places: study.placesOf(person), cost })),
   });
 }
@@ -113,19 +117,20 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   const { problems } = study;
   const { audit, drawAt } = study.knownSettings();
   const shown = audit === null && study.beacon === null;
-  body.only(["round", "reason", "link", ...(shown ? ["draw"] : [])]);
+  body.only(["round", "reason", "link", "linkProof", ...(shown ? ["draw"] : [])]);
   const round = study.openRound(body.whole("round", 1));
   requireTaking(study, round, "round cancelled");
   const reason = body.word("reason", REASONS);
   problems.same("cancelled as its link was shown", round.isSpent, reason === "restored");
   const isDrawn = audit === null && drawAt === "opening";
   problems.require(!isDrawn, "round cancelled", "none whose draw was made at opening", round.number);
+  const isUndone = study.openRounds.cancel(round.number);
   finish(study, round, seq, "cancelled");
   problems.require(round.opened.length === 0, "opened ballots", "none", round.opened.length);
   release(study, round.number);
   const link = checkLink(study, round, body);
   if (shown) checkDraw(study, round, link, body.object("draw"));
-  if (round.guard !== null) study.knownGuarded().cancel();
+  if (round.guard !== null) study.knownGuarded().cancel(isUndone);
 }
 
 const REASONS = [
@@ -139,7 +144,7 @@ const REASONS = [
 
 function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {
   round.state = state;
-  study.open = null;
+  study.open.delete(round.number);
   study.effect(seq);
 }
 
@@ -151,16 +156,12 @@ function readViolation(fields: Fields, round: Round) {
   return { ...read, weight: fields.real("weight"), text: fields.text("weight") };
 }
 
-/** The link leads to the link before, and to the noise seed that was logged at opening. */
-function checkLink(study: Study, round: Round, body: Fields): string {
+/** The link's proof leads to the root of the first entry, and the link to the noise seed that was logged at opening. */
+function checkLink({ problems, seedRoot }: Study, round: Round, body: Fields): string {
   const link = body.hash("link");
-  // those between belong to rounds of a lost history
-  let walked = link;
-  const steps = Math.min(Math.max(1, round.number - study.linkRound), study.linkCount);
-  for (let step = 0; step < steps; step++) walked = tagged("seed-chain", walked);
-  study.problems.same("seed chain", study.link, walked);
-  study.linkRound = round.number;
-  study.problems.same("noise seed", tagged("noise", link), round.noiseSeed);
-  study.link = link;
+  const place = { index: round.number - 1, size: LINKS };
+  const found = inclusionRoot(tagged("seed-tree", link), place, body.texts("linkProof"));
+  problems.same("seed tree", seedRoot, found);
+  problems.same("noise seed", tagged("noise", link), round.noiseSeed);
   return link;
 }

@@ -55,11 +55,13 @@ function resumeSums(study: Study, seq: number, state: Fields, totals: Float64Arr
   const loss = isSparse ? filled(totals, count) : totals;
   if (!problems.same("length of the totals", count, loss?.length ?? "no such sums") || loss === null) return;
   const isAveraged = study.knownSettings().picks?.rule === "average";
-  const fields = state.object("head").only(["learner", "size", "t", ...(isAveraged ? ["ahead"] : [])]);
-  if (isAveraged) problems.same("ahead of a state", study.ahead, fields.number("ahead"));
+  const rounds = study.openRounds.head(isAveraged, false);
+  const fields = state.object("head").only(["learner", "size", ...Object.keys(rounds)]);
   problems.same("learner of a state", learner, fields.text("learner"));
   problems.same("size of a state", size, fields.whole("size"));
-  problems.same("t of a state", study.closedCount, fields.whole("t"));
+  for (const [key, expected] of Object.entries(rounds)) {
+    problems.same(`${key} of a state`, expected, fields.get(key));
+  }
   study.resumed.push({ seq, unknownPeople: compareTotals(study, seq, loss) });
   study.ledger.resume(Array.from(loss, exactly));
   study.knownSums()?.resume(loss);

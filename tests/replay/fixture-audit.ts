@@ -31,6 +31,7 @@ export function auditLog({
   asksTolerance = false,
   asked,
   closesWithoutPairs = false,
+  deletes = false,
 }: {
   said?: Verdict;
   asksTolerance?: boolean;
@@ -38,6 +39,8 @@ export function auditLog({
   asked?: Body | undefined;
   /** Whether rounds without pairs close at once, so that the third is open only to be asked. */
   closesWithoutPairs?: boolean;
+  /** Whether the study ends, and p1 is erased as the retention says. */
+  deletes?: boolean;
 } = {}): Pick<Log, "entries" | "text" | "features"> {
   const people = [
     ["yes", "62.5"],
@@ -64,7 +67,7 @@ export function auditLog({
     people: "p3 1, p1 0.625",
     cancelled: true,
   });
-  log.add("person.erased", { person: "p2", state: null });
+  log.add("person.erased", { person: "p2", cause: "operator", state: null });
   log.round({
     ...{ ...FROZEN, t: 2, u: anyU },
     docket,
@@ -72,5 +75,12 @@ export function auditLog({
     ...(asked && { during: () => log.add("round.tolerances-asked", asked) }),
     ballots: `s2: ${said.join(" ")}`,
   });
-  return { entries: log.entries, text: () => log.text(), features: () => log.features(["p2"]) };
+  if (deletes) {
+    log.add("study.ended", { reason: "operator" });
+    log.add("retention.changed", { days: 14 });
+    const erased = { person: "p1", cause: "retention", state: null };
+    log.add("person.erased", erased, { at: 1_000 + log.seq - 1 + 14 * 86_400_000 });
+  }
+  const erased = deletes ? ["p2", "p1"] : ["p2"];
+  return { entries: log.entries, text: () => log.text(), features: () => log.features(erased) };
 }

@@ -132,8 +132,8 @@ export function knownLog(change: Change = {}): KnownLog {
     log.erase(change.erased, state);
     applied = log.update(applied, state);
   }
-  const lost = { lostSeq: 99, lostHead: "ab".repeat(32), lostCheckpoint: null, lostClosing: null };
-  const after = { origin: `log.example/studies/${STUDY}/restored-1`, skippedLinks: 0, linkShown: false };
+  const lost = { lostSeq: 99, lostHead: "ab".repeat(32), lostCheckpoint: null, lostClosings: [] };
+  const after = { origin: `log.example/studies/${STUDY}/restored-1`, skippedLinks: 0, shownLinks: [] };
   log.add("log.restored", { ...lost, ...after });
   // p5 + c; p6 - c - 1/2. L = (0, -2, c - 1/2, -1). Shares of u: 0.2115, 0.5186, 0.7451, 1. Nobody votes.
   round({

@@ -111,8 +111,8 @@ export function lostLog(
   const checkpoint = noteOf(hashes, change.note);
   const [entry = "", lostHead = ""] = [lines.at(-1), hashes.at(-1)];
   const body = {
-    ...{ lostSeq: place + 1, lostHead, lostCheckpoint: noteOf(hashes), skippedLinks: 0, linkShown: false },
-    lostClosing: { entry, proof: proofOf(hashes, place), checkpoint, ...change.lostClosing },
+    ...{ lostSeq: place + 1, lostHead, lostCheckpoint: noteOf(hashes), skippedLinks: 0, shownLinks: [] },
+    lostClosings: [{ entry, proof: proofOf(hashes, place), checkpoint, ...change.lostClosing }],
     origin: `${ORIGIN}/restored-1`,
     ...change.restored,
   };

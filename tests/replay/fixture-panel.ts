@@ -13,7 +13,7 @@
 
 import { Log } from "./fixture.ts";
 
-const FIXED = {
+export const FIXED = {
   ...{ learner: "fixed", version: 1, roundSize: 2, alpha: "0.1" },
   columns: [
     { name: "owns", type: "text" },
@@ -22,7 +22,7 @@ const FIXED = {
   chance: { column: "score", unit: "percent" },
 };
 const anyU: [number, number] = [0, 1];
-const AUDIT = { appliedSeq: 0, eta: null, C: null, hypothesis: null, decisions: null, u: anyU };
+export const AUDIT = { appliedSeq: 0, eta: null, C: null, hypothesis: null, decisions: null, u: anyU };
 
 export function panelLog(): Log {
   const people = ["10", "60", "20", "30", "90", "50", "70", "80"].map((score) => ["yes", score]);

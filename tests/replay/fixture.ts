@@ -6,12 +6,10 @@
 import { createHash } from "node:crypto";
 import { publicKeyOf, resigned, sealedBody, type Verdict } from "./fixture-ballots.ts";
 import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.ts";
+import { seedOf, seedTree } from "./fixture-seeds.ts";
 
 export type { Body, Value };
 
-/** How many links a chain has, and how many of them these logs can use. */
-const CHAIN = 65_536;
-const LINKS = 8;
 /** The name of each log in its checkpoints. */
 export const ORIGIN = `log.example/studies/${STUDY}`;
 /** One ranked pair, and one by lot. */
@@ -84,6 +82,8 @@ export interface RoundSpec {
   /** Names of keys that are not the seat's first one. */
   signers?: { [seat: string]: string };
   panelAtClose?: string[];
+  /** How the panel decides, where that depends on who flags. */
+  rule?: Body;
   /** How the opening says that it will close; "deadline" if absent. */
   closing?: "no-pairs";
   /** When it closes after its deadline: then it is the last round. */
@@ -160,7 +160,7 @@ function stateHashOf(state: State): string {
 }
 
 /** How panels are chosen. */
-type Selection = { how: string; size: number | null };
+type Selection = { how: string; size: number | null; quotas?: Body[] };
 
 /** A beacon of which a log uses number 1 alone, so it has one round that is closed. */
 export interface LogBeacon {
@@ -179,7 +179,6 @@ export class Log {
   /** By round: what its draw is made of beside the link. */
   readonly inputs: string[] = [];
   private readonly people: ReadonlyMap<string, Value[]>;
-  private readonly links: string[] = [];
   private roundCount = 0;
   private head = "0".repeat(64);
 
@@ -198,8 +197,6 @@ export class Log {
     this.beacon = beacon;
     this.selection = selection;
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
-    this.links[LINKS] = sha("secret");
-    for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
     const { tolerance, closesWithoutPairs = false } = asked;
     const panel = {
       gamma: { numerator: gamma[0], denominator: gamma[1] },
@@ -221,7 +218,7 @@ export class Log {
     };
     this.add("study.created", {
       settings,
-      seedChain: { anchor: this.link(0), length: CHAIN },
+      seedTree,
       checkpoints: { origin: ORIGIN, key: signers.key, witnesses: signers.witnesses },
       guidelines: { version: 1, hash: sha("guidelines") },
       beacon: beacon?.chain ?? null,
@@ -267,7 +264,7 @@ export class Log {
     const last = this.entries.findLast(({ type }) => type === "learner.updated");
     const fromSeq = Number(Object(last?.body).appliedSeq ?? 0);
     if (this.entries.at(-1) !== last && fromSeq < appliedSeq) this.update(fromSeq, state, appliedSeq);
-    this.add("person.erased", { person, state: loggedState(state) });
+    this.add("person.erased", { person, cause: "operator", state: loggedState(state) });
     const bytes = bytesOf(state).toString("base64");
     this.kept.add(`${text({ bytes, hash: loggedState(state).totals })}\n`);
   }
@@ -280,7 +277,7 @@ export class Log {
   /** One round from opening to end. */
   round(spec: RoundSpec): void {
     const round = ++this.roundCount;
-    const link = this.link(round);
+    const link = seedOf(round).link;
     const people = peopleIn(spec.people);
     const ballots = spec.ballots?.split("; ").map((one) => one.split(":")) ?? [];
     const votes = ballots.map(([seat = "", list = ""], index, all) => {
@@ -319,7 +316,7 @@ export class Log {
     for (const vote of votes) this.add("ballot.sealed", sealedBody(vote, openingHash));
     if (spec.cancelled === true) {
       this.add("round.cancelled", {
-        ...{ round, reason: "trouble", link },
+        ...{ round, reason: "trouble", ...seedOf(round) },
         ...(spec.decisions !== null && this.beacon === null && { draw }),
       });
       return;
@@ -342,7 +339,12 @@ export class Log {
     const violations = cellsIn(spec.violations ?? "").map(([high = 0, low = 0, flagCount = 0, weight]) => ({
       ...{ high, low, flagCount, weight: String(weight) },
     }));
-    const body: Body = { ...how, violations, link, ...(spec.decided && { annulments: spec.decided }) };
+    const body: Body = {
+      ...how,
+      violations,
+      ...seedOf(round),
+      ...(spec.decided && { annulments: spec.decided }),
+    };
     if (number !== null && !awaits) body.beacon = number;
     if (spec.decisions !== null) body.draw = draw;
     if (spec.resamples !== undefined) body.resamples = spec.resamples;
@@ -382,13 +384,9 @@ export class Log {
     return sha(`digest key ${person}`);
   }
 
-  link(n: number): string {
-    return this.links[n] ?? "";
-  }
-
   /** Varies the deadline, which is among the inputs of the draw, until u lies where the test wants it. */
   private search(spec: RoundSpec, round: number, nonces: string[]) {
-    const link = this.link(round);
+    const link = seedOf(round).link;
     const { head } = this;
     for (let deadlineAt = 10_000; ; deadlineAt++) {
       const opening: Body = {
@@ -403,6 +401,7 @@ export class Log {
           how: this.selection.how,
           leftOut: (spec.leftOut ?? []).map((seat) => ({ seat, reason: "conflict" })),
         },
+        ...(spec.rule && { rule: spec.rule }),
         ...(spec.guard && { guard: spec.guard }),
         ...(spec.annulments && { annulments: spec.annulments }),
         noiseSeed: H("noise", link),

@@ -52,7 +52,10 @@ describe("erasure in mode guarded", () => {
         ({ what, expected }) => `${what}: ${expected}`,
       );
     };
-    const erase = (person: string) => ({ type: "person.erased", body: { person, state: null } });
+    const erase = (person: string) => ({
+      type: "person.erased",
+      body: { person, cause: "operator", state: null },
+    });
     expect(
       problemsOf((log) => log.entries.splice(GUARDED.opened[5] ?? 0, 0, erase("p10")), ["p10"]),
     ).toContain("person erased: while no round is open");

@@ -27,7 +27,8 @@ export function nextGuarded(study: Study, number: number): NextChances {
   const swept = state.open({ eta: Math.min(before, tuned, cap), mixability, spent }) ?? [];
   const bits = round.people.map(({ person }) => study.bitsOf(person) ?? []);
   const n = bits.length;
-  const { low, high } = picks === null ? { low: 0, high: n } : boundsOf(picks, n, study.ahead);
+  const { low, high } =
+    picks === null ? { low: 0, high: n } : boundsOf(picks, n, study.openRounds.aheadWithOpen);
   const weights = projectedOnto(swept, bits, { low, high });
   const base = bits.map((row) => totalOf(weights.map((weight, rule) => weight * (row[rule] ?? Number.NaN))));
   const limit = (toNumber(alpha) + Math.max(0, tau)) * (1 - 1e-9);

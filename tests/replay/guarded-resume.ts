@@ -4,26 +4,29 @@ import type { Fields } from "./read.ts";
 import { TOLERANCE } from "./report.ts";
 import type { Study } from "./study.ts";
 
-const KEYS = "before eta labels learner lin mixability noLabels reported size spent t tau verdicts";
+const KEYS = "before eta labels learner lin mixability noLabels reported size spent tau verdicts";
 
 export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[]): void {
   const { problems } = study;
   const state = study.knownGuarded();
   const isAveraged = study.knownSettings().picks?.rule === "average";
-  head.only([...KEYS.split(" "), ...(isAveraged ? ["ahead"] : [])]);
-  if (isAveraged) problems.same("ahead of a state", study.ahead, head.number("ahead"));
+  const rounds = study.openRounds.head(isAveraged, true);
+  const { tau, later } = study.openRounds.settled(state.settings.guarded);
+  const known = { ...rounds, ...(later.length === 0 ? {} : { later }) };
+  head.only([...KEYS.split(" "), ...Object.keys(known)]);
+  for (const [key, expected] of Object.entries(known))
+    problems.same(`${key} of a state`, expected, head.get(key));
   problems.same("learner of a state", "guarded", head.text("learner"));
   problems.same("size of a state", study.knownSettings().rules.count, head.whole("size"));
   problems.same("before of a state", true, head.isNull("before"));
   const { core, lin, labels } = state.summary;
-  problems.same("t of a state", core.t, head.whole("t"));
   problems.same("reported of a state", core.reported, head.flag("reported"));
   problems.same(
     "labels of a state",
     [labels.count, labels.no],
     [head.whole("labels"), head.whole("noLabels")],
   );
-  const numbers = { tau: core.tau, spent: core.spent, mixability: core.mixability, eta: core.eta, lin };
+  const numbers = { tau, spent: core.spent, mixability: core.mixability, eta: core.eta, lin };
   for (const [key, expected] of Object.entries(numbers))
     near(study, `${key} of a state`, expected, head.number(key));
   const verdicts = head.objects("verdicts").map((fields) => {
@@ -31,19 +34,24 @@ export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[])
     // a person is in one closed round only
     problems.same("count of a verdict", 1, fields.whole("count"));
     const round = fields.whole("round");
-    problems.require(round >= 1 && round <= core.t, "round of a verdict", `1 to ${core.t}`, round);
+    problems.require(
+      round >= 1 && round < state.rounds.next,
+      "round of a verdict",
+      `1 to ${state.rounds.next - 1}`,
+      round,
+    );
     return {
       people: [fields.text("high"), fields.text("low")] as const,
       bound: fields.number("bound"),
       charge: fields.number("charge"),
     };
   });
-  const known = core.verdicts.map(({ people }) => people);
+  const pairs = core.verdicts.map(({ people }) => people);
   // Which verdict left could not be told before: the state says it.
   if (!state.isUncertain)
     problems.same(
       "verdicts of a state",
-      known,
+      pairs,
       verdicts.map(({ people }) => people),
     );
   for (const [place, { bound }] of core.verdicts.entries()) {

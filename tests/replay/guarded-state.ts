@@ -1,9 +1,9 @@
 /** The learner of mode `guarded` between two entries (docs/log-format-guarded.md, section 5, "State"). */
 
 import type { GuardedStudy } from "./guarded-settings.ts";
-import { tauAfter } from "./guarded-tau.ts";
 import { remember, sweep, type Verdict } from "./guarded-verdicts.ts";
 import { mixabilityGap, normalised, normalisedWeights, totalOf } from "./guarded-weights.ts";
+import type { OpenRounds } from "./open-rounds.ts";
 import { chargeOf, type LoggedPicks } from "./picks.ts";
 
 /** h(x) of every rule; null where the person's features are gone. */
@@ -11,8 +11,6 @@ export type Bits = Uint8Array | null;
 
 /** What an opening changes. */
 interface Core {
-  readonly t: number;
-  readonly tau: number;
   readonly eta: number;
   readonly spent: number;
   readonly mixability: number;
@@ -43,8 +41,10 @@ export interface PickedRound {
 }
 
 export class GuardedState {
-  private readonly settings: GuardedStudy;
+  readonly settings: GuardedStudy;
   private readonly none: readonly number[];
+  /** Those of the study, which the log's entries change. */
+  readonly rounds: OpenRounds;
   private core: Core;
   private inbox: Inbox;
   private before: { readonly core: Core; readonly inbox: Inbox } | null = null;
@@ -55,23 +55,23 @@ export class GuardedState {
   /** Which verdict left rests on charges too near each other: from here on nothing is recomputed. */
   isUncertain = false;
 
-  constructor(settings: GuardedStudy) {
+  constructor(settings: GuardedStudy, rounds: OpenRounds) {
+    this.rounds = rounds;
     this.settings = settings;
     this.none = settings.prior.map(() => 0);
     const start = {
-      tau: settings.guarded.tauStart,
       eta: Number.POSITIVE_INFINITY,
       reported: false,
       verdicts: [],
     };
     const totals = { loss: this.none, tilt: this.none };
-    this.core = { ...start, t: 0, spent: 0, mixability: 0, totals };
+    this.core = { ...start, spent: 0, mixability: 0, totals };
     this.inbox = { charges: this.none, lin: 0 };
   }
 
   /** Before the next opening: what its numbers follow from. */
-  get now(): Core {
-    return this.core;
+  get now(): Core & { readonly t: number; readonly tau: number } {
+    return { ...this.core, t: this.rounds.next - 1, tau: this.rounds.tau(this.settings.guarded) };
   }
 
   get noShare(): number {
@@ -105,7 +105,7 @@ export class GuardedState {
     this.before = { core, inbox };
     this.inbox = { charges: this.none, lin: 0 };
     const { verdicts, totals } = opened ?? { verdicts: core.verdicts, totals: null };
-    this.core = { ...core, t: core.t + 1, eta, mixability, spent, verdicts, totals };
+    this.core = { ...core, eta, mixability, spent, verdicts, totals, reported: false };
     return opened === null ? null : opened.weights;
   }
 
@@ -115,7 +115,7 @@ export class GuardedState {
     if (core.totals === null || charges === null || this.isUncertain) return null;
     const { forget, trust } = settings.guarded;
     const taken = summed(core.totals.loss, charges);
-    const loss = forget === null ? taken : clipped(taken, (forget + Math.log(core.t + 1)) / eta);
+    const loss = forget === null ? taken : clipped(taken, (forget + Math.log(this.rounds.next)) / eta);
     const weights = normalisedWeights(settings.prior, summed(loss, core.totals.tilt), eta);
     const swept = sweep(weights, core.totals.tilt, core.verdicts, { eta, trust });
     if (swept === null) return null;
@@ -149,23 +149,22 @@ export class GuardedState {
   close(found: readonly Verdict[]): void {
     const { verdicts, atBoundary } = remember(this.core.verdicts, found);
     this.isUncertain ||= atBoundary;
-    const reported = found.length > 0;
-    const tau = tauAfter(this.settings.guarded, this.core.tau, this.core.t, reported);
-    this.core = { ...this.core, verdicts, reported, tau };
+    this.core = { ...this.core, verdicts, reported: this.core.reported || found.length > 0 };
     this.before = null;
   }
 
-  /** As before the opening, with the charges that came meanwhile. */
-  cancel(): void {
-    if (this.before === null) return;
-    const { core, inbox } = this.before;
+  /** Where that undoes the newest opening: as before it, with the charges that came meanwhile. */
+  cancel(isUndone: boolean): void {
+    const before = this.before;
+    this.before = null;
+    if (before === null || !isUndone) return;
+    const { core, inbox } = before;
     const meanwhile = this.inbox;
     this.core = core;
     this.inbox = {
       charges: inbox.charges && meanwhile.charges && summed(inbox.charges, meanwhile.charges),
       lin: inbox.lin + meanwhile.lin,
     };
-    this.before = null;
   }
 
   /** A label came, or went: n and n0. */

@@ -38,7 +38,7 @@ function pickedRules(study: Study, body: Fields, drawn: Drawn[], people: readonl
   const { picks, rules } = study.knownSettings();
   const known = people.flatMap(({ answers }) => (answers === null ? [] : [answers]));
   if (picks === null || known.length < people.length) return drawn;
-  const { low, high } = boundsOf(picks, people.length, study.ahead);
+  const { low, high } = boundsOf(picks, people.length, study.openRounds.aheadWithOpen);
   const hitsOf = (some: readonly Drawn[]) =>
     some.reduce((sum, { rule }) => sum + known.filter((answers) => rules.accepts(answers, rule)).length, 0);
   const isBelow = hitsOf(drawn) < low * drawn.length;

@@ -62,7 +62,7 @@ function checkSum(study: Study, body: Fields, { people }: Opened): void {
   const { picks, ftpl } = study.knownSettings();
   if (picks === null || ftpl !== null) return;
   readLogged(body);
-  const bounds = boundsOf(picks, people.length, study.ahead);
+  const bounds = boundsOf(picks, people.length, study.openRounds.aheadWithOpen);
   checkPrinted(
     study.problems,
     bounds,
@@ -85,7 +85,7 @@ function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): Op
     bits: study.bitsOf(person),
   }));
   const state = study.knownGuarded();
-  const bounds = settings.picks && boundsOf(settings.picks, people.length, study.ahead);
+  const bounds = settings.picks && boundsOf(settings.picks, people.length, study.openRounds.aheadWithOpen);
   const reached = bounds && { bounds, logged: readLogged(body) };
   const opened = { state, settings: { ...settings, guarded }, people: standing, problems, picks: reached };
   const policy = openGuarded(body, opened);
@@ -140,7 +140,7 @@ function projectedWeights(
     ),
   );
   if (!free || !weights) return null;
-  const bounds = boundsOf(picks, all.length, study.ahead);
+  const bounds = boundsOf(picks, all.length, study.openRounds.aheadWithOpen);
   const chancesOf = (each: Weights) => all.map((answers) => each.chanceOf(answers));
   const [before, after] = [free, weights].map((each) => totalOf(chancesOf(each))) as [number, number];
   const reached = { free: before, projected: after, people: all.length, tolerance: 1e-6 };

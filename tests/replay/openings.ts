@@ -3,17 +3,20 @@
 import { carried } from "./annulments.ts";
 import { named, rests } from "./beacon.ts";
 import { announced } from "./closing.ts";
-import { compare, ONE, ZERO } from "./decimal.ts";
+import { compare, minus, ONE, type Ratio, ZERO } from "./decimal.ts";
 import { checkDocket } from "./docket.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
 import { openPolicy } from "./openings-policy.ts";
-import { readLogged } from "./picks.ts";
+import { leadOf, readLogged } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { checkPanel } from "./selection.ts";
-import type { Round, RoundPerson, Study } from "./study.ts";
+import { LINKS, type Round, type RoundPerson, type Study } from "./study.ts";
 import { checkChosen } from "./waiting.ts";
+
+/** How many rounds may be open at once. */
+const MOST_OPEN = 20;
 
 const KEYS =
   "round t appliedSeq people chosen closing eta fairnessWeight panel panelChosen neededFlags noiseSeed docket guidelineVersion deadlineAt drawCommitment";
@@ -29,16 +32,18 @@ export function roundOpened(study: Study, entry: Entry): void {
     ...(settings.picks === null ? [] : ["picks"]),
     ...(awaits ? ["beaconRound"] : []),
     ...(body.get("annulments") === undefined ? [] : ["annulments"]),
+    ...(body.get("rule") === undefined ? [] : ["rule"]),
   ]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
-  if (study.open !== null) problems.note("open round", "the round before has ended", study.open.number);
+  const openCount = study.open.size;
+  problems.require(openCount < MOST_OPEN, "open rounds", `at most ${MOST_OPEN - 1} others`, openCount);
   problems.same("round number", study.lastRound + 1, number);
   study.lastRound = number;
-  problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
-  problems.same("t", study.closedCount + 1, t);
+  problems.require(number <= LINKS, "round number", `at most ${LINKS} links`, number);
+  problems.same("t", study.openRounds.next, t);
   const appliedSeq = checkAppliedSeq(study, body);
-  const { panel, inOrder } = checkPanel(study, body);
+  const { panel, inOrder, stratified } = checkPanel(study, body);
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
   const deadlineAt = body.isNull("deadlineAt") ? null : body.whole("deadlineAt");
   problems.require(deadlineAt === null || deadlineAt > at, "deadline", `after ${at}`, deadlineAt);
@@ -69,10 +74,12 @@ export function roundOpened(study: Study, entry: Entry): void {
     people,
     panel,
     inOrder,
+    stratified,
     tolerancePairs: null,
     mustAsk: closing[0] === "no-pairs" && body.text("closing") !== "no-pairs",
     neededFlags: body.whole("neededFlags", 1),
     annulments: carried(study, body, people),
+    rule: body.get("rule") ?? null,
     fairnessWeight: policy.fairnessWeight,
     closing: body.text("closing"),
     doubleWeight: Number(body.get("fairnessWeight") ?? 0),
@@ -103,9 +110,17 @@ export function roundOpened(study: Study, entry: Entry): void {
   } else if (policy.isLost || people.some(({ answers }) => answers === null)) {
     study.erasedRounds.add(number);
   }
-  study.effect(seq);
+  const doubles = people.map(({ double }) => double);
+  const ahead = settings.picks === null ? 0 : leadOf(settings.picks, doubles);
+  study.openRounds.add({ round: number, ahead, hasPairs: hasPairs(people, settings.alpha) });
   study.rounds.set(number, round);
-  study.open = round;
+  study.open.set(number, round);
+  study.effect(seq);
+}
+
+/** Whether two people are further apart than alpha. */
+function hasPairs(people: readonly RoundPerson[], alpha: Ratio): boolean {
+  return people.some((high) => people.some((low) => compare(minus(high.chance, low.chance), alpha) > 0));
 }
 
 /** What the last `learner.updated` applied, and no effect stands between that and this opening. */

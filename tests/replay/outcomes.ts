@@ -25,7 +25,7 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   const { person = "" } = round.people[position] ?? {};
   study.problems.require(!study.erased.has(person), "outcome", "of a person who was not erased", person);
   round.outcomes.set(position, { version, value });
-  study.effects.add(seq);
+  study.effect(seq);
   if (round.guard !== null) {
     const one = study.standing(round, position);
     const base = round.guard.base[position] ?? 0;
@@ -39,7 +39,7 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   const label = { chance, resample, margin: doubleMargin, weightCap };
   const cost = labelCost(charging, label, value, former?.value ?? null);
   const halves = settlesNow ? halvesOf(study, round) : [];
-  takeCharges(study, { seq, closes: false }, [{ person, cost }, ...halves]);
+  takeCharges(study, seq, [{ person, cost }, ...halves]);
 }
 
 /** Who was erased meanwhile is charged no half any more. */
@@ -66,8 +66,7 @@ export function learnerUpdated(study: Study, { body }: Entry): void {
   const isEffect = study.effects.has(appliedSeq) && appliedSeq > fromSeq;
   problems.require(isEffect, "appliedSeq", `an effect after ${fromSeq}`, appliedSeq);
   study.stateHash = body.hash("stateHash");
-  const ahead = study.knownSettings().picks?.rule === "average" ? study.ahead : null;
-  const expected = study.knownSums()?.hashAfter(appliedSeq, ahead) ?? null;
+  const expected = study.knownSums()?.hashAfter(appliedSeq) ?? null;
   if (expected !== null) problems.same("state hash", expected, study.stateHash);
   study.updatedTo = Math.max(study.updatedTo, appliedSeq);
 }

@@ -1,6 +1,8 @@
 /** Eligible pairs and the panel's decision (docs/log-format.md, section 4), in exact arithmetic. */
 
+import type { Json } from "./canonical.ts";
 import { compare, minus, type Ratio } from "./decimal.ts";
+import { makesReport } from "./decision.ts";
 import type { PairRule } from "./settings.ts";
 
 export interface Pair {
@@ -13,13 +15,6 @@ export interface Violation extends Pair {
   readonly weight: string;
 }
 
-/** The smallest n >= 1 with n/m >= gamma. */
-export function neededFlags(gamma: { numerator: number; denominator: number }, places: number): number {
-  let needed = 1;
-  while (BigInt(needed) * BigInt(gamma.denominator) < BigInt(gamma.numerator) * BigInt(places)) needed++;
-  return needed;
-}
-
 /** gap(high, low) > alpha, strictly. */
 export function isEligible(chances: readonly Ratio[], alpha: Ratio, { high, low }: Pair): boolean {
   const gap = gapOf(chances, { high, low });
@@ -29,17 +24,22 @@ export function isEligible(chances: readonly Ratio[], alpha: Ratio, { high, low 
 /** All violations with their weights; `flags` holds the flagged pairs of each place. */
 export function decide(
   flags: readonly (readonly Pair[])[],
-  needed: number,
+  { neededFlags, rule }: { readonly neededFlags: number; readonly rule: Json },
   chances: readonly Ratio[],
   pairRule: PairRule,
 ): Violation[] {
-  const counted = new Map<string, Pair & { flagCount: number }>();
-  for (const { high, low } of flags.flat()) {
-    const key = `${high} ${low}`;
-    counted.set(key, { high, low, flagCount: (counted.get(key)?.flagCount ?? 0) + 1 });
+  const flagged = new Map<string, Pair & { places: Set<number> }>();
+  for (const [place, pairs] of flags.entries()) {
+    for (const { high, low } of pairs) {
+      const key = `${high} ${low}`;
+      const pair = flagged.get(key) ?? { high, low, places: new Set() };
+      pair.places.add(place);
+      flagged.set(key, pair);
+    }
   }
-  const found = [...counted.values()]
-    .filter(({ flagCount }) => flagCount >= needed)
+  const found = [...flagged.values()]
+    .filter(({ places }) => makesReport(rule, neededFlags, places))
+    .map(({ high, low, places }) => ({ high, low, flagCount: places.size }))
     .sort((a, b) => a.high - b.high || a.low - b.low);
   if (pairRule === "all") return found.map((pair) => ({ ...pair, weight: "1" }));
   if (pairRule === "average") return found.map((pair) => ({ ...pair, weight: String(1 / found.length) }));

@@ -17,7 +17,12 @@ describe("the pair with all the weight", () => {
   const chances = ["0.5", "0.3", "0.3", "0.6"].map(exact);
   const pair = (high: number, low: number): Pair => ({ high, low });
   const weights = (flags: Pair[][], rule: "largest-gap" | "most-flags") =>
-    decide(flags, 1, chances, rule).map(({ high, low, flagCount, weight }) => [high, low, flagCount, weight]);
+    decide(flags, { neededFlags: 1, rule: null }, chances, rule).map(({ high, low, flagCount, weight }) => [
+      high,
+      low,
+      flagCount,
+      weight,
+    ]);
 
   it("is the one with the largest gap, then the lowest positions", () => {
     expect(weights([[pair(3, 1), pair(0, 2), pair(0, 1)], [pair(0, 1)]], "largest-gap")).toEqual([

@@ -7,17 +7,17 @@ import { goOn } from "./erasures.ts";
 import type { Signers } from "./notes.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
+import { requireDue } from "./retention.ts";
 import { firstKey } from "./seat-keys.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { pseudonymNumber, type Study } from "./study.ts";
+import { LINKS, pseudonymNumber, type Study } from "./study.ts";
 
 export function studyCreated(study: Study, { seq, body }: Entry): void {
-  body.only(["settings", "seedChain", "checkpoints", "guidelines", "beacon"]);
+  body.only(["settings", "seedTree", "checkpoints", "guidelines", "beacon"]);
   study.problems.same("place of study.created", 1, seq);
-  const chain = body.object("seedChain").only(["anchor", "length"]);
-  study.link = chain.hash("anchor");
-  study.linkCount = chain.whole("length", 1);
-  study.problems.same("length of the seed chain", 65_536, study.linkCount);
+  const tree = body.object("seedTree").only(["root", "size"]);
+  study.seedRoot = tree.hash("root");
+  study.problems.same("size of the seed tree", LINKS, tree.whole("size", 1));
   const guidelines = body.object("guidelines").only(["version", "hash"]);
   guidelines.hash("hash");
   study.guidelineVersion = guidelines.whole("version");
@@ -60,6 +60,7 @@ export function settingsRevised(study: Study, { body }: Entry): void {
 function settle(study: Study, settings: Settings): void {
   study.settings = settings;
   study.selection = settings.selection;
+  study.lottery = null;
 }
 
 export function guidelinesRevised(study: Study, { body }: Entry): void {
@@ -82,12 +83,13 @@ export function peopleImported(study: Study, { seq, body }: Entry): void {
   study.imported.push({ seq, first, last, root: body.hash("root") });
 }
 
-export function personErased(study: Study, { seq, body }: Entry): void {
-  body.only(["person", "state"]);
+export function personErased(study: Study, { seq, at, body }: Entry): void {
+  body.only(["person", "cause", "state"]);
   const person = body.text("person");
   study.problems.require(study.hasImported(person), "person erased", "an imported person", person);
   study.problems.require(!study.erased.has(person), "person erased", "once", person);
-  study.problems.require(study.open === null, "person erased", "while no round is open", person);
+  study.problems.require(study.open.size === 0, "person erased", "while no round is open", person);
+  if (body.word("cause", ["operator", "retention"]) === "retention") requireDue(study, at, person);
   goOn(study, seq, person, body);
   study.erased.add(person);
   study.effect(seq);
@@ -116,9 +118,10 @@ export function seatRemoved(study: Study, { body }: Entry): void {
   body.only(["seat"]);
   const seat = body.text("seat");
   study.problems.require(study.seats.get(seat) === "active", "seat removed", "a seat that exists", seat);
-  const { open } = study;
-  const isFixed = open?.panel.includes(seat) === true && open.ballots.size > 0;
-  study.problems.require(!isFixed, "seat removed", "no ballot of the open round", seat);
+  const isFixed = [...study.open.values()].some(
+    ({ panel, ballots }) => panel.includes(seat) && ballots.size > 0,
+  );
+  study.problems.require(!isFixed, "seat removed", "no ballot of its open rounds", seat);
   study.seats.set(seat, "removed");
 }
 
@@ -137,10 +140,10 @@ function isRemoved(study: Study, seat: string): boolean {
   return study.seats.get(seat) === "removed";
 }
 
-export function studyEnded(study: Study, { body }: Entry): void {
+export function studyEnded(study: Study, { at, body }: Entry): void {
   body.only(["reason"]);
   const reason = body.text("reason");
   study.problems.require(reason === "operator", "study ended", "operator", reason);
-  study.problems.require(study.open === null, "study ended", "while no round is open", study.open?.number);
-  study.ended = true;
+  study.problems.require(study.open.size === 0, "study ended", "while no round is open", study.openNumbers);
+  study.endedAt = at;
 }

@@ -53,10 +53,8 @@ export function boundsOf({ rule, count, roundSize }: Picks, people: number, ahea
   if (rule === "exactly") return { low: number, high: number };
   if (rule === "at-least") return { low: number, high: people };
   if (rule === "at-most") return { low: 0, high: number };
-  return {
-    low: Math.max(0, number - ahead - roundSize),
-    high: Math.min(people, number - ahead + roundSize),
-  };
+  const within = (bound: number) => Math.max(0, Math.min(people, bound));
+  return { low: within(number - ahead - roundSize), high: within(number - ahead + roundSize) };
 }
 
 /** What a closing adds to `ahead`. */

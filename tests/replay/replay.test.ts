@@ -1,6 +1,7 @@
 /** The replay agrees with logs whose numbers were worked out by hand. */
 
 import { describe, expect, it } from "vitest";
+import { shareOf } from "./decision.ts";
 import type { Body } from "./fixture.ts";
 import { averageLog } from "./fixture-average.ts";
 import { guardedLog } from "./fixture-guarded.ts";
@@ -8,7 +9,6 @@ import { IX, ixLog } from "./fixture-ix.ts";
 import { KNOWN_END, knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
 import { recordsLog } from "./fixture-records.ts";
-import { neededFlags } from "./panel.ts";
 import { replay } from "./replay.ts";
 
 describe("replay of an honest log", () => {
@@ -144,10 +144,10 @@ describe("erasure", () => {
 describe("needed flags", () => {
   it("is the first number of flags that reaches the share", () => {
     const gamma = (numerator: number, denominator: number) => ({ numerator, denominator });
-    expect(neededFlags(gamma(1, 2), 3)).toBe(2);
-    expect(neededFlags(gamma(1, 3), 3)).toBe(1);
-    expect(neededFlags(gamma(2, 3), 3)).toBe(2);
-    expect(neededFlags(gamma(1, 1000), 5)).toBe(1);
-    expect(neededFlags(gamma(1, 1), 5)).toBe(5);
+    expect(shareOf(gamma(1, 2), 3)).toBe(2);
+    expect(shareOf(gamma(1, 3), 3)).toBe(1);
+    expect(shareOf(gamma(2, 3), 3)).toBe(2);
+    expect(shareOf(gamma(1, 1000), 5)).toBe(1);
+    expect(shareOf(gamma(1, 1), 5)).toBe(5);
   });
 });

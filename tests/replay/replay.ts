@@ -10,11 +10,13 @@ import { roundCancelled, roundClosed } from "./closings.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import { readFeatures } from "./features.ts";
 import { checkFeaturesFile } from "./features-file.ts";
+import { panelLottery, seatAttributes } from "./lottery.ts";
 import { roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
 import { Problems, type Report } from "./report.ts";
 import { logRestored } from "./restored.ts";
+import { retentionChanged } from "./retention.ts";
 import { checkRulesFile, readRulesFile } from "./rules-file.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { seatReplaced, seatRested, seatReturned, selectionChanged } from "./selection.ts";
@@ -35,7 +37,9 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["seat.removed", people.seatRemoved],
   ["seat.rested", seatRested],
   ["seat.returned", seatReturned],
+  ["seat.attributes", seatAttributes],
   ["panel.selection-changed", selectionChanged],
+  ["panel.lottery", panelLottery],
   ["round.opened", roundOpened],
   ["round.extended", people.roundExtended],
   ["round.tolerances-asked", tolerancesAsked],
@@ -51,12 +55,19 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["annulment.withdrawn", annulmentWithdrawn],
   ["learner.updated", learnerUpdated],
   ["person.erased", people.personErased],
+  ["retention.changed", retentionChanged],
   ["study.ended", people.studyEnded],
   ["log.restored", logRestored],
 ]);
 
 /** What may still come once a study has ended. */
-const AFTER_THE_END = ["outcome.recorded", "learner.updated", "person.erased", "log.restored"];
+const AFTER_THE_END = [
+  "outcome.recorded",
+  "learner.updated",
+  "person.erased",
+  "retention.changed",
+  "log.restored",
+];
 
 /**
  * @param totalsText of a study in which somebody was erased: what a replay goes on from
@@ -100,10 +111,12 @@ export function replayed(
     }
     const known = study;
     known.hashes.push(entry.hash);
-    const isLate = known.ended && !AFTER_THE_END.includes(entry.type);
+    const isLate = known.endedAt !== null && !AFTER_THE_END.includes(entry.type);
     problems.require(!isLate, "entry after the end of the study", AFTER_THE_END.join(" or "), entry.type);
-    const isClosing = (known.open?.opened.length ?? 0) > 0;
-    const follows = !isClosing || ["ballot.opened", "round.closed"].includes(entry.type);
+    const closing = [...known.open.values()].find(({ opened }) => opened.length > 0);
+    const isOfIt = closing !== undefined && entry.body.members.round === closing.number;
+    const follows =
+      closing === undefined || (isOfIt && ["ballot.opened", "round.closed"].includes(entry.type));
     problems.require(follows, "entry after an opened ballot", "the next one, or the close", entry.type);
     requireQuestion(known, entry.type);
     problems.guard(() => handler(known, entry));

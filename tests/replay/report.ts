@@ -65,7 +65,7 @@ export interface Restore {
   /** Links of the lost history that no round uses. */
   readonly skippedLinks: number;
   /** The round that was open, if the lost history may have drawn it; null otherwise. */
-  readonly drawnAgain: number | null;
+  readonly drawnAgain: readonly number[];
 }
 
 export interface Resumed {

@@ -5,13 +5,14 @@ import { readCanonical } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
 import { entryHash, inclusionRoot } from "./hashes.ts";
 import { readNote, type Signers } from "./notes.ts";
-import { Fields } from "./read.ts";
+import { Fields, wholeNumber } from "./read.ts";
+import { Broken } from "./report.ts";
 import type { Study } from "./study.ts";
 
-const KEYS = "lostSeq lostHead lostCheckpoint origin lostClosing skippedLinks linkShown".split(" ");
+const KEYS = "lostSeq lostHead lostCheckpoint origin lostClosings skippedLinks shownLinks".split(" ");
 
 export function logRestored(study: Study, { seq, prev, body }: Entry): void {
-  const { problems, signers, open } = study;
+  const { problems, signers } = study;
   body.only(KEYS);
   const lostSeq = body.whole("lostSeq", 1);
   problems.require(body.hash("lostHead") !== prev, "lost head", "not the entry before", prev);
@@ -28,10 +29,10 @@ export function logRestored(study: Study, { seq, prev, body }: Entry): void {
   const most = audit !== null ? 0 : Math.floor((lostEntries + 1) / 2) + 1;
   problems.require(skippedLinks <= most, "skipped links", `at most ${most}`, skippedLinks);
   study.lastRound += skippedLinks;
-  const isAgain = open !== null && audit === null && drawAt === "close";
-  study.restores.push({ seq, lostEntries, skippedLinks, drawnAgain: isAgain ? open.number : null });
-  if (!body.isNull("lostClosing")) fix(study, body.object("lostClosing"));
-  if (body.flag("linkShown")) spend(study);
+  const drawnAgain = audit === null && drawAt === "close" ? [...study.open.keys()] : [];
+  study.restores.push({ seq, lostEntries, skippedLinks, drawnAgain });
+  for (const lost of body.objects("lostClosings")) fix(study, lost);
+  for (const round of body.list("shownLinks")) spend(study, wholeNumber(round, "shown link"));
 }
 
 /** Witnesses hold a log to it; where none was signed since the restore before, it is that one's. */
@@ -48,18 +49,20 @@ function checkLostCheckpoint(study: Study, body: Fields, lostSeq: number): void 
   problems.require(size <= lostSeq, "lost checkpoint", `at most ${lostSeq} entries`, size);
 }
 
-/** The number that a lost history named for the open round: its draw takes no other. */
+/** The number that a lost history named for an open round: its draw takes no other. */
 function fix(study: Study, given: Fields): void {
-  const { problems, open } = study;
+  const { problems } = study;
   given.only(["entry", "proof", "checkpoint"]);
-  const isDue = open !== null && rests(study) === "close" && open.frozen === null;
-  problems.require(isDue, "lost closing", "of an open round with a beacon", open?.number ?? "none");
-  if (open === null || !isDue) return;
+  const isDue = study.open.size > 0 && rests(study) === "close";
+  problems.require(isDue, "lost closing", "of an open round with a beacon", study.openNumbers);
+  if (!isDue) return;
   const line = given.text("entry");
   const entry = new Fields(readCanonical(line), "lost closing");
   problems.same("lost closing", ["round.closing", study.id], [entry.text("type"), entry.text("study")]);
   const body = entry.object("body").only(["round", "reason", "asAnnounced", "beaconRound"]);
-  problems.same("round of a lost closing", open.number, body.whole("round"));
+  const open = study.open.get(body.whole("round"));
+  if (open === undefined || open.frozen !== null)
+    throw new Broken("round of a lost closing", study.openNumbers, body.whole("round"));
   const text = given.text("checkpoint");
   const signers = signersOf(study, text);
   const note = readNote(text, signers);
@@ -76,11 +79,17 @@ function signersOf({ formerSigners, signers }: Study, note: string): Signers {
   return formerSigners.find(({ origin }) => note.startsWith(`${origin}\n`)) ?? signers;
 }
 
-/** The open round may only be cancelled: a reader of its link can foresee its draw. */
-function spend(study: Study): void {
-  const { problems, open } = study;
+/** An open round may only be cancelled: a reader of its link can foresee its draw. */
+function spend(study: Study, number: number): void {
+  const { problems } = study;
   const { audit, drawAt } = study.knownSettings();
   const makesTheDraw = audit === null && drawAt === "close" && study.beacon === null;
-  problems.require(makesTheDraw && open !== null, "link shown", "of an open round that it draws", "none");
-  if (open !== null) open.isSpent = true;
+  const open = study.open.get(number);
+  problems.require(
+    makesTheDraw && open !== undefined,
+    "shown link",
+    "of an open round that it draws",
+    number,
+  );
+  if (open !== undefined) open.isSpent = true;
 }

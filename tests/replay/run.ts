@@ -103,7 +103,7 @@ function leftOut(report: Report): string[] {
     );
   }
   for (const { seq, lostEntries, skippedLinks, drawnAgain } of report.restores) {
-    const again = drawnAgain === null ? "" : ` Round ${drawnAgain} may be drawn a second time.`;
+    const again = drawnAgain.map((round) => ` Round ${round} may be drawn a second time.`).join("");
     sentences.push(
       `Entry ${seq} restored a backup: ${lostEntries} entries were lost, and ${skippedLinks} links are skipped.${again}`,
     );

@@ -5,6 +5,7 @@ import { type Body, drawn, sealed } from "./fixture.ts";
 import { keyAdded, publicKeyOf, sealedBody } from "./fixture-ballots.ts";
 import { H, K, STUDY, sha } from "./fixture-hashes.ts";
 import { knownLog } from "./fixture-known.ts";
+import { seedOf } from "./fixture-seeds.ts";
 import { entryHash } from "./hashes.ts";
 import { replay } from "./replay.ts";
 
@@ -30,7 +31,7 @@ describe("a forged ballot for a seat that stayed silent, its nonce ground 80 tim
   const [opening, closing] = [seqOf(opened, round), seqOf(ended, round)];
   const openingHash = entryHash(sealed(entries, false).split("\n")[opening - 1] ?? "");
   const drawsRule3 = (nonce: string) => {
-    const u = drawn(log.link(round), round, log.inputs[round] ?? "", [H("nonce", nonce), "", ""]);
+    const u = drawn(seedOf(round).link, round, log.inputs[round] ?? "", [H("nonce", nonce), "", ""]);
     return u > 0.75 ? u : null;
   };
 

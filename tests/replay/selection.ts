@@ -1,9 +1,11 @@
 /** Who is on a panel (docs/log-format.md, section 3, "Opening" and "Rests"), and who takes the place of a seat. */
 
 import { requireTaking } from "./beacon.ts";
+import { canonical } from "./canonical.ts";
+import { decisionOf } from "./decision.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
-import { neededFlags } from "./panel.ts";
+import { type DrawnPanel, drawStratified, keepsQuotas } from "./lottery.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { readSelection } from "./settings-shared.ts";
@@ -14,12 +16,13 @@ const REASONS = ["on-leave", "unavailable", "own-request"] as const;
 export function selectionChanged(study: Study, { body }: Entry): void {
   body.only(["selection"]);
   study.problems.require(
-    study.open === null,
+    study.open.size === 0,
     "selection",
     "changed while no round is open",
-    study.open?.number,
+    study.openNumbers,
   );
   study.selection = readSelection(body.object("selection"));
+  study.lottery = null;
 }
 
 export function seatRested(study: Study, { body }: Entry): void {
@@ -36,7 +39,13 @@ export function seatReturned(study: Study, { body }: Entry): void {
 }
 
 /** The panel of an opening, and who takes a place of it, first to last. */
-export function checkPanel(study: Study, body: Fields): { panel: string[]; inOrder: string[] | null } {
+interface PanelOfRound {
+  readonly panel: string[];
+  readonly inOrder: string[] | null;
+  readonly stratified: DrawnPanel | null;
+}
+
+export function checkPanel(study: Study, body: Fields): PanelOfRound {
   const { problems } = study;
   const { how, size } = study.selection;
   const panel = body.texts("panel");
@@ -49,23 +58,27 @@ export function checkPanel(study: Study, body: Fields): { panel: string[]; inOrd
   const areMembers = isRising(leftOut) && leftOut.every((seat) => isMember(study, seat));
   problems.require(areMembers, "seats left out", "members, by number", leftOut);
   const pool = [...study.seats.keys()].filter((seat) => isMember(study, seat) && !leftOut.includes(seat));
-  const needed = neededFlags(study.knownSettings().gamma, panel.length);
-  problems.same("needed flags", needed, body.whole("neededFlags", 1));
+  const hasLeft = (seat: string) => study.seats.get(seat) === "removed";
+  const decision = decisionOf(study.knownSettings(), panel, hasLeft);
+  if (decision === null) problems.note("panel", "one that can decide by the rule", panel);
+  problems.same("needed flags", decision?.needed, body.whole("neededFlags", 1));
+  problems.same("rule of the panel", canonical(decision?.rule ?? null), canonical(body.get("rule") ?? null));
   if (size === null) {
     const fits = panel.length > 0 && isRising(panel) && panel.every((seat) => pool.includes(seat));
     problems.require(fits, "panel", "seats of the pool, by number", panel);
     if (how === "everyone") problems.same("everyone on the panel", pool, panel);
-    return { panel, inOrder: null };
+    return { panel, inOrder: null, stratified: null };
   }
   const inOrder = orderOf(study, pool, body.hash("noiseSeed"));
   problems.require(size <= pool.length, "size of the panel", `at most ${pool.length}`, size);
-  const first = inOrder.slice(0, size);
+  const stratified = how === "stratified" ? drawStratified(study, inOrder, body.hash("noiseSeed")) : null;
+  const first = stratified?.panel ?? inOrder.slice(0, size);
   problems.same(
     "panel by its order",
     pool.filter((seat) => first.includes(seat)),
     panel,
   );
-  return { panel, inOrder };
+  return { panel, inOrder, stratified };
 }
 
 /** The pool by the lot, or by how often each was on a panel of a closed round and then by the lot. */
@@ -86,7 +99,7 @@ export function seatReplaced(study: Study, { body }: Entry): void {
   body.only(["round", "place", "seat"]);
   const round = study.openRound(body.whole("round", 1));
   const { problems, seats, resting } = study;
-  const { panel, ballots, inOrder } = round;
+  const { panel, ballots, inOrder, stratified } = round;
   requireTaking(study, round, "seat in a place");
   const place = body.whole("place");
   const seat = body.text("seat");
@@ -97,12 +110,13 @@ export function seatReplaced(study: Study, { body }: Entry): void {
     problems.require(fits, "seat in a place", "a seat that exists, once on the panel", seat);
     problems.same("seat that leaves", "removed", seats.get(left));
   } else {
-    const next = inOrder.find((one) => isMember(study, one) && !panel.includes(one));
-    problems.same("seat in a place, by the order", next, seat);
+    const free = inOrder.filter((one) => isMember(study, one) && !panel.includes(one));
+    const fits = (one: string) => stratified === null || keepsQuotas(stratified, panel.with(place, one));
+    problems.same("seat in a place, by the order", free.find(fits) ?? free[0], seat);
     const mayLeave = seats.get(left) === "removed" || resting.has(left);
     problems.require(mayLeave, "seat that leaves", "one that is removed or rests", left);
   }
-  problems.require(ballots.size === 0, "seat in a place", "no ballot of the open round", seat);
+  problems.require(ballots.size === 0, "seat in a place", "no ballot of the round", seat);
   panel[place] = seat;
 }
 

@@ -3,6 +3,7 @@
 import type { Charging } from "./charges.ts";
 import { readRules } from "./classes.ts";
 import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
+import type { DecisionRule } from "./decision.ts";
 import { type Guarded, readGuarded } from "./guarded-settings.ts";
 import { type Picks, readPicks } from "./picks.ts";
 import { portableLog } from "./portable.ts";
@@ -66,6 +67,7 @@ export interface Settings {
   readonly pairRule: PairRule;
   readonly rejectedHalves: "at-close" | "when-settled";
   readonly gamma: { readonly numerator: number; readonly denominator: number };
+  readonly rule: DecisionRule | null;
   readonly drawAt: "close" | "opening";
   readonly closesWithoutPairs: boolean;
   readonly closesAtDeadline: boolean;

@@ -2,13 +2,16 @@
 
 import type { Proposal, Report, Vote } from "./annulments.ts";
 import type { Beacon } from "./beacon.ts";
+import type { Json } from "./canonical.ts";
 import { Ledger, type Outcome } from "./charges.ts";
 import { type Ratio, toNumber } from "./decimal.ts";
 import type { Features } from "./features.ts";
 import type { Standing } from "./guarded-effects.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
+import type { DrawnPanel, Lottery } from "./lottery.ts";
 import type { Signers } from "./notes.ts";
+import { OpenRounds } from "./open-rounds.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
 import type { LoggedPicks } from "./picks.ts";
@@ -58,6 +61,8 @@ export interface Round {
   readonly panel: string[];
   /** The pool in the order in which its seats take places; null where the operator fills them. */
   readonly inOrder: readonly string[] | null;
+  /** What a stratified lot drew from; null where there was none. */
+  readonly stratified: DrawnPanel | null;
   /** For which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: readonly Pair[] | null;
   /** It stays open only to be asked for them: by the next entry, or not at all. */
@@ -65,6 +70,8 @@ export interface Round {
   readonly neededFlags: number;
   /** The proposals that its panel votes on. */
   readonly annulments: readonly Report[];
+  /** How its panel decides, where that depends on who flags. */
+  readonly rule: Json;
   readonly fairnessWeight: Ratio;
   /** The same as a double; 0 where there is none. */
   readonly doubleWeight: number;
@@ -127,6 +134,9 @@ export interface Files {
   readonly rules: RulesFile | null;
 }
 
+/** How many links a seed tree has. */
+export const LINKS = 65_536;
+
 export class Study {
   readonly id: string;
   readonly problems: Problems;
@@ -138,7 +148,11 @@ export class Study {
   readonly seats = new Map<string, "active" | "removed">();
   /** Seats on no panel until they return. */
   readonly resting = new Set<string>();
-  selection: Selection = { how: "everyone", size: null };
+  selection: Selection = { how: "everyone", size: null, quotas: [] };
+  /** The last lottery over panels since the selection. */
+  lottery: Lottery | null = null;
+  /** By seat, values by name. */
+  readonly attributes = new Map<string, ReadonlyMap<string, string>>();
   /** Seats that another one replaces. */
   readonly replaced = new Set<string>();
   /** By public key. */
@@ -175,11 +189,8 @@ export class Study {
   settings: Settings | null = null;
   beacon: Beacon | null = null;
   signers: Signers = { origin: "", key: "", witnesses: [] };
-  /** The last published link of the seed chain, at first the anchor. */
-  link = "";
-  /** The round whose link that is; 0: the anchor. */
-  linkRound = 0;
-  linkCount = 0;
+  /** The root over the links of all rounds. */
+  seedRoot = "";
   /** The last round, those of lost histories included. */
   lastRound = 0;
   readonly restores: Restore[] = [];
@@ -189,16 +200,19 @@ export class Study {
   /** Who signed under which name before. */
   readonly formerSigners: Signers[] = [];
   guidelineVersion = 0;
-  open: Round | null = null;
-  closedCount = 0;
-  /** With picks on average: the sum of all closed rounds' chances less the number asked for. */
-  ahead = 0;
+  readonly open = new Map<number, Round>();
+  readonly openRounds = new OpenRounds();
   /** The entries that changed the learner, in log order. */
   readonly effects = new Set<number>();
   /** The last `learner.updated`, and what it said of the state. */
   updatedTo = 0;
   stateHash: string | null = null;
-  ended = false;
+  /** When it ended. */
+  endedAt: number | null = null;
+  /** After how many days past its end features are deleted, when that was last changed, and whether it began. */
+  retention: { readonly days: number | null; readonly changedAt: number; readonly hasRun: boolean } = {
+    ...{ days: null, changedAt: 0, hasRun: false },
+  };
   chanceCount = 0;
   largestDifference = 0;
   private readonly answers = new Map<string, Answers>();
@@ -232,7 +246,7 @@ export class Study {
     const settings = this.knownSettings();
     const { guarded } = settings;
     if (guarded === null) throw new Broken("mode", "guarded", settings.mode);
-    this.guardedState ??= new GuardedState({ ...settings, guarded });
+    this.guardedState ??= new GuardedState({ ...settings, guarded }, this.openRounds);
     return this.guardedState;
   }
 
@@ -304,13 +318,24 @@ export class Study {
 
   /** An entry that changed the learner; in an audit nothing does. */
   effect(seq: number): void {
-    if (this.knownSettings().audit === null) this.effects.add(seq);
+    const { audit, picks } = this.knownSettings();
+    if (audit !== null) return;
+    this.effects.add(seq);
+    this.knownSums()?.note(seq, this.openRounds.head(picks?.rule === "average", false));
   }
 
   openRound(number: number): Round {
-    if (this.open?.number !== number)
-      throw new Broken("open round", String(number), this.open?.number ?? "none");
-    return this.open;
+    const round = this.open.get(number);
+    if (round === undefined) throw new Broken("open round", this.openNumbers, number);
+    return round;
+  }
+
+  get newestOpen(): Round | undefined {
+    return [...this.open.values()].at(-1);
+  }
+
+  get openNumbers(): string {
+    return [...this.open.keys()].join(", ") || "none";
   }
 
   hasImported(person: string): boolean {

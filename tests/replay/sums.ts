@@ -10,7 +10,6 @@ export interface Charge {
 
 interface Step {
   readonly seq: number;
-  readonly closes: boolean;
   readonly charges: readonly Charge[];
 }
 
@@ -28,7 +27,9 @@ export class SumState {
   private readonly waiting: Step[] = [];
   /** null while somebody's features are gone. */
   private sums: Float64Array | null;
-  private t = 0;
+  /** What the head says of rounds, by the entries after which it changed. */
+  private readonly heads = new Map<number, object>();
+  private head: object = { t: 0 };
   private readonly kept: Kept;
 
   constructor(kept: Kept) {
@@ -40,18 +41,23 @@ export class SumState {
     this.waiting.push(step);
   }
 
-  /** @param ahead where picks are a number on average. The hash of the state with all steps up to an entry; null where it cannot be known. */
-  hashAfter(appliedSeq: number, ahead: number | null): string | null {
+  /** Takes what the head says of rounds after an entry. */
+  note(seq: number, head: object): void {
+    this.heads.set(seq, head);
+  }
+
+  /** The hash of the state with all steps up to an entry; null where it cannot be known. */
+  hashAfter(appliedSeq: number): string | null {
+    this.head = this.heads.get(appliedSeq) ?? this.head;
+    for (const seq of this.heads.keys()) if (seq <= appliedSeq) this.heads.delete(seq);
     for (let step = this.waiting[0]; step !== undefined && step.seq <= appliedSeq; step = this.waiting[0]) {
       this.waiting.shift();
-      if (step.closes) this.t++;
       this.take(step.charges);
     }
     if (this.sums === null) return null;
     const { learner, size, isSparse } = this.kept;
     const numbers = isSparse ? sparse(this.sums) : this.sums;
-    const more = ahead === null ? {} : { ahead: String(ahead) };
-    return tagged("state", { learner, size, t: this.t, ...more }, hashOf(bytesOf(numbers)));
+    return tagged("state", { learner, size, ...this.head }, hashOf(bytesOf(numbers)));
   }
 
   /** From here on the sums are these. */

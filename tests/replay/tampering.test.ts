@@ -77,7 +77,7 @@ it("finds a wrong number in a log that agrees with itself everywhere else", () =
   const found = (change: Parameters<typeof knownLog>[0]) => whats(knownLog(change).log.text());
   expect(found({ chance: "0.5150069379183876" })[0]).toBe(`${opened[2]} chance of p3`);
   expect(found({ eta: "0.1861650567178223" })).toContain(`${opened[4]} eta`);
-  expect(found({ t: 4 })).toEqual([`${opened[4]} t`]);
+  expect(found({ t: 4 })[0]).toBe(`${opened[4]} t`);
   const dropped = averageLog("0 1 1 0.5, 0 2 1 0.5");
   expect(whats(dropped.text(), dropped.features()).some((one) => one.endsWith(" violations"))).toBe(true);
 });

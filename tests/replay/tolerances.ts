@@ -49,7 +49,7 @@ export function tolerancesAsked(study: Study, { body }: Entry): void {
 }
 
 /** The entry after an opening that only a question explains. */
-export function requireQuestion({ open, problems }: Study, type: string): void {
+export function requireQuestion({ newestOpen: open, problems }: Study, type: string): void {
   if (!open?.mustAsk) return;
   open.mustAsk = false;
   const isAsked = type === "round.tolerances-asked";

@@ -19,7 +19,7 @@ describeReads("a study's page", (openStore) => {
     const study = await threeRounds(app);
     const none = { all: 0, closed: 0, withoutPairs: 0, cancelled: 0 };
     expect(await readStudy(app, study.studyId)).toMatchObject({
-      ...{ rounds: [], older: null, roundCounts: none, open: null, lastRound: null, beacon: null },
+      ...{ rounds: [], older: null, roundCounts: none, open: [], lastRound: null, beacon: null },
     });
     await playNext(app, study);
     const [board, [first]] = await Promise.all([

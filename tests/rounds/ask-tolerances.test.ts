@@ -49,7 +49,7 @@ describeEngines("a panel that is asked for tolerances", async (openStore) => {
     expect(pairs.length).toBeLessThanOrEqual(6);
     const judging = await readJudging(app, at(0));
     expect(judging).toMatchObject({ asksTolerances: true, pairs, docketCount: pairs.length });
-    expect((await readMyRounds(app, at(0))).open?.owed?.queue).toHaveLength(pairs.length);
+    expect((await readMyRounds(app, at(0))).open[0]?.owed?.queue).toHaveLength(pairs.length);
     const answers = (...points: number[]) =>
       pairs
         .slice(0, points.length)

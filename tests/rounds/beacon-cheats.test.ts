@@ -10,7 +10,7 @@ import type { Entry, EntryType } from "#server/audit-log/entries.ts";
 import { verifierKeyText, verifierOf } from "#server/audit-log/notes/keys.ts";
 import { drawCommitment, drawNumber, drawOrder, inputsHash } from "#server/audit-log/seeds.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
-import { takeNumber } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-number.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { serverKeyText } from "#server/studies/checkpoints/identity.ts";
@@ -174,7 +174,7 @@ describe("a moment of closing that was chosen once the numbers were known", () =
     await playToClosing(app, study);
     await outOf(study);
     await cosigned(study.studyId);
-    await takeNumber(app, study.studyId);
+    await takeNumbers(app, study.studyId);
     const parts = await exportStudy(app, study.studyId);
     expect(named(verify(parts))).toEqual(["holds-in-part", "late-witness", "no-witness"]);
     expect(second(parts)).toMatchObject({ ok: true, lateDraws: [1] });
@@ -297,7 +297,7 @@ async function silentRound(study: TestStudy): Promise<Parts> {
   const { round } = await openRound(app, { studyId, deadlineAt });
   await cosigned(studyId);
   await outOf(study);
-  await takeNumber(app, studyId);
+  await takeNumbers(app, studyId);
   app.clock.advance(deadlineAt - app.now());
   await closeRound(app, { studyId, round });
   await applyUpdates(app, studyId);
@@ -309,14 +309,14 @@ async function sealedRound(study: TestStudy): Promise<Parts> {
   await playToClosing(app, study);
   await cosigned(studyId);
   await outOf(study);
-  await takeNumber(app, studyId);
+  await takeNumbers(app, studyId);
   await applyUpdates(app, studyId);
   return exportStudy(app, studyId);
 }
 
 /** Moves the clock on to when the number that the study's round named is out. */
 async function outOf({ studyId }: TestStudy): Promise<void> {
-  const wait = await takeNumber({ ...app, beacon: null, now: () => 0 }, studyId);
+  const wait = await takeNumbers({ ...app, beacon: null, now: () => 0 }, studyId);
   if (wait !== null) app.clock.advance(Math.max(0, wait - app.now()));
 }
 

@@ -4,7 +4,7 @@ import { beaconTime } from "#server/audit-log/beacon-chain.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { lookFor } from "#server/queue/find-due-jobs.ts";
 import { inProcessQueue } from "#server/queue/in-process-queue.ts";
-import { takeNumber } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-number.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound, finishRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -67,10 +67,10 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const frozen = await roundRow(app, studyId, round);
     expect(frozen).toMatchObject({ state: "closing", closedAt: null, beaconSignature: null });
     expect((await typesOf(study)).at(-1)).toBe("round.closing");
-    expect(await takeNumber(app, studyId)).toBeGreaterThan(0);
+    expect(await takeNumbers(app, studyId)).toBeGreaterThan(0);
     expect(beacon.asked).toBe(0);
     app.clock.advance(10_000);
-    expect(await takeNumber(app, studyId)).toBeNull();
+    expect(await takeNumbers(app, studyId)).toBeNull();
     const closed = await roundRow(app, studyId, round);
     const signature = testNumber(closed.beaconRound ?? 0);
     expect(closed).toMatchObject({ state: "closed", closeReason: "all-sealed", beaconSignature: signature });
@@ -84,7 +84,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     await applyUpdates(app, studyId);
     await playToClosing(app, study);
     app.clock.advance(10_000);
-    await takeNumber(app, studyId);
+    await takeNumbers(app, studyId);
     const { report, answer, kinds } = await bothHold(study);
     expect(report).toMatchObject({ unseenDraws: [1, 2], lateDraws: [], restedOnNothing: [] });
     expect([answer, ...kinds.sort()]).toEqual([
@@ -109,7 +109,6 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     await refused(extendRound(app, { studyId, round, deadlineAt: deadlineAt + 1 }), "round-not-open");
     const cancelled = await refused(cancelRound(app, { studyId, round, reason: "operator" }), "round-closed");
     expect(cancelled.message).toContain("Round 1 is closing: its ballots are frozen");
-    await refused(openRound(app, { studyId }), "round-already-open");
     await refused(endStudy(app, studyId), "round-already-open");
     const erasure = { studyId, personId: "p1", accountId: study.operatorId };
     await refused(erasePerson(app, erasure), "round-already-open");
@@ -120,7 +119,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
       publicNumber: { signature: null, trouble: null },
     });
     app.clock.advance(10_000);
-    await takeNumber(app, studyId);
+    await takeNumbers(app, studyId);
     expect(await closeRound(app, { studyId, round })).toEqual(receipt);
     const { publicNumber } = await readRoundDetails(app, studyId, round);
     expect(publicNumber?.address).toBe(
@@ -138,14 +137,14 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
       await playToClosing(app, study);
       app.clock.advance(10_000);
       beacon.lie = lie;
-      expect(await takeNumber(app, studyId)).toBe(10_000);
+      expect(await takeNumbers(app, studyId)).toBe(10_000);
       const { publicNumber, round } = await readRoundDetails(app, studyId, 1);
       expect(round.state).toBe("closing");
       expect(publicNumber?.trouble).toBe(lie === "forged" ? "wrongSignature" : "noNumber");
       const second = await startBeacon(app.clock.now, { chain: beacon.beacon });
       onTestFinished(second.close);
       const both = { ...beacon, relays: [...beacon.relays, ...second.relays] };
-      expect(await takeNumber({ ...app, beacon: both }, studyId)).toBeNull();
+      expect(await takeNumbers({ ...app, beacon: both }, studyId)).toBeNull();
       expect(await readRoundDetails(app, studyId, 1)).toMatchObject({
         round: { state: "closed" },
         publicNumber: { trouble: null },
@@ -157,9 +156,9 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const study = await published({ auditors: 1 });
     await playToClosing(app, study);
     app.clock.advance(10_000);
-    await takeNumber({ ...app, beacon: null }, study.studyId);
+    await takeNumbers({ ...app, beacon: null }, study.studyId);
     expect((await readRoundDetails(app, study.studyId, 1)).publicNumber?.trouble).toBe("noRelay");
-    expect(await takeNumber(app, study.studyId)).toBeNull();
+    expect(await takeNumbers(app, study.studyId)).toBeNull();
     expect((await readRoundDetails(app, study.studyId, 1)).round.state).toBe("closed");
   });
 
@@ -181,7 +180,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     app.clock.advance(10_000);
     const one = recordJobs(app);
     const other = recordJobs({ ...testApp(store), beacon, now: app.now });
-    const both = await Promise.all([takeNumber(one.app, studyId), takeNumber(other.app, studyId)]);
+    const both = await Promise.all([takeNumbers(one.app, studyId), takeNumbers(other.app, studyId)]);
     expect(both).toEqual([null, null]);
     // Only one of them mails the panel.
     const jobs = [...one.jobs, ...other.jobs].map(({ kind }) => kind);
@@ -201,7 +200,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     expect([round.state, unmadePicks, publicNumber]).toEqual(["cancelled", null, null]);
     await playToClosing(app, study);
     app.clock.advance(10_000);
-    await takeNumber(app, studyId);
+    await takeNumbers(app, studyId);
     await bothHold(study);
   });
 
@@ -213,7 +212,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     expect(isClosed).toBe(true);
     expect((await roundRow(app, study.studyId, round)).state).toBe("closing");
     app.clock.advance(10_000);
-    expect(await takeNumber(app, study.studyId)).toBeNull();
+    expect(await takeNumbers(app, study.studyId)).toBeNull();
     expect((await roundRow(app, study.studyId, round)).state).toBe("closed");
     await bothHold(study);
   });
@@ -227,18 +226,18 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const awaited = await roundRow(app, studyId, round);
     expect(awaited).toMatchObject({ closingSeq: null, beaconSignature: null });
     const due = beaconTime(beacon.beacon, awaited.beaconRound ?? 0);
-    expect(await takeNumber({ ...app, now: () => due - 1 }, studyId)).toBe(1);
+    expect(await takeNumbers({ ...app, now: () => due - 1 }, studyId)).toBe(1);
     // by its own clock the relay has none yet
-    expect(await takeNumber({ ...app, now: () => due }, studyId)).toBe(10_000);
+    expect(await takeNumbers({ ...app, now: () => due }, studyId)).toBe(10_000);
     app.clock.advance(10_000);
     beacon.lie = "error";
-    expect(await takeNumber(app, studyId)).toBe(10_000);
+    expect(await takeNumbers(app, studyId)).toBe(10_000);
     expect((await readRoundDetails(app, studyId, round)).publicNumber?.trouble).toBe("noNumber");
     beacon.lie = null;
     const other = { ...testApp(store), beacon, now: app.now };
-    const both = await Promise.all([takeNumber(app, studyId), takeNumber(other, studyId)]);
+    const both = await Promise.all([takeNumbers(app, studyId), takeNumbers(other, studyId)]);
     expect(both).toEqual([null, null]);
-    expect(await takeNumber(app, studyId)).toBeNull();
+    expect(await takeNumbers(app, studyId)).toBeNull();
     const board = await readRoundDetails(app, studyId, round);
     expect([board.result, board.publicNumber?.trouble]).toEqual([null, null]);
     expect(board.publicNumber?.signature).toBe(testNumber(awaited.beaconRound ?? 0));
@@ -257,7 +256,7 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const { round } = await openRound(app, { studyId: study.studyId });
     expect((await roundRow(app, study.studyId, round)).state).toBe("open");
     app.clock.advance(10_000);
-    expect(await takeNumber(app, study.studyId)).toBeNull();
+    expect(await takeNumbers(app, study.studyId)).toBeNull();
     expect((await roundRow(app, study.studyId, round)).state).toBe("closed");
     await bothHold(study);
   });

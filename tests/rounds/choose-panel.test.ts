@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
+import type { plainWays } from "#server/audit-log/panel-ways.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
@@ -23,7 +23,7 @@ describeEngines("the panel of a round", async (openStore) => {
   const app = testApp(await openStore());
 
   /** A study of six members whose panels have three where they are counted. */
-  async function studyOf(panelSelection: SelectionWay) {
+  async function studyOf(panelSelection: (typeof plainWays)[number]) {
     const { studyId, auditorIds } = await publishedStudy(app, {
       rules,
       auditors: 6,
@@ -77,9 +77,9 @@ describeEngines("the panel of a round", async (openStore) => {
       (await readInbox(app, accountId)).studies[0]?.waiting.act.kind;
     expect(await waitingFor(judging)).toBe("judge");
     expect(await waitingFor(other)).toBe("wait-for-round");
-    expect((await readMyRounds(app, { studyId, accountId: judging })).open?.number).toBe(round);
+    expect((await readMyRounds(app, { studyId, accountId: judging })).open[0]?.number).toBe(round);
     const mine = await readMyRounds(app, { studyId, accountId: other });
-    expect([mine.open, mine.past, mine.newest]).toEqual([null, [], null]);
+    expect([mine.open, mine.past, mine.newest]).toEqual([[], [], null]);
     await readJudging(app, { studyId, round, accountId: judging });
     await refused(readJudging(app, { studyId, round, accountId: other }), "not-on-panel");
     const { missing } = await readReminders(app, studyId, round);

@@ -35,7 +35,7 @@ describeEngines("a round without a pair to judge", async (openStore) => {
     expect(log.trimEnd().split("\n").map(readLine).at(-1)?.body).toMatchObject({ reason: "no-pairs" });
     expect(replay(log, features).problems).toEqual([]);
     const mine = await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" });
-    expect(mine).toMatchObject({ roundCount: 0, newest: null, open: null, lastNumber: 1, alpha: "0.1" });
+    expect(mine).toMatchObject({ roundCount: 0, newest: null, open: [], lastNumber: 1, alpha: "0.1" });
     expect(mine.past).toMatchObject([
       { number: 1, state: "closed", pairCount: 0, sealed: null, reported: [] },
     ]);
@@ -49,7 +49,7 @@ describeEngines("a round without a pair to judge", async (openStore) => {
     expect(isClosed).toBe(false);
     expect((await readRoundDetails(app, studyId, round)).round.state).toBe("open");
     const mine = await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" });
-    expect(mine).toMatchObject({ roundCount: 0, open: null, past: [] });
+    expect(mine).toMatchObject({ roundCount: 0, open: [], past: [] });
     const mailing = { ...app, mailer: { send: () => Promise.resolve() } } as unknown as TestApp;
     await refused(planReminder(mailing, { studyId, round, seatIds: ["s1"], accountId }), "bad-input");
     await closeRound(app, { studyId, round });
@@ -61,6 +61,6 @@ describeEngines("a round without a pair to judge", async (openStore) => {
     expect(isClosed).toBe(false);
     expect((await readRoundDetails(app, studyId, round)).round.pairCount).toBeGreaterThan(0);
     const mine = await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" });
-    expect(mine).toMatchObject({ roundCount: 1, open: { number: round } });
+    expect(mine).toMatchObject({ roundCount: 1, open: [{ number: round }] });
   });
 });

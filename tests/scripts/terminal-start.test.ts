@@ -58,6 +58,7 @@ it("a start on a terminal prints plain lines in order, and Ctrl+C ends it", asyn
     "  operator       operator@demo.example",
     ...[1, 2, 3, 4, 5].map((nth) => `  auditor        auditor${nth}@demo.example`),
     "  researcher     researcher@demo.example",
+    "  observer       observer@demo.example",
     `The data are in ${data}.`,
     "To stop Evenhand, press Ctrl+C.",
     "^C",

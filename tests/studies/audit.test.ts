@@ -70,7 +70,7 @@ describeEngines("an audit of the rule in force", async (openStore) => {
     ]);
     // four a round, but one erased
     expect(report.chanceCount).toBe(15);
-    const { isAudit, findings } = await readFindings(app, studyId, { withIdentifiers: false });
+    const { isAudit, findings } = await readFindings(app, studyId, { reader: "researcher" });
     expect(isAudit).toBe(true);
     expect(findings?.reports).toMatchObject({ reports: 1, rounds: 3 });
     const entries = log.trimEnd().split("\n").map(readLine);

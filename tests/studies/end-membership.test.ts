@@ -66,7 +66,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     expect((await readResult(app, at(1))).result?.sealed).toMatchObject({ version: 1 });
     expect((await readJudgedBefore(app, accountId)).studies).toMatchObject([{ id: studyId }]);
     const mine = await readMyRounds(app, { studyId, accountId });
-    expect(mine).toMatchObject({ open: null, seat: null, seats: [], past: [{ number: 1 }] });
+    expect(mine).toMatchObject({ open: [], seat: null, seats: [], past: [{ number: 1 }] });
 
     for (const read of [readReceipts, readResult, readJudging])
       await refused(read(app, at(2)), "not-on-panel");

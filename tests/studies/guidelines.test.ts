@@ -36,7 +36,7 @@ describeEngines("guidelines revised after publication", async (openStore) => {
     });
     expect(await readGuidelines(app, { studyId })).toMatchObject({
       shown: { version: 2, body: "Judge **what** you see." },
-      openRound: { number: 1, version: 1 },
+      openRounds: [{ number: 1, version: 1 }],
       isEnded: false,
     });
     await closeRound(app, { studyId, round: 1 });

@@ -58,7 +58,7 @@ describeEngines("a guarded study from its export alone", async (openStore, engin
       const rules = { kind: "disjunctions", predicates: incomeAbove(30, 60) } as const;
       const study = await publishedStudy(app, { people, rules });
       await reviseLearner(app, study.studyId, change);
-      const play = new Play(app, study, name.includes("rare") ? 85 : 45);
+      const play = new Play(app, study, name.includes("rare") ? 95 : 45);
       for (let played = 0; played < playedBefore; played += 1) await play.next(played === cancelledAt);
       const whole = await exportStudy(app, study.studyId);
       const report = replay(whole.log, whole.features);

@@ -8,7 +8,7 @@ import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { canonical, type Json } from "#tests/replay/canonical.ts";
 import { Noise } from "#tests/replay/ftpl-noise.ts";
-import { entryHash, isSigned, keyed, rootOf, tagged, treeOf } from "#tests/replay/hashes.ts";
+import { entryHash, inclusionRoot, isSigned, keyed, rootOf, tagged, treeOf } from "#tests/replay/hashes.ts";
 import { readNote } from "#tests/replay/notes.ts";
 import { portableLog } from "#tests/replay/portable.ts";
 import { readRecord, replayRecord } from "#tests/replay/record.ts";
@@ -276,9 +276,10 @@ function draw(record: string): string {
   const { one, entries } = partsOf(record);
   const study = JSON.parse(partsOf(record).lines[0] ?? "").study;
   const opening = one("round.opened");
-  const { link, draw: logged, violations } = one("round.closed").body;
-  const { anchor } = entries[0]?.body.seedChain ?? {};
-  expect(tagged("seed-chain", link)).toBe(anchor);
+  const { link, linkProof, draw: logged, violations } = one("round.closed").body;
+  const { root, size } = entries[0]?.body.seedTree ?? {};
+  const leaf = tagged("seed-tree", link);
+  expect(inclusionRoot(leaf, { index: 0, size }, linkProof)).toBe(root);
   const { drawCommitment: _, ...body } = opening.body;
   const inputsHash = tagged("round-inputs", study, opening.prev, body);
   const nonces = partsOf(record)
@@ -296,7 +297,8 @@ function draw(record: string): string {
 
 ${table([
   ["`link`, s_1", link],
-  ['H("seed-chain", s_1), the anchor', anchor],
+  ['H("seed-tree", s_1), leaf 0 of the seed tree', leaf],
+  ["`root` of the seed tree, to which `linkProof` leads", root],
   ['H("noise", s_1), the `noiseSeed`', opening.body.noiseSeed],
   ["inputsHash", inputsHash],
   ["nonces: `nonceHash` by place of the panel", canonical(nonces)],

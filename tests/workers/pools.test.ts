@@ -17,8 +17,10 @@ it("keeps what a round waits for apart from files and charts", () => {
     "eraseFromState",
     "restoreState",
     "unpackRules",
-    "seedChainCheckpoints",
+    "seedLinks",
+    "seedTreeNodes",
     "drawPeople",
+    "findPanelLottery",
   ]);
 });
 

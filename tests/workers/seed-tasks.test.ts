@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
-import { walkBack } from "#server/audit-log/seeds.ts";
-import { seedChainCheckpoints } from "#server/workers/seed-tasks.ts";
+import { seedLeaf } from "#server/audit-log/seeds.ts";
+import { treeRoot } from "#server/audit-log/tree/root.ts";
+import { seedLinks, seedTreeNodes } from "#server/workers/seed-tasks.ts";
 
-const tip = "5eed".repeat(16);
+const secret = "5eed".repeat(16);
 
-it("finds the links of a chain that walking back finds", () => {
-  const stones = seedChainCheckpoints({ tip, length: 12, stride: 4 });
-  expect(stones).toEqual([12, 8, 4, 0].map((steps) => walkBack(tip, steps)));
+it("finds the nodes of the tree over all links", () => {
+  const links = seedLinks({ secret, first: 1, count: 12 });
+  expect(seedLinks({ secret, first: 5, count: 4 })).toEqual(links.slice(4, 8));
+  const nodes = [0, 4, 8].map((start) => treeRoot(links.slice(start, start + 4).map(seedLeaf)));
+  expect(seedTreeNodes({ secret, size: 12, stride: 4 })).toEqual(nodes);
 });

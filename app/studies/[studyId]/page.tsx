@@ -6,10 +6,13 @@ import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
 import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
+import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
 import { Link } from "#components/ui/link.tsx";
-import { Section } from "#components/ui/sheet.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import * as retention from "#messages/retention.ts";
 import * as t from "#messages/studies.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -24,17 +27,31 @@ const latestRounds = 5;
 
 export default async function OverviewPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
   if (role === "auditor") redirect(`/studies/${studyId}/judging`);
   if (role === "operator") await requirePublished(studyId);
   const study = await (await api()).studies.read({ studyId });
   return (
     <StudyPage name={study.name} role={role} live={study} title={study.name} lede={study.guideline?.purpose}>
       <DamageNotice damage={study.damage} />
+      {study.retention.dueAt !== null && (
+        <Notice className="mb-8" title={retentionSentence(study.retention)}>
+          {retention.retentionWhat()}
+        </Notice>
+      )}
       {role === "operator" && (
         <WaitingSheet studyId={studyId} usualDays={study.usualDeadlineDays} waiting={study.waiting}>
           {study.waiting.act.kind === "open" ? <NextRound study={study} /> : undefined}
         </WaitingSheet>
+      )}
+      {role === "operator" && study.canOpen && study.waiting.act.kind !== "open" && (
+        <Section title={t.openAnother()}>
+          <Sheet ruled>
+            <SheetBody>
+              <NextRound study={study} />
+            </SheetBody>
+          </Sheet>
+        </Section>
       )}
       {study.roundCounts.closed > 0 && (
         <Section title={t.howItIsGoing()}>
@@ -69,6 +86,7 @@ async function NextRound({ study }: { study: StudyView }) {
     <OpenForm
       studyId={study.id}
       next={study.nextRound}
+      openCount={study.open.length}
       waitingCount={study.waitingCount}
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}

@@ -19,6 +19,7 @@ const jobNames: Readonly<Record<Health["jobs"][number]["kind"], () => string>> =
   "update-learner": t.updateLearner,
   "keep-checkpoints": t.keepCheckpoints,
   "mail-checkpoint": t.mailCheckpoint,
+  "delete-features": t.deleteFeatures,
   "send-invitations": t.sendInvitations,
   "send-notifications": t.sendNotifications,
 };

@@ -1,6 +1,7 @@
 import { Flag } from "lucide-react";
 import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { personName } from "#components/rounds/people/pair-words.ts";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import * as t from "#messages/receipts.ts";
@@ -19,7 +20,7 @@ export function ResultSummary({
   sealedCount: number;
 }) {
   const { panel, pairRule, chances, alpha } = view;
-  const needed = t.ofSeats({ needed: panel.neededFlags, seats: panel.seatCount });
+  const needed = neededInWords(panel);
   return (
     <Sheet ruled>
       <SheetHeader>

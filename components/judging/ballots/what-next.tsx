@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { judgingAddress, resultAddress } from "#components/ui/study-addresses.ts";
 import { LocalTime } from "#components/ui/time/moment.tsx";
@@ -9,12 +10,12 @@ import type { StoredReceipts } from "#server/rounds/judging/read-receipts.ts";
 /** Next steps: what can still be changed, until when, and when results will be available. */
 export function WhatNext({
   studyId,
-  receipts: { round, panel },
+  receipts: { round, panel, nextRound },
 }: {
   studyId: string;
   receipts: StoredReceipts;
 }) {
-  const needed = t.ofSeats({ needed: panel.neededFlags, seats: panel.seatCount });
+  const needed = neededInWords(panel);
   if (round.state === "cancelled") {
     return (
       <Steps>
@@ -36,6 +37,11 @@ export function WhatNext({
   const deadline = (text: ReactNode) => (deadlineAt === null ? text : <LocalTime at={deadlineAt} />);
   return (
     <Steps>
+      {nextRound !== null && (
+        <Step when={t.now()}>
+          <Link href={judgingAddress(studyId, nextRound)}>{t.judgeRound({ round: String(nextRound) })}</Link>
+        </Step>
+      )}
       {round.takesVerdicts && (
         <Step when={t.untilDeadline({ deadline })}>
           {t.canChange({ link: (text) => <Link href={judgingAddress(studyId, round.number)}>{text}</Link> })}

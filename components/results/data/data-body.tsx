@@ -16,7 +16,7 @@ type FileOf = (name: string) => string;
 
 /** All files of a study that can be downloaded, with the meaning of each column. */
 export function DataBody({ studyId, view }: { studyId: string; view: DataView }) {
-  const { head, tables, descriptions, hasDecisions } = view;
+  const { head, tables, descriptions, hasDecisions, hasRecord } = view;
   const fileOf = (name: string) => dataFileAddress(studyId, name, head.seq);
   return (
     <>
@@ -60,19 +60,27 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
           </SheetBody>
         </Sheet>
       </Section>
-      <Section title={t.record()} note={t.recordNote()}>
+      <Section title={t.record()} note={hasRecord ? t.recordNote() : undefined}>
         <Sheet>
           <SheetBody className="grid gap-4">
-            <RecordLinks studyId={studyId} entryCount={head.seq} />
-            <p className="max-w-measure">
-              {t.twoPrograms({ docs: (text) => <Link href="/docs/log-format">{text}</Link> })}
-            </p>
-            <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
-              <code>{"npm run replay -- RECORD.jsonl\nnpm run tables -- RECORD.jsonl FOLDER"}</code>
-            </pre>
+            <RecordLinks studyId={studyId} entryCount={head.seq} hasRecord={hasRecord} />
+            {hasRecord && <TwoPrograms />}
           </SheetBody>
         </Sheet>
       </Section>
+    </>
+  );
+}
+
+function TwoPrograms() {
+  return (
+    <>
+      <p className="max-w-measure">
+        {t.twoPrograms({ docs: (text) => <Link href="/docs/log-format">{text}</Link> })}
+      </p>
+      <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
+        <code>{"npm run replay -- RECORD.jsonl\nnpm run tables -- RECORD.jsonl FOLDER"}</code>
+      </pre>
     </>
   );
 }

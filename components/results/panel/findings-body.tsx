@@ -19,7 +19,7 @@ import { SeverityFigure } from "./severity-figure.tsx";
 /** Findings from closed rounds, the summary sentence first. */
 export function FindingsBody({
   studyId,
-  view: { alpha, fields, isAudit, tolerances: asked },
+  view: { alpha, fields, cardFields, isAudit, tolerances: asked },
   findings,
 }: {
   studyId: string;
@@ -65,7 +65,7 @@ export function FindingsBody({
       </Part>
       <Part title={t.disagreed()} note={t.hadBoth({ count: findings.disputedCount })}>
         <DisputedPairs
-          {...{ studyId, fields, alpha }}
+          {...{ studyId, fields: cardFields, alpha }}
           pairs={findings.disputed}
           count={findings.disputedCount}
         />

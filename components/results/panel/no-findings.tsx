@@ -1,12 +1,15 @@
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/panelResults.ts";
+import { formatList } from "#server/format.ts";
 
-/** Empty state before the first round closes. No verdicts are shown while a round is open. */
-export function NoFindings({ openRound }: { openRound: number | null }) {
+/** Empty state before the first round closes. No verdicts of an open round are shown. */
+export function NoFindings({ openRounds }: { openRounds: readonly number[] }) {
   return (
     <Sheet>
       <SheetBody className="text-ink-2">
-        {openRound === null ? t.noneClosed() : t.noneClosedOpen({ round: openRound })}
+        {openRounds.length === 0
+          ? t.noneClosed()
+          : t.noneClosedOpen({ count: openRounds.length, rounds: formatList(openRounds.map(String)) })}
       </SheetBody>
     </Sheet>
   );

@@ -7,6 +7,7 @@ import { PromiseChart } from "#components/ui/charts/promise-chart.tsx";
 import { ReportsChart } from "#components/ui/charts/reports-chart.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/policy.ts";
+import { formatList } from "#server/format.ts";
 import type { GuardedOverview } from "#server/results/policy/guarded-overview.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
 import { promiseReason, promiseWords } from "./promise-words.ts";
@@ -137,11 +138,13 @@ function Picked({ studyId, overview: { closed, isEvenDraw } }: Props) {
   );
 }
 
-function NoReports({ overview: { openRound, guarded } }: { overview: Overview }) {
+function NoReports({ overview: { openRounds, guarded } }: { overview: Overview }) {
   return (
     <EmptyFigure title={t.reportsTitle()} note={t.reportsNote()} kind="exact">
       {guarded && `${promiseReason(guarded)} `}
-      {openRound === null ? t.reportsEmpty() : t.reportsOpen({ round: openRound })}
+      {openRounds.length === 0
+        ? t.reportsEmpty()
+        : t.reportsOpen({ count: openRounds.length, rounds: formatList(openRounds.map(String)) })}
     </EmptyFigure>
   );
 }

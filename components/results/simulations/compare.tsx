@@ -12,7 +12,7 @@ import { CompareFigure } from "./compare-figure.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { liveLine, runLines } from "./lines.ts";
-import { type Measure, measures, type RunsPageState, type RunView } from "./page-state.ts";
+import { type RunMeasure, type RunsPageState, type RunView, runMeasures } from "./page-state.ts";
 import { measureTitle } from "./run-words.ts";
 
 /** Selected runs in one chart with their numbers next to it, and the study itself if requested. */
@@ -51,7 +51,7 @@ export function Compare({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">{t.whatIsDrawn()}</legend>
-          {measures.map((each) => (
+          {runMeasures.map((each) => (
             <label key={each} className="flex min-h-9 items-center gap-2 text-sm">
               <input
                 type="radio"
@@ -130,7 +130,7 @@ function emptyWords({
   ticked: number;
   asked: number;
   isLive: boolean;
-  measure: Measure;
+  measure: RunMeasure;
 }): string {
   if (measure === "lagrangian" && (ticked > 0 || isLive)) return t.noLagrangian();
   if (ticked > 0) return t.rehearsalOnly();

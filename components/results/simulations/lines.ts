@@ -1,11 +1,11 @@
 import { niceTop, ticksTo } from "#components/ui/charts/scale.ts";
 import type { ChartShape } from "#components/ui/charts/series.ts";
 import * as t from "#messages/simulations.ts";
-import { sizeOf, type WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
+import { reportsOf, type WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { liveRegret } from "#server/analysis/what-if/live-regret.ts";
 import { formatSignificant } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import type { Measure, RunsPageState } from "./page-state.ts";
+import type { RunMeasure, RunsPageState } from "./page-state.ts";
 
 type RunCourse = Outputs["simulations"]["compare"][number];
 
@@ -46,7 +46,7 @@ export type RunLine = {
 };
 
 /** Returns the lines of a measure. Runs that do not measure it have none. */
-export function runLines(courses: readonly RunCourse[], measure: Measure): RunLine[] {
+export function runLines(courses: readonly RunCourse[], measure: RunMeasure): RunLine[] {
   return courses.flatMap(({ id, name, rounds, violations, regret, lagrangian, proof, bounds }, place) => {
     const course = { reports: violations, regret, lagrangian }[measure];
     const look = looks[place];
@@ -68,7 +68,7 @@ const fewestRegretRounds = 5;
  *
  * @param rounds its closed rounds, oldest first
  */
-export function liveLine(rounds: readonly WhatIfRound[], measure: Measure): RunLine | null {
+export function liveLine(rounds: readonly WhatIfRound[], measure: RunMeasure): RunLine | null {
   // its Lagrangian regret cannot be estimated: the best fair policy is not known
   if (measure === "lagrangian") return null;
   const line = { id: "live", name: t.liveName(), look: liveLook, bound: [], proof: null };
@@ -79,8 +79,9 @@ export function liveLine(rounds: readonly WhatIfRound[], measure: Measure): RunL
 
 function countedReports(rounds: readonly WhatIfRound[]): Pick<RunLine, "kind" | "mean" | "each"> {
   let reports = 0;
-  const mean = rounds.map(({ pairs, neededFlags }, index) => {
-    if (pairs.some(([, , flags]) => sizeOf(flags) >= neededFlags)) reports += 1;
+  const mean = rounds.map((round, index) => {
+    const isReported = reportsOf(round);
+    if (round.pairs.some(([, , flags]) => flags > 0 && isReported(flags))) reports += 1;
     return { round: index + 1, value: reports };
   });
   return { kind: "exact", mean, each: [] };

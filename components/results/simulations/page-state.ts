@@ -26,8 +26,8 @@ export type SortName = ColumnName | "name";
 
 const shownAtFirst: readonly ColumnName[] = ["learner", "rounds", "reports", "regret", "made"];
 
-export const measures = ["reports", "regret", "lagrangian"] as const;
-export type Measure = (typeof measures)[number];
+export const runMeasures = ["reports", "regret", "lagrangian"] as const;
+export type RunMeasure = (typeof runMeasures)[number];
 
 /** State of the runs page. All of it is in the address, so that it can be saved and shared. */
 export type RunsPageState = {
@@ -38,7 +38,7 @@ export type RunsPageState = {
   readonly isDescending: boolean;
   readonly columns: readonly ColumnName[];
   readonly compared: readonly string[];
-  readonly measure: Measure;
+  readonly measure: RunMeasure;
   readonly isLog: boolean;
   /** Whether proven bounds are drawn. */
   readonly hasBounds: boolean;
@@ -66,7 +66,7 @@ export function readState(search: Pick<URLSearchParams, "get">): RunsPageState {
       0,
       runLimits.compared,
     ),
-    measure: measures.find((measure) => measure === search.get("measure")) ?? "reports",
+    measure: runMeasures.find((measure) => measure === search.get("measure")) ?? "reports",
     isLog: search.get("scale") === "log",
     hasBounds: search.get("bounds") === "yes",
     isLive: search.get("live") === "yes",

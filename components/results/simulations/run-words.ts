@@ -1,12 +1,12 @@
 import * as t from "#messages/simulations.ts";
 import { formatDecimal, formatNumber, formatPercent } from "#server/format.ts";
 import type { Figure } from "#server/simulation/results.ts";
-import type { ColumnName, Measure, RunView } from "./page-state.ts";
+import type { ColumnName, RunMeasure, RunView } from "./page-state.ts";
 
 const textColumns: readonly ColumnName[] = ["learner", "world", "made", "by"];
 
 /** Returns the title of what a chart shows. */
-export function measureTitle(measure: Measure): string {
+export function measureTitle(measure: RunMeasure): string {
   return { reports: t.reportsTitle, regret: t.regretTitle, lagrangian: t.lagrangianTitle }[measure]();
 }
 

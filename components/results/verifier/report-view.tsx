@@ -47,10 +47,10 @@ export function ReportView({ report }: { report: VerifyReport }) {
             {reservations.map(({ kind, count }) => (
               <li key={kind}>{reservationWords[kind]({ count })}</li>
             ))}
-            {report.restores.map(({ seq, lostCount, skippedLinks, round }) => (
+            {report.restores.map(({ seq, lostCount, skippedLinks, rounds }) => (
               <li key={seq}>
                 {t.restoredAt({ seq, lostCount, skippedLinks })}
-                {round !== null && ` ${t.drawnAgainRound({ round })}`}
+                {rounds.map((round) => ` ${t.drawnAgainRound({ round })}`).join("")}
               </li>
             ))}
             {reliedOn.beacon !== null && (

@@ -1,5 +1,6 @@
 import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import * as t from "#messages/whatIf.ts";
+import { ownRule } from "#server/analysis/what-if/own-rule.ts";
 import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import { readRule, writeRule } from "#server/analysis/what-if/rule-text.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
@@ -14,12 +15,15 @@ export type SettingSearch = {
 
 export type StudyOwn = {
   readonly alpha: string;
-  readonly gamma: { readonly numerator: number; readonly denominator: number };
-};
+} & Parameters<typeof ownRule>[0];
 
-/** Returns the study's own setting. */
-export function ownSetting({ alpha, gamma }: StudyOwn): SettingSearch {
-  return { rule: writeRule({ kind: "share", gamma }, []), limit: limitInWords(alpha) };
+/**
+ * Returns the study's own setting.
+ *
+ * @param seats every seat of the study
+ */
+export function ownSetting({ alpha, ...how }: StudyOwn, seats: readonly string[]): SettingSearch {
+  return { rule: writeRule(ownRule(how, seats), seats), limit: limitInWords(alpha) };
 }
 
 /** Reads a setting from an address. Missing parts come from the study. */

@@ -37,7 +37,7 @@ export function WhatIf({ studyId, study }: { studyId: string; study: WhatIfView 
 
 function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView; loaded: LoadedRounds }) {
   const { prepared, rounds } = loaded;
-  const own = ownSetting(study);
+  const own = ownSetting(study, prepared.seats);
   const asked = settingIn(useSearchParams(), own);
   const ask = (next: SettingSearch) =>
     window.history.replaceState(null, "", settingAddress(next, own) || location.pathname);

@@ -120,6 +120,11 @@ export function buttonOf(act: Act): string {
   }
 }
 
+/** Names an action among those of a study. */
+export function actKey(act: Act): string {
+  return "round" in act && typeof act.round !== "number" ? `${act.kind} ${act.round.number}` : act.kind;
+}
+
 /** Returns the page on which an action is done: the study's own, unless the action has a page of its own. */
 export function actAddress(studyId: string, act: Act): string {
   const study = `/studies/${studyId}`;

@@ -6,7 +6,7 @@ import * as t from "#messages/inbox.ts";
 import type { Act } from "#server/rounds/inbox/next-action.ts";
 import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 import { ActDeadline } from "./act-deadline.tsx";
-import { actAddress, actWords, buttonOf, playedWords } from "./act-words.ts";
+import { actAddress, actKey, actWords, buttonOf, playedWords } from "./act-words.ts";
 
 /** Table of studies, each with its next action or what others are doing. */
 export function StudyTable({ caption, studies }: { caption: string; studies: readonly InboxStudy[] }) {
@@ -51,14 +51,14 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
 const saysMore: readonly Act["kind"][] = ["being-judged", "closed-for-writing"];
 
 function NextAction({ waiting: { act, later, meanwhile } }: Pick<InboxStudy, "waiting">) {
-  const also = [...later, ...(meanwhile === null ? [] : [meanwhile])];
+  const also = [...later, ...meanwhile];
   return (
     <span>
       {actWords(act).title}
       {saysMore.includes(act.kind) && <span className="block text-ink-3">{actWords(act).text}</span>}
       <ActDeadline act={act} />
       {also.map((other) => (
-        <span key={other.kind} className="block text-ink-3">
+        <span key={actKey(other)} className="block text-ink-3">
           {actWords(other).title}
         </span>
       ))}

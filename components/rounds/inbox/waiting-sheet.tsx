@@ -3,7 +3,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { Act, Waiting } from "#server/rounds/inbox/next-action.ts";
 import { ActDeadline } from "./act-deadline.tsx";
-import { actAddress, actWords, buttonOf } from "./act-words.ts";
+import { actAddress, actKey, actWords, buttonOf } from "./act-words.ts";
 import { CloseNow } from "./close-now.tsx";
 import { ExtendNow } from "./extend-now.tsx";
 
@@ -28,10 +28,9 @@ export function WaitingSheet({
       <ActLine act={act} isFirst={isMine} {...study}>
         {children}
       </ActLine>
-      {later.map((other) => (
-        <ActLine key={other.kind} act={other} isFirst={false} {...study} />
+      {[...later, ...meanwhile].map((other) => (
+        <ActLine key={actKey(other)} act={other} isFirst={false} {...study} />
       ))}
-      {meanwhile && <ActLine act={meanwhile} isFirst={false} {...study} />}
     </Sheet>
   );
 }

@@ -13,12 +13,14 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/rounds.ts";
 import * as tolerances from "#messages/tolerances.ts";
+import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { type NextPanel, PanelFields, usePanelChoice } from "./panel-fields.tsx";
 
-/** Form that opens the next round for the next people in file order, for chosen people, or at random. */
+/** Form that opens the next round, or several, for the next people in file order, for chosen people, or at random. */
 export function OpenForm({
   studyId,
   next,
+  openCount,
   waitingCount,
   roundSize,
   usualDeadlineDays,
@@ -32,6 +34,8 @@ export function OpenForm({
 }: {
   studyId: string;
   next: number;
+  /** How many rounds are open. */
+  openCount: number;
   waitingCount: number;
   roundSize: number;
   /** Usual number of days, as set by the study's creator; the field starts with it. */
@@ -60,14 +64,23 @@ export function OpenForm({
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => setUsual(usualEvening(usualDeadlineDays)), [usualDeadlineDays]);
   const deadline = typed ?? usual;
+  const [wanted, setWanted] = useState("1");
   const [asksTolerances, setAsksTolerances] = useState(false);
   const choice = usePanelChoice(panel);
   const open = useMutation(
     useTRPC().rounds.open.mutationOptions({
-      onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
+      onSuccess: ({ rounds: [first, ...others] }) =>
+        router.push(
+          first !== undefined && others.length === 0
+            ? `/studies/${studyId}/rounds/${first.round}`
+            : `/studies/${studyId}/rounds`,
+        ),
     }),
   );
   const count = chosen?.length ?? Math.min(roundSize, waitingCount);
+  const most = Math.min(maxOpenRounds - openCount, Math.ceil(waitingCount / roundSize));
+  const mayOpenSeveral = chosen === undefined && most > 1;
+  const rounds = mayOpenSeveral ? Math.min(most, Math.max(1, Math.round(Number(wanted)) || 1)) : 1;
   const hasPairs = count > 1;
   const closesAtOnce = isQuiet && !(asksTolerances && hasPairs);
   const facts = { round: String(next), count };
@@ -80,6 +93,7 @@ export function OpenForm({
         const asked = typed ?? usualEvening(usualDeadlineDays);
         open.mutate({
           studyId,
+          count: rounds,
           ...choice.input,
           ...(chosen && { personIds: [...chosen] }),
           asksTolerances,
@@ -95,6 +109,17 @@ export function OpenForm({
         {!isQuiet && hasPairs && ` ${comingDocket(asked, count)}`}
         {isQuiet && ` ${closesAtOnce ? t.closesWithoutPairs() : t.asksWithoutPairs()}`}
       </p>
+      {mayOpenSeveral && (
+        <Field
+          label={t.howManyRounds()}
+          type="number"
+          min={1}
+          max={most}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          hint={t.howManyRoundsHint({ most })}
+        />
+      )}
       {!closesAtOnce && (
         <Field
           label={t.optionalDeadline()}
@@ -113,9 +138,11 @@ export function OpenForm({
       <PanelFields panel={panel} choice={choice} />
       <div className="flex flex-wrap items-center gap-4">
         <Button look="act" type="submit" disabled={open.isPending || count === 0 || !choice.isReady}>
-          {(open.isPending ? t.opening : closesAtOnce ? t.openAndClose : t.openRound)({
-            round: String(next),
-          })}
+          {rounds > 1 && !open.isPending
+            ? t.openRounds({ count: rounds })
+            : (open.isPending ? t.opening : closesAtOnce ? t.openAndClose : t.openRound)({
+                round: String(next),
+              })}
         </Button>
         {children}
       </div>

@@ -15,6 +15,7 @@ import { WaitingList } from "./waiting-list.tsx";
 type Props = {
   studyId: string;
   number: number;
+  openCount: number;
   waitingCount: number;
   roundSize: number;
   usualDeadlineDays: number | null;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/rounds.ts";
+import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 /** Explains what prevents a study from opening a round and what to do about it; its children if nothing does. */
@@ -16,16 +16,8 @@ export function WhetherReady({
   if (study.state === "ended") {
     return <Notice title={t.studyEnded()}>{t.studyEndedNote()}</Notice>;
   }
-  const { open } = study;
-  if (open !== null) {
-    return (
-      <div className="flex flex-wrap items-center gap-4">
-        <p>{t.roundIsOpen({ round: String(open.number), isOpen: open.state === "open" })}</p>
-        <ButtonLink look="act" href={`/studies/${study.id}/rounds/${open.number}`}>
-          {t.goToRound({ round: String(open.number) })}
-        </ButtonLink>
-      </div>
-    );
+  if (study.open.length >= maxOpenRounds) {
+    return <Notice title={t.tooManyOpen({ count: study.open.length })} />;
   }
   if (study.seats.length === 0) {
     return (

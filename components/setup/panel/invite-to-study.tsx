@@ -15,7 +15,7 @@ import type { inviteToStudySchema } from "#server/schemas/panel.ts";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).inviteToStudySchema;
 
-const roles = ["auditor", "researcher", "operator"] as const;
+const roles = ["auditor", "researcher", "observer", "operator"] as const;
 
 type Made = { token: string | null; expiresAt: number; whom: string };
 

@@ -19,12 +19,12 @@ type Link = Panel["invitations"][number];
 const withdrawable: readonly Link["state"][] = ["waiting", "failed", "sent"];
 const notJoined: readonly Link["state"][] = ["waiting", "failed", "sent", "expired"];
 
-/** The people who were invited to the study and whether they have joined, and new links for auditors who have not. */
+/** The people who were invited to the study and whether they have joined, and new links for auditors and observers who have not. */
 export function LinkList({ studyId, panel }: { studyId: string; panel: Panel }) {
   const withdraw = useChange(useTRPC().panel.withdraw);
   const isEnded = panel.state === "ended";
   const isToRemind = panel.invitations.some(
-    ({ role, state }) => role === "auditor" && notJoined.includes(state),
+    ({ role, state }) => (role === "auditor" || role === "observer") && notJoined.includes(state),
   );
   return (
     <div className="grid gap-4">

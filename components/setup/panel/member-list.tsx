@@ -12,6 +12,7 @@ type Member = { readonly accountId: string; readonly displayName: string };
 const follows = {
   operator: t.operatorEnds,
   researcher: t.researcherEnds,
+  observer: t.observerEnds,
 } as const;
 
 /** Other members of the study. Each role can be ended, and given again by a new link. */

@@ -4,6 +4,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
+import { decisionRuleWords } from "#components/ui/decision-words.ts";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPanel.ts";
@@ -72,7 +73,8 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) 
         {seatless.length > 0 && selection.size === null && (
           <SheetFooter>{t.seatedLater({ count: gamma.denominator })}</SheetFooter>
         )}
-        {size > 0 && selection.how !== "by-operator" && (
+        {panel.rule !== undefined && <SheetFooter>{decisionRuleWords(panel, size)}</SheetFooter>}
+        {panel.rule === undefined && size > 0 && selection.how !== "by-operator" && (
           <SheetFooter>
             {t.neededFlags({
               needed: neededFlags(gamma, size),

@@ -1,11 +1,12 @@
 import * as t from "#messages/panelSelection.ts";
-import { type RestReason, type SelectionWay, selectionWays } from "#server/audit-log/panel-ways.ts";
+import type { RestReason, SelectionWay } from "#server/audit-log/panel-ways.ts";
 
 const ways = {
   everyone: "everyone",
   "by-operator": "byOperator",
   "by-lot": "byLot",
   rotation: "rotation",
+  stratified: "stratified",
 } as const;
 
 /** Reasons for a rest as the message catalogue names them. */
@@ -18,8 +19,8 @@ export const restReasonKeys = {
 const reasons = { conflict: "conflict", ...restReasonKeys } as const;
 
 /** Returns the ways to choose a panel as options of a form. */
-export function selectionChoices() {
-  return selectionWays.map((value) => ({
+export function selectionChoices<Way extends SelectionWay>(offered: readonly Way[]) {
+  return offered.map((value) => ({
     value,
     title: t.way({ how: ways[value] }),
     what: t.wayWhat({ how: ways[value] }),

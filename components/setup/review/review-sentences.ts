@@ -1,3 +1,4 @@
+import { plannedDecision } from "#components/setup/settings/planned-decision.ts";
 import * as t from "#messages/setupReview.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/study/columns.ts";
@@ -157,17 +158,10 @@ function daysOf({ deadlineDays }: SettingsDraft): number {
   return Number(deadlineDays) || 0;
 }
 
-function panelSentences({
-  seats,
-  neededFlags,
-  alphaPoints,
-  quorum,
-  closesWithoutPairs,
-  closesAtDeadline,
-  panelSelection,
-}: SettingsDraft): string[] {
+function panelSentences(settings: SettingsDraft): string[] {
+  const { seats, alphaPoints, quorum, closesWithoutPairs, closesAtDeadline, panelSelection } = settings;
   return [
-    t.unfairWhen({ needed: neededFlags, seats, points: alphaPoints }),
+    t.unfairWhen({ needed: plannedDecision(settings), points: alphaPoints }),
     ...(panelSelection === "everyone" ? [] : [selectionReview(panelSelection, Number(seats))]),
     t.quorum({ quorum }),
     t.closing({ closesItself: closesAtDeadline }),

@@ -8,7 +8,14 @@ const usual = newDraft("", 0).settings;
 const asked = ["roundSize", "seats", "neededFlags", "alphaPoints", "deadlineDays"] as const;
 
 /** The settings under "Advanced" of every study. The beacon has no default: it depends on the server. */
-const advanced = ["panelSelection", "quorum", "closesWithoutPairs", "closesAtDeadline", "asking"] as const;
+const advanced = [
+  "decisionRule",
+  "panelSelection",
+  "quorum",
+  "closesWithoutPairs",
+  "closesAtDeadline",
+  "asking",
+] as const;
 
 /** Those of a study that learns. */
 const learned = [

@@ -6,7 +6,9 @@ import { Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupSettings.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
+import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
 import { useDraft } from "../draft-context.tsx";
+import { DecisionQuestion } from "./decision-question.tsx";
 import { alphaExample } from "./examples.ts";
 import { flagsSentence, type PanelNumbers, withSeats } from "./needed.ts";
 import { useSettings } from "./use-settings.ts";
@@ -32,6 +34,7 @@ export function QuestionsSection() {
           hint={`${recommended(usual.roundSize)} ${peopleHint || ""}`}
         />
         <PanelQuestion />
+        <DecisionQuestion />
         <Field
           label={t.difference()}
           {...numeral("alphaPoints")}
@@ -91,7 +94,7 @@ function PanelQuestion() {
             {...control}
             className={controlClass}
             value={settings.neededFlags}
-            disabled={!isWell("seats")}
+            disabled={!isWell("seats") || !usesNeededFlags(settings.decisionRule)}
             onChange={(event) => {
               const now = event.target.value;
               setChanged(flagsSentence(settings.neededFlags, { ...settings, neededFlags: now }));

@@ -8,6 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupSettings.ts";
+import { plainWays } from "#server/audit-log/panel-ways.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
@@ -96,7 +97,7 @@ function SelectionSection() {
         <Choices
           legend={panels.question()}
           value={settings.panelSelection}
-          choices={selectionChoices()}
+          choices={selectionChoices(plainWays)}
           onChange={(panelSelection) => set({ panelSelection })}
         />
       </div>
@@ -127,7 +128,7 @@ function PanelSection() {
         >
           {t.closeAutomaticallyWhy()}
         </Choice>
-        {isWell("seats") && isWell("neededFlags") && (
+        {settings.decisionRule.kind === "share" && isWell("seats") && isWell("neededFlags") && (
           <p className="text-sm text-ink-2">
             {t.noBallot()}{" "}
             {t.storedShare({

@@ -11,6 +11,7 @@ type NumeralField = {
 type SettingsField =
   | keyof SettingsDraft
   | `asking.${keyof SettingsDraft["asking"]}`
+  | `decisionRule.${keyof SettingsDraft["decisionRule"]}`
   | `guarded.${keyof SettingsDraft["guarded"]}`
   | `picks.${keyof SettingsDraft["picks"]}`
   | `prior.${keyof SettingsDraft["prior"]}`;

@@ -24,6 +24,12 @@ const tabsOf = {
     ["results", "results"],
     ["data", "data"],
   ],
+  observer: [
+    ["", "overview"],
+    ["rounds", "rounds"],
+    ["results", "results"],
+    ["data", "data"],
+  ],
   auditor: [
     ["judging", "judging"],
     ["results", "results"],
@@ -42,6 +48,10 @@ const resultTabs: readonly Tab[] = [
   ["results", "summary"],
   ["results/policy", "policy"],
   ["results/panel", "panel"],
+];
+
+/** Result tabs that compute with people's features, so not for observers. */
+const computedTabs: readonly Tab[] = [
   ["results/what-if", "whatIf"],
   ["results/simulations", "simulations"],
 ];
@@ -60,18 +70,20 @@ export function StudyTabs({
   const study = `/studies/${studyId}`;
   const path = usePathname().slice(study.length + 1);
   const [tab = "", rest] = path.split("/");
-  const seesAll = role === "operator" || role === "researcher";
+  const isReader = role !== "auditor" && role !== "former-auditor";
   const guidelinesTab = role === "operator" ? "settings" : "data";
-  const current = seesAll && tab === "guidelines" ? guidelinesTab : tab;
+  const current = isReader && tab === "guidelines" ? guidelinesTab : tab;
   return (
     // A phone has no room for tabs next to the pairs to judge.
     <div className={tab === "judging" && rest !== undefined ? "max-md:hidden" : undefined}>
       <TabRow label={t.study()} study={study} tabs={tabsOf[role]} current={current} />
-      {seesAll && tab === "results" && (
+      {isReader && tab === "results" && (
         <TabRow
           label={t.tab({ tab: "results" })}
           study={study}
-          tabs={resultTabs.filter(([to]) => !isAudit || to !== "results/policy")}
+          tabs={[...resultTabs, ...(role === "observer" ? [] : computedTabs)].filter(
+            ([to]) => !isAudit || to !== "results/policy",
+          )}
           current={path}
         />
       )}

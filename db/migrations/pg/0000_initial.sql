@@ -171,6 +171,7 @@ CREATE TABLE "invitation" (
 	"study_id" text,
 	"account_id" text,
 	"email" text,
+	"attributes" text DEFAULT '[]' NOT NULL,
 	"is_mailed" boolean NOT NULL,
 	"mail_state" text,
 	"invited_by" text,
@@ -266,10 +267,11 @@ CREATE TABLE "membership" (
 	"way_in" text NOT NULL,
 	"added_by" text,
 	"key" text,
+	"attributes" text DEFAULT '[]' NOT NULL,
 	"created_at" bigint NOT NULL,
 	"ended_at" bigint,
 	CONSTRAINT "membership_study_id_account_id_pk" PRIMARY KEY("study_id","account_id"),
-	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('operator', 'auditor', 'researcher')),
+	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('operator', 'auditor', 'researcher', 'observer')),
 	CONSTRAINT "membership_way_in" CHECK ("membership"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
@@ -283,7 +285,7 @@ CREATE TABLE "notification" (
 	"sent_at" bigint,
 	"failures" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "notification_study_id_account_id_kind_number_deadline_at_pk" PRIMARY KEY("study_id","account_id","kind","number","deadline_at"),
-	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
+	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "outcome" (
@@ -377,6 +379,7 @@ CREATE TABLE "round" (
 	"seat_count" integer NOT NULL,
 	"panel_chosen" text NOT NULL,
 	"needed_flags" integer NOT NULL,
+	"decision_rule" text,
 	"guideline_version" integer NOT NULL,
 	"deadline_at" bigint,
 	"closing" text NOT NULL,
@@ -542,6 +545,7 @@ CREATE TABLE "study" (
 	"skipped_links" integer NOT NULL,
 	"restored_origin" text,
 	"restored_seq" bigint,
+	"lottery_seq" bigint,
 	"applied_seq" bigint NOT NULL,
 	"lease_owner" text,
 	"lease_until" bigint,
@@ -549,6 +553,8 @@ CREATE TABLE "study" (
 	"created_by" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"ended_at" bigint,
+	"retention_days" integer,
+	"features_due_at" bigint,
 	CONSTRAINT "study_state" CHECK ("study"."state" in ('draft', 'ready', 'running', 'ended')),
 	CONSTRAINT "study_language" CHECK ("study"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
@@ -706,7 +712,7 @@ CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempote
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
 CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
-CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE UNIQUE INDEX "round_unended" ON "round" USING btree ("study_id","number") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE INDEX "round_ended" ON "round" USING btree ("closed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
@@ -720,6 +726,7 @@ CREATE INDEX "security_event_actor" ON "security_event" USING btree ("actor_id",
 CREATE INDEX "security_event_kind" ON "security_event" USING btree ("kind","seq");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_end" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "study_features_due" ON "study" USING btree ("features_due_at") WHERE features_due_at is not null;--> statement-breakpoint
 CREATE INDEX "study_demo" ON "study" USING btree ("is_demo");--> statement-breakpoint
 CREATE INDEX "study_lease" ON "study" USING btree ("lease_until") WHERE lease_until is not null;--> statement-breakpoint
 CREATE INDEX "upload_owner" ON "upload" USING btree ("created_by");

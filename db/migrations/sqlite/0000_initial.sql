@@ -203,6 +203,7 @@ CREATE TABLE `invitation` (
 	`study_id` text,
 	`account_id` text,
 	`email` text,
+	`attributes` text DEFAULT '[]' NOT NULL,
 	`is_mailed` integer NOT NULL,
 	`mail_state` text,
 	`invited_by` text,
@@ -321,13 +322,14 @@ CREATE TABLE `membership` (
 	`way_in` text NOT NULL,
 	`added_by` text,
 	`key` text,
+	`attributes` text DEFAULT '[]' NOT NULL,
 	`created_at` integer NOT NULL,
 	`ended_at` integer,
 	PRIMARY KEY(`study_id`, `account_id`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`added_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "membership_role" CHECK("membership"."role" in ('operator', 'auditor', 'researcher')),
+	CONSTRAINT "membership_role" CHECK("membership"."role" in ('operator', 'auditor', 'researcher', 'observer')),
 	CONSTRAINT "membership_way_in" CHECK("membership"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
@@ -343,7 +345,7 @@ CREATE TABLE `notification` (
 	`failures` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`, `deadline_at`),
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'all-sealed', 'closed-automatically', 'outcomes-due', 'backup-failed'))
+	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE INDEX `notification_account` ON `notification` (`account_id`,`send_at`);--> statement-breakpoint
@@ -451,6 +453,7 @@ CREATE TABLE `round` (
 	`seat_count` integer NOT NULL,
 	`panel_chosen` text NOT NULL,
 	`needed_flags` integer NOT NULL,
+	`decision_rule` text,
 	`guideline_version` integer NOT NULL,
 	`deadline_at` integer,
 	`closing` text NOT NULL,
@@ -474,7 +477,7 @@ CREATE TABLE `round` (
 	CONSTRAINT "round_frozen" CHECK("round"."state" <> 'closing' or "round"."closing_seq" is not null)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `round_one_open` ON `round` (`study_id`) WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE UNIQUE INDEX `round_unended` ON `round` (`study_id`,`number`) WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE INDEX `round_ended` ON `round` (`closed_at`);--> statement-breakpoint
 CREATE TABLE `round_person` (
 	`study_id` text NOT NULL,
@@ -646,6 +649,7 @@ CREATE TABLE `study` (
 	`skipped_links` integer NOT NULL,
 	`restored_origin` text,
 	`restored_seq` integer,
+	`lottery_seq` integer,
 	`applied_seq` integer NOT NULL,
 	`lease_owner` text,
 	`lease_until` integer,
@@ -653,12 +657,15 @@ CREATE TABLE `study` (
 	`created_by` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`ended_at` integer,
+	`retention_days` integer,
+	`features_due_at` integer,
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "study_state" CHECK("study"."state" in ('draft', 'ready', 'running', 'ended')),
 	CONSTRAINT "study_language" CHECK("study"."language" in ('en', 'de', 'es')),
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE INDEX `study_features_due` ON `study` (`features_due_at`) WHERE features_due_at is not null;--> statement-breakpoint
 CREATE INDEX `study_demo` ON `study` (`is_demo`);--> statement-breakpoint
 CREATE INDEX `study_lease` ON `study` (`lease_until`) WHERE lease_until is not null;--> statement-breakpoint
 CREATE TABLE `tree_tile` (

@@ -20,6 +20,7 @@ import { type MarkedApp, recordSoon } from "#server/platform/high-water-mark/rec
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { joinStudy } from "#server/studies/join-study.ts";
+import { giveAttributes } from "#server/studies/member-attributes.ts";
 import { takeFreeSeat } from "#server/studies/take-free-seat.ts";
 import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
 
@@ -137,12 +138,13 @@ async function joinInvited(
   app: JoiningApp,
   tx: Tx,
   accountId: string,
-  { studyId, role, isMailed, invitedBy, key }: TakenLink & { key: string | undefined },
+  { studyId, role, attributes, isMailed, invitedBy, key }: TakenLink & { key: string | undefined },
 ): Promise<void> {
   if (studyId === null || role === null || role === "administrator") return;
   const wayIn = isMailed ? "link-mailed" : "link-copied";
   const ofSeat = role === "auditor" ? (key ?? null) : null;
   await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now: app.now() });
+  if (role === "auditor") await giveAttributes(tx, { studyId, accountId, attributes });
   // A seat is an entry of the log. If no entry can be written now, the operator assigns the seat later.
   if (role === "auditor" && damageOf(app.store, studyId) === null) {
     await takeFreeSeat(app, tx, { studyId, accountId, filledBy: invitedBy });

@@ -1,6 +1,7 @@
 import { findCredentials } from "#db/queries/accounts.ts";
 import { findInvitation } from "#db/queries/invitations.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
+import type { StudyRole } from "#server/accounts/memberships.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
 import { findDecision } from "#server/studies/labels.ts";
 
@@ -15,7 +16,7 @@ export type InvitationView =
   | {
       readonly state: "open";
       readonly purpose: LinkPurpose;
-      readonly role: "administrator" | "operator" | "auditor" | "researcher" | null;
+      readonly role: "administrator" | StudyRole | null;
       readonly studyName: string | null;
       /** What the study decides; null for a link without a study. */
       readonly decision: string | null;

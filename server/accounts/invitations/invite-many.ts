@@ -3,6 +3,7 @@ import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import { countMails } from "#server/accounts/messages/mail-rate.ts";
 import { newToken } from "#server/accounts/tokens.ts";
+import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
@@ -45,8 +46,9 @@ export async function inviteMany(
     if (isMailed) await countMails(tx, { accountId: invitedBy, count: links.length, now: createdAt });
     const link = { purpose: "join", role: "auditor", studyId, accountId: null, isMailed, invitedBy } as const;
     const mailState = isMailed ? ("waiting" as const) : null;
-    for (const { email, tokenHash } of links) {
-      await insertInvitation(tx, { tokenHash, ...link, email, mailState, createdAt, expiresAt });
+    for (const { email, tokenHash, attributes } of links) {
+      const about = { email, attributes: canonicalJson(attributes) };
+      await insertInvitation(tx, { tokenHash, ...link, ...about, mailState, createdAt, expiresAt });
     }
     const about = { actorId: invitedBy, accountId: null, studyId };
     for (const _ of links) {

@@ -11,6 +11,7 @@ import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
+import type { StudyRole } from "#server/accounts/memberships.ts";
 import { countMails } from "#server/accounts/messages/mail-rate.ts";
 import { newToken } from "#server/accounts/tokens.ts";
 import { DomainError } from "#server/errors.ts";
@@ -22,7 +23,7 @@ export type LinksApp = AccountsApp & Pick<App, "mailer">;
 
 type Invitation = {
   readonly email: string;
-  readonly role: "administrator" | "operator" | "auditor" | "researcher";
+  readonly role: "administrator" | StudyRole;
   /** The study; null for a role on the whole platform (administrator, operator). */
   readonly studyId: string | null;
 };

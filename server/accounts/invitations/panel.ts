@@ -4,6 +4,8 @@ import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type Device, readDevices, unconfirmedIn } from "#server/studies/devices.ts";
+import { readAttributes } from "#server/studies/member-attributes.ts";
+import { readChances } from "#server/studies/panel-lottery.ts";
 import { refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { invite, listStudyInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
 import { listInvited } from "./invited.ts";
@@ -14,19 +16,26 @@ import { listInvited } from "./invited.ts";
 export async function readPanel(app: App, studyId: string) {
   const panel = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    const { gamma, quorum, selection } = settingsOf(study).panel;
+    const { gamma, rule, quorum, selection } = settingsOf(study).panel;
     const fillers = new Map((await listSeatFillers(db, studyId)).map((row) => [row.seatId, row.displayName]));
     const seats = await listSeats(db, studyId);
+    const chances = await readChances(db, study, seats);
     const devices = await readDevices(db, studyId);
     const auditors = new Set((await listMembers(db, studyId, "auditor")).map(({ accountId }) => accountId));
     return {
       name: study.name,
       state: study.state,
       gamma,
+      ...(rule && { rule }),
       quorum,
       selection,
-      seats: seats.map((seat) => ({
+      /** How equal the chances of a stratified lot are; null if none are computed for the available members. */
+      lotteryMethod: chances?.method ?? null,
+      seats: seats.map(({ attributes, ...seat }) => ({
         ...seat,
+        attributes: readAttributes(attributes),
+        /** To be on the next panel of a stratified lot; null while resting, and if it is not computed. */
+        chance: chances?.ofSeats.get(seat.id) ?? null,
         filledBy: fillers.get(seat.id) ?? null,
         ...devicesOf(seat.id, devices),
         /** False after an auditor's role was ended in a study that is over: the seat stays there as it was. */
@@ -35,6 +44,7 @@ export async function readPanel(app: App, studyId: string) {
       seatless: await listSeatless(db, studyId),
       operators: await listMembers(db, studyId, "operator"),
       researchers: await listMembers(db, studyId, "researcher"),
+      observers: await listMembers(db, studyId, "observer"),
       invitations: await listInvited(db, { studyId, now: app.now() }),
     };
   });

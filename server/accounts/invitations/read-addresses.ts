@@ -1,6 +1,8 @@
 import * as t from "#messages/refusals.ts";
+import type { Attributes } from "#server/audit-log/panel-schemas.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
 import { emailSchema } from "#server/schemas/accounts.ts";
+import { memberAttributesSchema } from "#server/schemas/panel.ts";
 
 /** The most addresses of one list. */
 const addressesAtMost = 500;
@@ -8,29 +10,34 @@ const addressesAtMost = 500;
 /** How many problems the sentence of a refusal names; all of them are in `problems`. */
 const namedAtMost = 5;
 
-export type Address = { readonly row: number; readonly email: string };
+export type Address = { readonly row: number; readonly email: string; readonly attributes: Attributes };
 
 /**
- * Reads a list of addresses: one a line, or a file with the column `email`.
+ * Reads a list of addresses: one a line, or a file with the column `email`, whose other columns are attributes.
  *
  * @throws DomainError "bad-input" with all problems: row, field and what was expected
  */
 export function readAddresses(list: string): Address[] {
   const lines = list.split(/\r\n|\r|\n/).map(cellsOf);
-  const columns = lines[0] ?? [];
-  const hasHeader = columns.some(isEmailColumn);
-  const further = hasHeader ? columns.filter((column) => !isEmailColumn(column)) : [];
-  refuseProblems(further.map((column) => ({ row: 1, field: column, message: t.columnNotRead({ column }) })));
+  const first = lines[0] ?? [];
+  const hasHeader = first.some(isEmailColumn);
+  const columns = hasHeader ? first : ["email"];
   const found: Address[] = [];
   const problems: InputProblem[] = [];
   for (const [index, cells] of lines.entries()) {
     const row = index + 1;
     if (cells.length === 0 || (hasHeader && row === 1)) continue;
-    const email = cells.length === 1 ? emailSchema.safeParse(cells[0]).data : undefined;
+    const isWhole = cells.length <= columns.length;
+    const email = isWhole ? emailSchema.safeParse(cells[columns.findIndex(isEmailColumn)]).data : undefined;
+    const named = columns.map((name, column) => ({ name, value: cells[column] ?? "" }));
+    const attributes = memberAttributesSchema.safeParse(
+      named.filter(({ name, value }) => !isEmailColumn(name) && value !== ""),
+    );
     const before = found.find((one) => one.email === email);
     if (email === undefined) problems.push(problemAt(row, t.addressExpected({ row })));
     else if (before) problems.push(problemAt(row, t.addressTwice({ row, first: before.row })));
-    else found.push({ row, email });
+    else if (!attributes.success) problems.push(problemAt(row, t.attributesExpected({ row })));
+    else found.push({ row, email, attributes: attributes.data });
   }
   refuseProblems(problems);
   if (found.length === 0) refuseProblems([{ field: "list", message: t.noAddress() }]);
@@ -58,17 +65,15 @@ export function refuseProblems(problems: readonly InputProblem[]): void {
   );
 }
 
-/** Returns the cells of a line that are not empty, without quotes. */
+/** Returns the cells of a line without quotes, up to the last one that is not empty. */
 function cellsOf(line: string): string[] {
-  return line
-    .split(/[,;\t]/)
-    .map((cell) =>
-      cell
-        .trim()
-        .replace(/^"(.*)"$/, "$1")
-        .trim(),
-    )
-    .filter((cell) => cell !== "");
+  const cells = line.split(/[,;\t]/).map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, "$1")
+      .trim(),
+  );
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 }
 
 function isEmailColumn(column: string): boolean {

@@ -11,14 +11,17 @@ import { refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.
 import type { ManyLinks } from "./invite-many.ts";
 import { listInvited } from "./invited.ts";
 
+/** Roles whose links are renewed together: the people whom a study needs or must admit. */
+const isRenewed = (role: string | null) => role === "auditor" || role === "observer";
+
 const day = 24 * 60 * 60_000;
 
 /**
- * Makes a new link for each invited auditor who has not joined; the earlier one stops working. If this server sends
- * mail, a job sends each link, except to auditors who were sent one within a day. Otherwise the operator sees the links
+ * Makes a new link for each invited auditor or observer who has not joined; the earlier one stops working. If this server sends
+ * mail, a job sends each link, except to people who were sent one within a day. Otherwise the operator sees the links
  * once.
  *
- * @throws DomainError "study-not-ready"; "study-ended"; "mail-limit"; "reminded-already" if no auditor is to get a link
+ * @throws DomainError "study-not-ready"; "study-ended"; "mail-limit"; "reminded-already" if no person is to get a link
  */
 export async function renewLinks(
   app: App,
@@ -36,7 +39,7 @@ export async function renewLinks(
     const mailState = isMailed ? ("waiting" as const) : null;
     const renewed = [];
     for (const { ref: from, role, email, state, createdAt: sentAt } of invited) {
-      if (role !== "auditor" || email === null) continue;
+      if (!isRenewed(role) || email === null) continue;
       const isRecent = state === "sent" && isMailed && sentAt > createdAt - day;
       if (isRecent || !["sent", "failed", "expired"].includes(state)) continue;
       const { token, tokenHash } = newToken();

@@ -4,8 +4,8 @@ import { type Interval, wilson } from "./wilson.ts";
 /** The stored flags of the rounds with one panel size and one required number of flags, counted for every number. */
 export type NeededFlags = {
   readonly seatCount: number;
-  /** The number that was required when these rounds were played. */
-  readonly neededFlags: number;
+  /** The number that was required when these rounds were played; null where a rule named members. */
+  readonly neededFlags: number | null;
   readonly rounds: number;
   readonly pairs: number;
   /** For 1, 2, ... m required flags. */
@@ -22,19 +22,24 @@ export type NeededFlags = {
  * rounds that were played. Where the study learns from reports, another number would have changed later rounds.
  */
 export function neededGroups(rounds: readonly RoundTally[]): NeededFlags[] {
-  const groups = Map.groupBy(rounds, ({ seatCount, neededFlags }) => `${seatCount}/${neededFlags}`);
+  const requiredIn = ({ rule, neededFlags }: RoundTally) => (rule === null ? neededFlags : null);
+  const groups = Map.groupBy(rounds, (round) => `${round.seatCount}/${requiredIn(round)}`);
   return [...groups.values()]
     .map((own) => {
-      const { seatCount, neededFlags } = own[0] as RoundTally;
+      const first = own[0] as RoundTally;
+      const { seatCount } = first;
       return {
         seatCount,
-        neededFlags,
+        neededFlags: requiredIn(first),
         rounds: own.length,
         pairs: own.reduce((total, { pairCount }) => total + pairCount, 0),
         by: Array.from({ length: seatCount }, (_, index) => countBy(own, index + 1)),
       };
     })
-    .sort((a, b) => b.rounds - a.rounds || b.seatCount - a.seatCount || b.neededFlags - a.neededFlags);
+    .sort(
+      (a, b) =>
+        b.rounds - a.rounds || b.seatCount - a.seatCount || (b.neededFlags ?? 0) - (a.neededFlags ?? 0),
+    );
 }
 
 function countBy(rounds: readonly RoundTally[], needed: number): NeededFlags["by"][number] {

@@ -1,3 +1,4 @@
+import { deciderOf, type RoundDecision } from "#server/audit-log/decision-rule.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
 import type { Verdict, VerdictWord } from "#server/audit-log/verdicts.ts";
@@ -5,9 +6,8 @@ import type { Features } from "#server/learner/config/spec.ts";
 import { compareDecimals } from "#server/learner/numeric/decimal.ts";
 
 /** A closed round as the findings count it. */
-export type FindingsRound = {
+export type FindingsRound = RoundDecision & {
   readonly number: number;
-  readonly neededFlags: number;
   /** Number of pairs that could be judged. */
   readonly pairCount: number;
   /** The pairs that all auditors looked at first; null: all of them. */
@@ -59,10 +59,18 @@ export function answeredPairs({ seats }: Pick<FindingsRound, "seats">): Answered
 /** The result of a pair: `accepted` has no flag and at least one "acceptable". */
 export type PairKind = "reported" | "flagged" | "accepted" | "unsure";
 
-export function kindOf({ flagCount, answers }: AnsweredPair, neededFlags: number): PairKind {
-  if (flagCount >= neededFlags) return "reported";
+/** @param isReported whether the panel's rule reports the pair: see {@link reporterOf} */
+export function kindOf({ flagCount, answers }: AnsweredPair, isReported: boolean): PairKind {
+  if (isReported) return "reported";
   if (flagCount > 0) return "flagged";
   return answers.includes("acceptable") ? "accepted" : "unsure";
+}
+
+/** Returns the function that tells whether a round's panel reports a pair. */
+export function reporterOf(round: RoundDecision & Pick<FindingsRound, "seats">) {
+  const decides = deciderOf(round, round.seats.length);
+  return ({ answers }: Pick<AnsweredPair, "answers">): boolean =>
+    decides(new Set([...answers.keys()].filter((place) => answers[place] === "unfair")));
 }
 
 /** Checks whether the panel disagreed: one seat answered "unfair", and another "acceptable". */

@@ -1,3 +1,4 @@
+import type { RoundDecision } from "#server/audit-log/decision-rule.ts";
 import { pairKey } from "#server/audit-log/pairs.ts";
 import { type Coincidences, coincidencesIn } from "./agreement.ts";
 import { missedPairs } from "./missed.ts";
@@ -10,6 +11,7 @@ import {
   kindOf,
   type PairComparison,
   type PairKind,
+  reporterOf,
 } from "./played-round.ts";
 import { type Split, splitsIn } from "./severity.ts";
 import { addTwice, type Twice, twiceIn } from "./twice.ts";
@@ -29,9 +31,8 @@ export type Comparisons = Readonly<Record<PairComparison, number>>;
 /** How reported and accepted pairs compare in one field. */
 export type FieldTally = { readonly reported: Comparisons; readonly accepted: Comparisons };
 
-export type RoundTally = {
+export type RoundTally = RoundDecision & {
   readonly number: number;
-  readonly neededFlags: number;
   readonly seatCount: number;
   readonly pairCount: number;
   readonly kinds: Readonly<Record<PairKind, number>>;
@@ -51,6 +52,7 @@ export type DisputedPair = Omit<AnsweredPair, "answers" | "tolerances"> & {
   readonly round: number;
   readonly seatCount: number;
   readonly neededFlags: number;
+  readonly isReported: boolean;
   readonly answers: readonly {
     readonly seat: string;
     readonly word: AnsweredPair["answers"][number];
@@ -109,16 +111,18 @@ function newest(pairs: readonly DisputedPair[]): DisputedPair[] {
 }
 
 function tallyRound(round: FindingsRound, pairs: readonly AnsweredPair[]): RoundTally {
-  const { number, neededFlags, pairCount, people, seats } = round;
+  const { number, neededFlags, rule, pairCount, people, seats } = round;
+  const isReported = reporterOf(round);
   const kinds = { reported: 0, flagged: 0, accepted: 0, unsure: 0 };
   const flags = seats.map(() => 0);
   for (const pair of pairs) {
-    kinds[kindOf(pair, neededFlags)] += 1;
+    kinds[kindOf(pair, isReported(pair))] += 1;
     if (pair.flagCount > 0) flags[pair.flagCount - 1] = (flags[pair.flagCount - 1] ?? 0) + 1;
   }
   return {
     number,
     neededFlags,
+    rule,
     seatCount: seats.length,
     pairCount,
     kinds,
@@ -131,18 +135,19 @@ function tallyRound(round: FindingsRound, pairs: readonly AnsweredPair[]): Round
 }
 
 function outsideDocket(round: FindingsRound, pairs: readonly AnsweredPair[]): RoundTally["beside"] {
-  const { docket, pairCount, neededFlags } = round;
+  const { docket, pairCount } = round;
   if (docket === null || docket.length === pairCount) return null;
-  const reported = pairs.filter((pair) => kindOf(pair, neededFlags) === "reported");
+  const reported = pairs.filter(reporterOf(round));
   const listed = new Set(docket.map(([high, low]) => pairKey(high, low)));
   const outside = reported.filter(({ high, low }) => !listed.has(pairKey(high, low)));
   return { missed: missedPairs(round, reported), reported: outside.length };
 }
 
 /** Returns the reported and the accepted pairs of a round. */
-function comparedPairs({ neededFlags }: FindingsRound, pairs: readonly AnsweredPair[]) {
+function comparedPairs(round: FindingsRound, pairs: readonly AnsweredPair[]) {
+  const isReported = reporterOf(round);
   return pairs.flatMap((pair) => {
-    const kind = kindOf(pair, neededFlags);
+    const kind = kindOf(pair, isReported(pair));
     return kind === "reported" || kind === "accepted" ? [{ ...pair, kind }] : [];
   });
 }
@@ -216,9 +221,11 @@ function addComparisons(a: Comparisons, b: Comparisons): Comparisons {
 
 /** Returns the pairs of a round that the panel disagreed on. */
 export function disputedIn(
-  { number, neededFlags, seats }: Pick<FindingsRound, "number" | "neededFlags" | "seats">,
+  round: Pick<FindingsRound, "number" | "neededFlags" | "rule" | "seats">,
   pairs: readonly AnsweredPair[],
 ): DisputedPair[] {
+  const { number, neededFlags, seats } = round;
+  const isReported = reporterOf(round);
   return pairs.filter(isDisputed).map(({ high, low, flagCount, answers, tolerances }) => ({
     round: number,
     seatCount: seats.length,
@@ -226,6 +233,7 @@ export function disputedIn(
     high,
     low,
     flagCount,
+    isReported: isReported({ answers }),
     answers: seats.map(({ id: seat }, place) => ({
       seat,
       word: answers[place] ?? null,

@@ -1,3 +1,4 @@
+import { deciderOf, type RoundDecision } from "#server/audit-log/decision-rule.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 
 /** A set of places on a panel: Σ 2^place. A panel has at most 50 seats, so it is a whole number below 2^53. */
@@ -14,12 +15,10 @@ export type WhatIfPair =
   | readonly [high: number, low: number, flags: PlaceSet, stated: readonly StatedTolerance[]];
 
 /** A closed round as the what-if analysis uses it: public since its close. */
-export type WhatIfRound = {
+export type WhatIfRound = RoundDecision & {
   readonly number: number;
   /** The seats by place. */
   readonly seats: readonly string[];
-  /** The number that was required when the round was played. */
-  readonly neededFlags: number;
   /** Number of pairs that could be judged. */
   readonly pairCount: number;
   /** The logged decimals, by position. */
@@ -49,4 +48,11 @@ export function sizeOf(set: PlaceSet): number {
     for (; half > 0; half &= half - 1) size += 1;
   }
   return size;
+}
+
+/** Returns the function that tells whether the panel of a round, as it was played, reported the pair that they flag. */
+export function reportsOf(round: RoundDecision & Pick<WhatIfRound, "seats">): (flags: PlaceSet) => boolean {
+  if (round.rule === null) return (flags) => sizeOf(flags) >= round.neededFlags;
+  const decides = deciderOf(round, round.seats.length);
+  return (flags) => decides(new Set(placesIn(flags)));
 }

@@ -1,7 +1,7 @@
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { exactGaps } from "#server/learner/panel/eligibility.ts";
 import { type Interval, wilson } from "../findings/wilson.ts";
-import { sizeOf, type WhatIfPair, type WhatIfRound } from "./explored-round.ts";
+import { reportsOf, sizeOf, type WhatIfPair, type WhatIfRound } from "./explored-round.ts";
 import { rulesByPanel } from "./rule-on-panel.ts";
 
 /** The conditions under which a pair would have been reported. */
@@ -68,6 +68,7 @@ export function prepareRounds(rounds: readonly WhatIfRound[]): PreparedRounds {
 }
 
 function prepared(round: WhatIfRound): PreparedRound {
+  const reported = reportsOf(round);
   const flagged = round.pairs.flatMap((pair) => {
     // at the published chances a stated tolerance agrees with the word: the log rejects any other
     const [, , flags] = pair;
@@ -77,7 +78,7 @@ function prepared(round: WhatIfRound): PreparedRound {
     round,
     gapsAt: exactGaps(round.chances),
     flagged,
-    reportedThen: flagged.filter(({ count }) => count >= round.neededFlags).length,
+    reportedThen: flagged.filter(({ flags }) => reported(flags)).length,
   };
 }
 

@@ -4,7 +4,7 @@ import { endStudy } from "#server/rounds/end-study.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
-import { addResearcher, seatAuditor } from "#server/studies/seats.ts";
+import { addObserver, addResearcher, seatAuditor } from "#server/studies/seats.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { demoAuditors, sealAs } from "./panel.ts";
 import { publishAudit, publishLoans } from "./publish.ts";
@@ -29,6 +29,7 @@ export async function makeDemoStudies(
   const auditors = withRole("auditor");
   const seated = async (studyId: string): Promise<Demo> => {
     for (const { accountId } of withRole("researcher")) await addResearcher(app, { studyId, accountId });
+    for (const { accountId } of withRole("observer")) await addObserver(app, { studyId, accountId });
     for (const { accountId } of auditors) await seatAuditor(app, { studyId, accountId });
     return { studyId, operator, auditors };
   };

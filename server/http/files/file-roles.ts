@@ -3,9 +3,11 @@
  * download the log.
  */
 export const fileRoles = {
-  log: ["operator", "researcher"],
+  log: ["operator", "researcher", "observer"],
   record: ["operator", "researcher"],
-  data: ["operator", "researcher"],
+  data: ["operator", "researcher", "observer"],
+  /** Files of the data that contain people's features. */
+  features: ["operator", "researcher"],
   /** Contains people's identifiers: only for operators, who carry decisions out. */
   decisions: ["operator"],
   upload: ["operator"],

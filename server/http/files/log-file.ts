@@ -17,7 +17,8 @@ import { makerFor } from "./turns.ts";
 
 /**
  * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry
- * unless given). For the study's operators and researchers; its auditors check their ballots in the log.
+ * unless given). For the study's operators and researchers; its observers may read the log, and its auditors check their
+ * ballots in it.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
   const roles: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;

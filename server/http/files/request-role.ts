@@ -4,10 +4,12 @@ import type { CurrentSession } from "#server/accounts/sessions.ts";
 import { overBudget } from "#server/http/auth/over-budget.ts";
 import { currentSession } from "#server/http/auth/session.ts";
 import { requireRoleIn } from "#server/http/trpc/study-role.ts";
+import type { App } from "#server/platform/app/app.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { refusalOf } from "#server/platform/app/refusals.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { sendRefusal } from "./answers.ts";
+import { fileRoles } from "./file-roles.ts";
 
 type FileBudget = "download" | "upload";
 
@@ -35,6 +37,21 @@ export async function requestRole(
     if (refusal?.code !== "forbidden") throw error;
     noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
     return sendRefusal(403, refusal.message);
+  }
+}
+
+/**
+ * Requires a role that may see people's features, for a file that contains them. A refusal is recorded in the security
+ * log.
+ *
+ * @throws DomainError "forbidden"
+ */
+export async function requireFeatures(app: App, studyId: string, session: CurrentSession): Promise<void> {
+  try {
+    await requireRoleIn(app, { studyId, roles: fileRoles.features }, session);
+  } catch (error) {
+    noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
+    throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { makerFor } from "./turns.ts";
 
-/** Streams one table of the results as a CSV file; for the study's operators and researchers. */
+/** Streams one table of the results as a CSV file; for the study's operators, researchers and observers. */
 export async function answerResultsTable(studyId: string, table: string): Promise<Response> {
   const session = await requestRole(studyId, "download", fileRoles.data);
   if (session instanceof Response) return session;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { changeSelectionSchema, restSeatSchema } from "#server/schemas/panel.ts";
+import { roundRuleSchema } from "#server/schemas/rounds.ts";
 
 /*
  * Answers of the API for programs. They are a contract of their own: answers to pages may change at any time, and
@@ -23,7 +25,9 @@ export const studyItemSchema = z
     id: z.string(),
     name: z.string(),
     state: z.enum(["draft", "ready", "running", "ended"]),
-    role: z.enum(["operator", "researcher"]).meta({ description: "What the token's owner is in it" }),
+    role: z
+      .enum(["operator", "researcher", "observer"])
+      .meta({ description: "What the token's owner is in it" }),
     closedRounds: count.nullable().meta({ description: "null of a draft" }),
     plannedRounds: count.nullable().meta({ description: "null where no end was set" }),
     roundsWithAReport: count.nullable(),
@@ -41,12 +45,29 @@ export const studyAnswerSchema = z
     isDamaged: z.boolean().meta({ description: "Its record was altered, and nothing can be written" }),
     head: headSchema,
     nextRound: roundSchema,
-    openRound: roundSchema.nullable(),
+    openRounds: z.array(roundSchema),
     waitingCount: count.meta({ description: "People who have been in no round yet" }),
     seatCount: count,
     ruleCount: count.nullable().meta({ description: "null in an audit" }),
   })
   .meta({ id: "Study" });
+
+export const seatAnswerSchema = z
+  .strictObject({
+    seatId: z.string().meta({ description: "Name of the seat in the log, such as s2" }),
+    restReason: restSeatSchema.shape.reason
+      .nullable()
+      .meta({ description: "Why it is on no panel until it returns; null: it does not rest" }),
+  })
+  .meta({ id: "Seat" });
+
+export const selectionAnswerSchema = z
+  .strictObject({ selection: changeSelectionSchema.shape.selection })
+  .meta({ id: "Selection", description: "How the panels of the next rounds are chosen" });
+
+export const panelAnswerSchema = selectionAnswerSchema
+  .extend({ seats: z.array(seatAnswerSchema) })
+  .meta({ id: "Panel" });
 
 const outcomeCountsSchema = z.strictObject({ yes: count, no: count, lost: count, pending: count });
 
@@ -117,7 +138,7 @@ const awaySchema = z.array(
 
 const panelChosenAnswerSchema = z
   .strictObject({
-    how: z.enum(["everyone", "by-operator", "by-lot", "rotation"]),
+    how: z.enum(["everyone", "by-operator", "by-lot", "rotation", "stratified"]),
     memberCount: count.meta({ description: "Seats in use when the round was opened" }),
     resting: awaySchema.meta({ description: "Seats that were on no panel then, and why" }),
     leftOut: awaySchema.meta({ description: "Seats that the operator left out of this round, and why" }),
@@ -135,7 +156,8 @@ export const roundAnswerSchema = z
     openedSeq: seqSchema,
     closedSeq: seqSchema.nullable(),
     pairCount: count.meta({ description: "Pairs that can be judged" }),
-    neededFlags: z.int().min(1),
+    neededFlags: z.int().min(1).meta({ description: "The least number of flags that can report a pair" }),
+    rule: roundRuleSchema,
     seatCount: count,
     sealedCount: count.meta({ description: "Seats whose ballot is in" }),
     panelChosen: panelChosenAnswerSchema,
@@ -151,12 +173,18 @@ export const tolerancesAskedAnswerSchema = z
   .strictObject({ pairs: z.array(pairSchema), seq: seqSchema })
   .meta({ id: "TolerancesAsked" });
 
-export const openedAnswerSchema = z
+const openedRoundSchema = z
   .strictObject({
     round: roundSchema,
     seq: seqSchema,
     hash: hashSchema,
     isClosed: z.boolean().meta({ description: "No pair could be judged, so it closed at once" }),
+  })
+  .meta({ id: "OpenedRound" });
+
+export const openedAnswerSchema = z
+  .strictObject({
+    rounds: z.array(openedRoundSchema).meta({ description: "In the order of their openings" }),
   })
   .meta({ id: "Opened" });
 

@@ -37,6 +37,9 @@ const fieldWords: Readonly<Record<string, string>> = {
   seatIds:
     "Seats of the panel, such as s2; only where the study lets its operator choose them, and needed there",
   leftOut: "Seats that are left out of this round for a conflict of interest; none unless given",
+  seatId: "Name of a seat, such as s2",
+  reason: "Why the seat rests",
+  selection: "How panels are chosen",
   outcomes: "1 to 1,000 of them",
   fileId: "As the file was answered with",
   plan: "As the file was answered with",

@@ -6,6 +6,7 @@ import { asFile } from "#server/http/files/answers.ts";
 import { fileRoles } from "#server/http/files/file-roles.ts";
 import { answerMade } from "#server/http/files/made-file.ts";
 import { recordFile, recordFileAsOf } from "#server/http/files/record-file.ts";
+import { requireFeatures } from "#server/http/files/request-role.ts";
 import { makerFor } from "#server/http/files/turns.ts";
 import { takeUpload } from "#server/http/files/uploads.ts";
 import { appRouter } from "#server/http/root.ts";
@@ -124,7 +125,10 @@ export const fileAnswers: {
     const studyId = await requireOwn(call);
     const name = call.params.file ?? "";
     const file = await requireData(call.context.app, studyId, { name, upTo: call.query.upTo });
-    if (file.hasFeatures) requireScope(call.context.session.token, "features", studyId);
+    if (file.hasFeatures) {
+      requireScope(call.context.session.token, "features", studyId);
+      await requireFeatures(call.context.app, studyId, call.context.session);
+    }
     await note(call, "data", studyId);
     const make = makerFor(call.context.app, call.context.session);
     return answerMade(call.request, make, file, (asOf) => exportData(call.context.app, studyId, name, asOf));

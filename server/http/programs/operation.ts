@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ReaderRole } from "#server/accounts/memberships.ts";
 import type { appRouter } from "#server/http/root.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
 import type { ProgramContext } from "./program-context.ts";
@@ -23,7 +24,7 @@ type Described = {
   readonly procedure: string;
 };
 
-export const groups = ["Studies", "Rounds", "Outcomes", "People", "Files"] as const;
+export const groups = ["Studies", "Panel", "Rounds", "Outcomes", "People", "Files"] as const;
 export type Group = (typeof groups)[number];
 
 /** One API operation, done by a procedure. */
@@ -103,7 +104,7 @@ export type FileOperation = Omit<Described, "procedure"> & {
   readonly method: "GET" | "PUT";
   readonly scope: Scope;
   /** Roles that may use it, as in a browser; never an auditor. */
-  readonly roles: readonly ("operator" | "researcher")[];
+  readonly roles: readonly ReaderRole[];
   readonly query: z.ZodObject;
   readonly contentTypes: readonly string[];
 };

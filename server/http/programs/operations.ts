@@ -6,6 +6,7 @@ import * as rounds from "#server/schemas/rounds.ts";
 import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import * as answers from "./answer-schemas.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
+import { panelOperations } from "./panel-operations.ts";
 import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 
 /** Position of a list of studies: a study that waited for its owner, or one of the others. */
@@ -26,7 +27,8 @@ export const operations: readonly Operation[] = [
     group: "Studies",
     path: "/studies",
     summary: "The studies that the token reaches",
-    about: "Those in which its owner is an operator or a researcher now: first those that wait for them.",
+    about:
+      "Those in which its owner is an operator, a researcher or an observer now: first those that wait for them.",
     procedure: "accounts.myStudies",
     input: inboxSchema,
     position: "after",
@@ -51,7 +53,7 @@ export const operations: readonly Operation[] = [
         await caller.studies.read(input);
       return {
         ...{ id, name, state, isAudit, isDamaged: damage !== null, head, nextRound, waitingCount, ruleCount },
-        ...{ openRound: open?.number ?? null, seatCount: seats.length },
+        ...{ openRounds: open.map(({ number }) => number), seatCount: seats.length },
       };
     },
   }),
@@ -99,6 +101,7 @@ export const operations: readonly Operation[] = [
       return { head, tables: tables.map(tableAnswer), descriptions: descriptions.map(descriptionAnswer) };
     },
   }),
+  ...panelOperations,
   listing({
     id: "listRounds",
     group: "Rounds",
@@ -128,7 +131,7 @@ export const operations: readonly Operation[] = [
     id: "openRound",
     group: "Rounds",
     path: "/studies/{studyId}/rounds",
-    summary: "Opens the next round",
+    summary: "Opens the next round, or the next `count` rounds",
     about:
       "With those who have waited longest, or with `personIds`. The panel follows from the study's settings, or is `seatIds`. With `asksTolerances` it is asked for tolerances if no pair can be judged; then the round does not close at once.",
     procedure: "rounds.open",

@@ -63,10 +63,10 @@ export function roundItem(round: Outputs["results"]["rounds"]["rounds"][number])
 /** A single round; fields that identify people outside the study are left out. */
 export function roundAnswer({ round, panel, people, result }: Outputs["rounds"]["board"]) {
   const { number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq } = round;
-  const { pairCount, neededFlags, seatCount, panelChosen } = round;
+  const { pairCount, neededFlags, rule, seatCount, panelChosen } = round;
   return {
     ...{ round: number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq },
-    ...{ pairCount, neededFlags, seatCount, panelChosen },
+    ...{ pairCount, neededFlags, rule, seatCount, panelChosen },
     sealedCount: panel.filter(({ sealedAt }) => sealedAt !== null).length,
     people: people.map(({ position, personId, chance, selected, isErased, outcome }) => ({
       ...{ position, person: personId, chance, isSelected: selected, isErased },

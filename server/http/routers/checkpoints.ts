@@ -9,7 +9,7 @@ export const checkpointsRouter = router({
     .input(publicStudySchema)
     .query(({ ctx, input }) => readNewestCheckpoint(ctx.app, input.study)),
 
-  status: studyProcedure("operator", "researcher")
+  status: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(studySchema)
     .query(({ ctx, input }) => readCheckpointStatus(ctx.app, input.studyId)),

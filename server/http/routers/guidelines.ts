@@ -4,7 +4,7 @@ import * as schemas from "#server/schemas/guidelines.ts";
 import { readGuidelines, reviseGuidelines } from "#server/studies/guidelines.ts";
 
 export const guidelinesRouter = router({
-  read: studyProcedure("operator", "researcher", "auditor")
+  read: studyProcedure("operator", "researcher", "observer", "auditor")
     .meta({ scope: "read" })
     .input(schemas.guidelinesSchema)
     .query(({ ctx, input: { studyId, version } }) =>

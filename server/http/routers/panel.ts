@@ -9,6 +9,8 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
 import { changeSelection } from "#server/studies/change-selection.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
+import { saveAttributes } from "#server/studies/member-attributes.ts";
+import { prepareLottery } from "#server/studies/panel-lottery.ts";
 import { replaceSeat } from "#server/studies/replace-seat.ts";
 import { restSeat, returnSeat } from "#server/studies/rest-seat.ts";
 import { seatMember } from "#server/studies/seats.ts";
@@ -38,16 +40,27 @@ export const panelRouter = router({
     .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
 
   restSeat: studyProcedure("operator")
+    .meta({ scope: "operate" })
     .input(schemas.restSeatSchema)
     .mutation(({ ctx, input }) => restSeat(ctx.app, input)),
 
   returnSeat: studyProcedure("operator")
+    .meta({ scope: "operate" })
     .input(schemas.seatRefSchema)
     .mutation(({ ctx, input }) => returnSeat(ctx.app, input)),
 
   changeSelection: studyProcedure("operator")
+    .meta({ scope: "operate" })
     .input(schemas.changeSelectionSchema)
     .mutation(({ ctx, input }) => changeSelection(ctx.app, input)),
+
+  saveAttributes: studyProcedure("operator")
+    .input(schemas.saveAttributesSchema)
+    .mutation(({ ctx, input }) => saveAttributes(ctx.app, input)),
+
+  prepareLottery: studyProcedure("operator")
+    .input(studyInputSchema)
+    .mutation(({ ctx, input }) => prepareLottery(ctx.app, input)),
 
   endMembership: studyProcedure("operator")
     .use(stepUp)

@@ -21,36 +21,34 @@ import { roundPageSchema, roundSchema, studySchema } from "#server/schemas/round
 import { readData } from "#server/studies/exports/read-data.ts";
 
 export const resultsRouter = router({
-  overview: studyProcedure("operator", "researcher")
+  overview: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
     .query(({ ctx, input }) => readOverview(ctx.app, input.studyId)),
 
-  policy: studyProcedure("operator", "researcher")
+  policy: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
     .query(({ ctx, input }) => readPolicyView(ctx.app, input.studyId)),
 
-  verdicts: studyProcedure("operator", "researcher")
+  verdicts: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
     .query(({ ctx, input }) => readVerdicts(ctx.app, input.studyId)),
 
-  changes: studyProcedure("operator", "researcher")
+  changes: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
     .query(({ ctx, input }) => readChanges(ctx.app, input.studyId)),
 
-  changedPairs: studyProcedure("operator", "researcher")
+  changedPairs: studyProcedure("operator", "researcher", "observer")
     .input(roundSchema)
     .query(({ ctx, input }) => readChangedPairs(ctx.app, input)),
 
-  data: studyProcedure("operator", "researcher")
+  data: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(studySchema)
-    .query(({ ctx, input }) => readData(ctx.app, input.studyId)),
+    .query(({ ctx, input }) => readData(ctx.app, input.studyId, { hasFeatures: ctx.role !== "observer" })),
 
-  findings: studyProcedure("operator", "researcher")
+  findings: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
-    .query(({ ctx, input }) =>
-      readFindings(ctx.app, input.studyId, { withIdentifiers: ctx.role === "operator" }),
-    ),
+    .query(({ ctx, input }) => readFindings(ctx.app, input.studyId, { reader: ctx.role })),
 
   /** Simulation of the next rounds with a panel that is fitted to the study's verdicts. */
   panelRehearsal: router({
@@ -70,16 +68,16 @@ export const resultsRouter = router({
       .mutation(({ ctx, input }) => cancelPanelRehearsal(ctx.app, input.studyId)),
   }),
 
-  rounds: studyProcedure("operator", "researcher")
+  rounds: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(roundPageSchema)
     .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
 
-  entry: studyProcedure("operator", "researcher")
+  entry: studyProcedure("operator", "researcher", "observer")
     .input(schemas.logEntrySchema)
     .query(({ ctx, input }) => readEntry(ctx.app, input)),
 
-  events: studyProcedure("operator", "researcher", "auditor")
+  events: studyProcedure("operator", "researcher", "observer", "auditor")
     .input(schemas.studyEventsSchema)
     .subscription(async function* ({ ctx, input: { studyId }, signal }) {
       const listener = { studyId, accountId: ctx.account.id, sessionRef: ctx.session.ref };

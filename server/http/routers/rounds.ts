@@ -15,7 +15,7 @@ import { readPractice } from "#server/rounds/judging/read-practice.ts";
 import { readReceiptProof } from "#server/rounds/judging/read-receipt-proof.ts";
 import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
-import { openRound } from "#server/rounds/open-round.ts";
+import { openRounds } from "#server/rounds/open-rounds.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { readWaiting } from "#server/rounds/read-waiting.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
@@ -27,7 +27,7 @@ export const roundsRouter = router({
     .meta({ scope: "operate" })
     .input(schemas.openRoundSchema)
     .mutation(({ ctx, input: { personIds, deadlineAt, asksTolerances = false, ...input } }) =>
-      openRound(ctx.app, {
+      openRounds(ctx.app, {
         ...{ ...input, asksTolerances },
         ...(personIds && { personIds }),
         ...(deadlineAt && { deadlineAt }),
@@ -62,12 +62,10 @@ export const roundsRouter = router({
     .input(schemas.cancelRoundSchema)
     .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
 
-  board: studyProcedure("operator", "researcher")
+  board: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(schemas.roundSchema)
-    .query(({ ctx, input }) =>
-      readRoundDetails(ctx.app, input.studyId, input.round, { withIdentifiers: ctx.role === "operator" }),
-    ),
+    .query(({ ctx, input }) => readRoundDetails(ctx.app, input.studyId, input.round, { reader: ctx.role })),
 
   practice: studyProcedure("auditor")
     .input(studyInputSchema)

@@ -3,12 +3,18 @@ import { router } from "#server/http/trpc/trpc.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { reviseSettingsSchema } from "#server/schemas/drafts.ts";
-import { deleteStudySchema, roundPageSchema, studySchema } from "#server/schemas/rounds.ts";
+import {
+  changeRetentionSchema,
+  deleteStudySchema,
+  roundPageSchema,
+  studySchema,
+} from "#server/schemas/rounds.ts";
 import { deleteStudy } from "#server/studies/deletion/delete-study.ts";
+import { changeRetention } from "#server/studies/people/retention.ts";
 import { readRevisableSettings, reviseSettings } from "#server/studies/revise-settings.ts";
 
 export const studiesRouter = router({
-  read: studyProcedure("operator", "researcher")
+  read: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
     .input(roundPageSchema)
     .query(({ ctx, input }) => readStudy(ctx.app, input.studyId, input.before)),
@@ -18,6 +24,9 @@ export const studiesRouter = router({
   reviseSettings: studyProcedure("operator")
     .input(reviseSettingsSchema)
     .mutation(({ ctx, input }) => reviseSettings(ctx.app, input)),
+  changeRetention: studyProcedure("operator")
+    .input(changeRetentionSchema)
+    .mutation(({ ctx, input }) => changeRetention(ctx.app, input)),
   end: studyProcedure("operator")
     .input(studySchema)
     .mutation(({ ctx, input }) => endStudy(ctx.app, input.studyId)),

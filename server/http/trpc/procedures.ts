@@ -63,7 +63,7 @@ export const platformOperatorProcedure = platformProcedure("platform-operator");
  * Requires one of these roles in the study named by `studyId` of the input. The membership is read on each call, before
  * the rest of the input is checked. Follow it with `.input(z.strictObject({ studyId: studyIdSchema, ... }))`.
  */
-export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
+export function studyProcedure<Role extends HeldRole>(...roles: readonly [Role, ...Role[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
     const studyId = studyIn(await getRawInput());
     const role = await requireRoleIn(ctx.app, { studyId, roles }, ctx.session);

@@ -32,6 +32,7 @@ const cases = {
   operator: "operator",
   auditor: "auditor",
   researcher: "researcher",
+  observer: "observer",
   "former-auditor": "former",
 } as const satisfies Record<PlatformRole | HeldRole, string>;
 

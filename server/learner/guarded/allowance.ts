@@ -9,7 +9,7 @@ type TauSettings = Pick<GuardedSettings, "allowance" | "step" | "tauStart">;
  *   reported   max(-step, τ - step)
  *   quiet      min(1, τ + step · min(step, c (√t - √(t-1))))
  *
- * @param t the round, from 1
+ * @param t the number of its opening, from 1
  * @param isReported whether a pair of the round was a violation
  */
 export function nextTau(settings: TauSettings, tau: number, t: number, isReported: boolean): number {
@@ -18,14 +18,51 @@ export function nextTau(settings: TauSettings, tau: number, t: number, isReporte
   return Math.min(1, tau + step * rise(settings, t));
 }
 
+/** A round that τ counts, by the number of its opening. */
+export type CountedRound = { readonly t: number; readonly isReported: boolean };
+
+/** A round that is open, and whether it has a pair that can be judged: only then can it end in a report. */
+export type UndecidedRound = { readonly t: number; readonly hasPairs: boolean };
+
 /**
- * Returns the largest possible numbers of violating rounds, given how τ moves. Theorem A promises them for any panel,
- * as long as no correction was cut.
+ * Returns τ of the next opening. It counts all rounds in the order of their openings; an open one as reported if it has
+ * a pair that can be judged, and as quiet otherwise. So τ is never above what the same rounds would have left one by one.
+ *
+ * @param tau after the rounds before the oldest open one
+ * @param later closed rounds after the oldest open one
+ * Source: NOTATION row "tau" (docs/theory.md).
+ */
+export function tauWithOpen(
+  settings: TauSettings,
+  tau: number,
+  { open, later }: { readonly open: readonly UndecidedRound[]; readonly later: readonly CountedRound[] },
+): number {
+  return tauAfter(settings, tau, [...open.map(({ t, hasPairs }) => ({ t, isReported: hasPairs })), ...later]);
+}
+
+/**
+ * Counts the closed rounds before the oldest open one, whose place in the order nothing can change any more.
+ *
+ * @returns τ after them, and the closed rounds that are left
+ */
+export function countSettled(
+  settings: TauSettings,
+  tau: number,
+  { open, later }: { readonly open: readonly UndecidedRound[]; readonly later: readonly CountedRound[] },
+): { tau: number; later: readonly CountedRound[] } {
+  const oldest = open[0]?.t ?? Number.POSITIVE_INFINITY;
+  const settled = later.filter(({ t }) => t < oldest);
+  return { tau: tauAfter(settings, tau, settled), later: later.filter(({ t }) => t > oldest) };
+}
+
+/**
+ * Returns the largest possible numbers of violating rounds, given how τ moves. Theorem A promises them for any panel and
+ * any order of closings, as long as no correction was cut.
  *
  *   from {0: τ_1}: in each round (v, τ) goes to (v, τ after a quiet round) and, if τ > 0, to (v + 1, τ - step);
  *   for each v the largest τ is kept
  *
- * @param rounds T, from 0
+ * @param rounds T, from 0: openings that were not undone
  * @returns the exact maxima after 0..T rounds: [T + 1]
  * Cost: O(T · the last one).  Source: NOTATION row "promise" (Theorem A, docs/theory.md).
  */
@@ -65,6 +102,13 @@ export function certainUntil(
 ): number {
   const most = upwards ? 1 - alpha : (1 - alpha) / 2;
   return Math.floor((budget / most) ** 2 * log(size));
+}
+
+/** Returns τ after these rounds, in the order of their openings. */
+function tauAfter(settings: TauSettings, tau: number, rounds: readonly CountedRound[]): number {
+  return [...rounds]
+    .sort((a, b) => a.t - b.t)
+    .reduce((before, { t, isReported }) => nextTau(settings, before, t, isReported), tau);
 }
 
 /** v_t, the rise of τ, in steps. */

@@ -15,7 +15,7 @@ import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
 import { sumOf } from "../policy/weights.ts";
-import { nextTau } from "./allowance.ts";
+import { countSettled } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
 import { cellsNamed, type GuardedState, type Inbox } from "./state.ts";
 import { remember, withoutAnnulled } from "./verdicts.ts";
@@ -51,7 +51,9 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
       bound: chanceAt(high) - chanceAt(low) - settings.eps,
     }));
   const isReported = pairs.length > 0;
-  const tau = nextTau(settings, core.tau, t, isReported);
+  const openings = withClosed(state, t);
+  const counted = [...state.later, { t, isReported }];
+  const { tau, later } = countSettled(settings, core.tau, { open: openings.open, later: counted });
   const inbox = charged(
     state,
     round.people.map((individual, i) => ({
@@ -66,7 +68,8 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
   const cells = cellsNamed(verdicts, new Map([...state.cells, ...cellsOfRound]));
   return {
     ...state,
-    ...withClosed(state, t),
+    ...openings,
+    later,
     core: { ...core, verdicts, hasReported: core.hasReported || isReported, tau, ahead: core.ahead + ahead },
     inbox,
     beforeOpening: null,
@@ -83,7 +86,11 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
 export function cancelGuarded(state: GuardedState, t: number): GuardedState {
   const openings = withCancelled(state, t);
   const before = state.beforeOpening;
-  if (before === null || !isUndoable(state, t)) return { ...state, ...openings, beforeOpening: null };
+  if (before === null || !isUndoable(state, t)) {
+    const { open } = openings;
+    const { tau, later } = countSettled(state.settings, state.core.tau, { open, later: state.later });
+    return { ...state, ...openings, later, core: { ...state.core, tau }, beforeOpening: null };
+  }
   const loss = sumOf(before.inbox.pending.loss, state.inbox.pending.loss);
   const pending = RuleTotals.of(state.rules, () => ({ loss }));
   const pendingMean = before.inbox.pendingMean + state.inbox.pendingMean;

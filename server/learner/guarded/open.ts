@@ -4,6 +4,7 @@ import { costOfProjection } from "#server/learner/interface/estimators.ts";
 import { nextNumber, withOpened } from "#server/learner/interface/open-rounds.ts";
 import { chancesOf } from "#server/learner/numeric/kernels/passes.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
+import { exactGaps } from "../panel/eligibility.ts";
 import {
   aheadOf,
   aheadWithOpen,
@@ -19,6 +20,7 @@ import {
 import { RuleTotals } from "../policy/rule-totals.ts";
 import { acceptedBy } from "../policy/vector-sums.ts";
 import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
+import { tauWithOpen } from "./allowance.ts";
 import { leadOf, type Pull, published, pullOf } from "./pull.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
@@ -78,6 +80,7 @@ export function openGuarded(
   const weights = normalise(exponentialWeights({ loss, tilt }, eta, state.prior));
   const verdicts = sweep(weights, tilt, settled.verdicts, { eta, trust: settings.trust });
   const bounds = pickBounds(state.spec, people.length, aheadWithOpen(settled.ahead, state.open));
+  const tau = tauWithOpen(settings, settled.tau, state);
   const nu = bounds === null ? 0 : project(state.rules, people, { weights, tilt, eta }, bounds);
   normalise(weights);
   const base = chancesOf(weights, answeringGroups(rules, people));
@@ -86,7 +89,7 @@ export function openGuarded(
   const left = budgetUntil(state, t) - settled.spent;
   const { all, none } = rules.constants;
   const lead = settings.upwards ? leadOf(weights[all] as number, weights[none] as number) : null;
-  const pull = pullOf(reached, { alpha: settings.alpha, tau: settled.tau, left, lead, bounds });
+  const pull = pullOf(reached, { alpha: settings.alpha, tau, left, lead, bounds });
   const spent = settled.spent + pull.spent;
   const core: Core = { ...settled, loss, tilt, verdicts, eta, spent, hasReported: false };
   const chances = printedChances(published(reached, pull), bounds);
@@ -94,7 +97,7 @@ export function openGuarded(
     ...pull,
     t,
     eta,
-    tau: settled.tau,
+    tau,
     lead,
     mixability: settled.mixability,
     spentSoFar: spent,
@@ -106,7 +109,8 @@ export function openGuarded(
     weights,
   };
   const beforeOpening = { core: state.core, inbox: state.inbox };
-  const openings = withOpened(state, { t, ahead: aheadOf(state.spec, chances) });
+  const hasPairs = exactGaps(chances)(state.spec.alpha).count > 0;
+  const openings = withOpened(state, { t, ahead: aheadOf(state.spec, chances), hasPairs });
   return { opening, state: { ...state, ...openings, core, inbox: emptied(state), beforeOpening } };
 }
 

@@ -29,12 +29,39 @@ export function serialiseGuarded(state: GuardedState): SerialisedState {
     head: {
       learner: "guarded",
       size: rules.size,
-      ...headOfOpenings(state.spec, state),
+      ...headOfRounds(state),
       ...numbersOf(state.spec, state),
       before: beforeOpening && numbersOf(state.spec, beforeOpening),
     },
     totals: bytesOfTotals(parts.flatMap(({ core, inbox }) => [core.loss, core.tilt, inbox.pending.loss])),
     cells,
+  };
+}
+
+function headOfRounds(state: GuardedState): Pick<GuardedHead, "t" | "open" | "later"> {
+  const { t, open = [] } = headOfOpenings(state.spec, state);
+  const later = state.later.map((round) => ({ t: round.t, reported: round.isReported }));
+  return {
+    t,
+    ...(open.length > 0 && {
+      open: open.map((round, place) => ({ ...round, hasPairs: state.open[place]?.hasPairs === true })),
+    }),
+    ...(later.length > 0 && { later }),
+  };
+}
+
+/** Reads the rounds of a head. @throws LearnerError "snapshot-damaged" on rounds that no openings leave */
+function roundsIn(spec: LearnerSpec, head: GuardedHead): Pick<GuardedState, "t" | "open" | "later"> {
+  const { t, open } = openingsIn(spec, head);
+  const newest = open.at(-1)?.t ?? 0;
+  const { later = [] } = head;
+  const isBehind = later.every((round) => round.t > (open[0]?.t ?? t) && round.t <= t);
+  if (!isBehind || (head.before !== null) !== isUndoable({ t, open }, newest))
+    throw damaged("its open rounds");
+  return {
+    t,
+    open: open.map((round, place) => ({ ...round, hasPairs: head.open?.[place]?.hasPairs === true })),
+    later: later.map((round) => ({ t: round.t, isReported: round.reported })),
   };
 }
 
@@ -72,10 +99,7 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
   const { rules, spec } = fresh;
   checkHead(spec, head, { learner: "guarded", size: rules.size });
   const { before, ...now } = head as GuardedHead;
-  const openings = openingsIn(spec, head);
-  const newest = openings.open.at(-1);
-  if ((before !== null) !== (newest !== undefined && isUndoable(openings, newest.t)))
-    throw damaged("its open rounds");
+  const rounds = roundsIn(spec, head as GuardedHead);
   const arrays = totalsIn(totals, rules.size, before === null ? 3 : 6);
   // an opening changes only the verdicts' charges, so their signs are those of before it
   const signs = now.verdicts.map(({ high, low }) => signsBetween(rules, cells.get(high), cells.get(low)));
@@ -112,7 +136,7 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
   const beforeOpening = before && partOf(before, arrays.slice(3));
   return {
     ...fresh,
-    ...openings,
+    ...rounds,
     ...partOf(now, arrays),
     beforeOpening,
     cells: cellsNamed(now.verdicts, cells),

@@ -1,7 +1,8 @@
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
-import type { Openings } from "#server/learner/interface/open-rounds.ts";
+import type { Openings, OpenRound } from "#server/learner/interface/open-rounds.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
+import type { CountedRound, UndecidedRound } from "./allowance.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Verdict } from "./verdicts.ts";
 
@@ -15,6 +16,7 @@ export type Core = {
   readonly verdicts: readonly Verdict[];
   /** Δ: the sum of mixability gaps, by which the rate is tuned. */
   readonly mixability: number;
+  /** τ after the rounds before the oldest open one. */
   readonly tau: number;
   /** What all pulls used so far, in the units of the budget. */
   readonly spent: number;
@@ -46,8 +48,13 @@ type Study = {
   readonly prior: Float64Array;
 };
 
+/** An open round of mode `guarded`. */
+export type GuardedOpenRound = OpenRound & UndecidedRound;
+
 export type GuardedState = Study &
-  Openings & {
+  Openings<GuardedOpenRound> & {
+    /** Closed rounds that τ does not contain yet, because an older one is open; in the order of their closings. */
+    readonly later: readonly CountedRound[];
     readonly core: Core;
     readonly inbox: Inbox;
     /** The state before the newest opening, restored if that is undone; null if nothing can undo it any more. */
@@ -71,7 +78,7 @@ export function initialState(study: Study): GuardedState {
     ahead: 0,
   };
   const inbox: Inbox = { pending: RuleTotals.of(study.rules), pendingMean: 0, labelCount: 0, noCount: 0 };
-  return { ...study, t: 0, open: [], core, inbox, beforeOpening: null, cells: new Map() };
+  return { ...study, t: 0, open: [], later: [], core, inbox, beforeOpening: null, cells: new Map() };
 }
 
 /** Returns the known cells of the people whom verdicts name, in the order of the verdicts. */

@@ -18,13 +18,13 @@ export type SerialisedState = {
 export type StateHead = SumsHead | GuardedHead;
 
 /** Which rounds are open, as {@link Openings}. */
-type OpeningsHead = {
+type OpeningsHead<Round extends HeadRound = HeadRound> = {
   readonly t: number;
   /** Absent while no round is open. */
-  readonly open?: readonly HeadRound[];
+  readonly open?: readonly Round[];
 };
 
-export type HeadRound = {
+type HeadRound = {
   readonly t: number;
   /** As in {@link SumsHead}. */
   readonly ahead?: string;
@@ -43,13 +43,20 @@ export type SumsHead = OpeningsHead & {
  * The head for mode `guarded`: the totals are L, G and A. While the newest opening can be undone, those of before it
  * follow.
  */
-export type GuardedHead = OpeningsHead &
+export type GuardedHead = OpeningsHead<GuardedHeadRound> &
   GuardedNumbers & {
     readonly learner: "guarded";
     readonly size: number;
+    /** Closed rounds that tau does not contain yet, because an older one is open. Absent if there are none. */
+    readonly later?: readonly { readonly t: number; readonly reported: boolean }[];
     /** The numbers before the newest opening; null if nothing can undo it any more. */
     readonly before: GuardedNumbers | null;
   };
+
+type GuardedHeadRound = HeadRound & {
+  /** Whether the round has a pair that can be judged. */
+  readonly hasPairs: boolean;
+};
 
 export type GuardedNumbers = {
   readonly mixability: string;

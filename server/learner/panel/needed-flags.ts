@@ -25,7 +25,17 @@ export function neededFlags(gamma: Gamma, m: number): number {
   if (!Number.isInteger(m) || m < 1 || m > LIMITS.seats) {
     throw new LearnerError("range", `a panel of ${m} seats`);
   }
-  // a m + b < 2^53 by the limits; the remainder makes the division exact
-  const dividend = numerator * m + denominator - 1;
+  return shareOf(gamma, m);
+}
+
+/**
+ * Returns the smallest whole number that is at least a share of a total: ⌈a n/b⌉, in integers.
+ *
+ * @param gamma a/b, checked
+ * @param total n, such that a n + b < 2^53
+ */
+export function shareOf({ numerator, denominator }: Gamma, total: number): number {
+  // the remainder makes the division exact
+  const dividend = numerator * total + denominator - 1;
   return (dividend - (dividend % denominator)) / denominator;
 }

@@ -1,5 +1,5 @@
 import { listEntriesOf } from "#db/queries/log.ts";
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { readLostClosing } from "#server/audit-log/beacon/lost-closing.ts";
 import type { LostClosing } from "#server/audit-log/beacon-chain.ts";
@@ -9,7 +9,7 @@ import { restoredName } from "#server/audit-log/notes/log-name.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
-import type { Facts, Mark } from "#server/platform/high-water-mark/mark.ts";
+import { type Facts, isSpent, type Mark } from "#server/platform/high-water-mark/mark.ts";
 import { readMark } from "#server/platform/high-water-mark/record-marks.ts";
 import type { Behind } from "#server/platform/high-water-mark/refuse-behind.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
@@ -18,7 +18,7 @@ import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 
 /**
  * Lets a study continue after the part of its log that is left. Its log records each loss, also those that a restored
- * database has no record of. The links used in lost parts are skipped, and a round whose link was published is
+ * database has no record of. The links used in lost parts are skipped, and rounds whose links were published are
  * cancelled. The high-water mark is restarted last, so that an interrupted run is repeated.
  *
  * @param behind of a study that the database has
@@ -27,8 +27,9 @@ export async function acceptLoss(app: App, { studyId, mark }: Behind): Promise<v
   const facts = await app.marks.readFacts(studyId);
   const marks = [...(await app.marks.readEarlier(studyId)), mark];
   await writeStudy(app, studyId, (writer) => noteLosses(writer, marks, facts));
-  const spent = await app.store.read((db) => findSpentRound(db, studyId, marks));
-  if (spent !== null) await cancelRound(app, { studyId, round: spent, reason: "restored" });
+  for (const round of await app.store.read((db) => listSpentRounds(db, studyId, marks))) {
+    await cancelRound(app, { studyId, round, reason: "restored" });
+  }
   const present = await app.store.read((db) => readMark(db, studyId));
   if (present !== null) await app.marks.restart(studyId, present);
 }
@@ -45,8 +46,8 @@ async function noteLosses(writer: StudyWriter, marks: readonly Mark[], facts: Fa
   const newest = recorded.at(-1);
   // already recorded by a run that was interrupted afterwards
   if (newest?.lostHead === marks.at(-1)?.head) return;
-  const linkShown = (await findSpentRound(tx, study.id, marks)) !== null;
-  const lostClosing = await findLostClosing(tx, study.id, facts);
+  const shownLinks = await listSpentRounds(tx, study.id, marks);
+  const lostClosings = await listLostClosings(tx, study.id, facts);
   let { nextSeq, skippedLinks } = study;
   let origin = study.restoredOrigin ?? checkpoints.origin;
   let note = newest?.lostCheckpoint ?? (await findCheckpointNote(tx, study.id)) ?? null;
@@ -64,37 +65,33 @@ async function noteLosses(writer: StudyWriter, marks: readonly Mark[], facts: Fa
       lostHead: mark.head,
       lostCheckpoint: note,
       origin,
-      lostClosing,
+      lostClosings,
       skippedLinks: skipped,
-      linkShown,
+      shownLinks,
     });
     nextSeq = seq + 1;
     patch({ skippedLinks, restoredOrigin: origin, restoredSeq: seq });
   }
 }
 
-/** Finds the open round whose link was published in a lost history, if that link alone determines its draw. */
-async function findSpentRound(db: Reader, studyId: string, marks: readonly Mark[]) {
-  const open = await findOpenRound(db, studyId);
-  if (open === undefined || marks.every(({ ended }) => ended < open.number)) return null;
+/** Lists the open rounds whose links were published in a lost history, if that link alone determines their draws. */
+async function listSpentRounds(db: Reader, studyId: string, marks: readonly Mark[]): Promise<number[]> {
   const settings = settingsOf(await requireStudy(db, studyId));
   const { beacon = null } = (await findGenesisEntry(db, studyId)) ?? {};
-  return !isAudit(settings) && settings.drawAt === "close" && beacon === null ? open.number : null;
+  if (isAudit(settings) || settings.drawAt !== "close" || beacon !== null) return [];
+  const open = (await listOpenRounds(db, studyId)).map(({ number }) => number);
+  return open.filter((round) => marks.some((mark) => isSpent(mark, round)));
 }
 
-/** Finds how a lost history froze the round that is open now, if a witness saw it in time. */
-async function findLostClosing(
-  db: Reader,
-  studyId: string,
-  { closings }: Facts,
-): Promise<LostClosing | null> {
-  const open = await findOpenRound(db, studyId);
+/** Lists how lost histories froze rounds that are open now, if a witness saw it in time. */
+async function listLostClosings(db: Reader, studyId: string, { closings }: Facts): Promise<LostClosing[]> {
   const { beacon = null, checkpoints } = (await findGenesisEntry(db, studyId)) ?? {};
-  if (open?.state !== "open" || beacon === null || checkpoints === undefined) return null;
-  const isOfRound = (closing: LostClosing) => {
+  if (beacon === null || checkpoints === undefined) return [];
+  const open = (await listOpenRounds(db, studyId)).filter(({ state }) => state === "open");
+  const roundOf = (closing: LostClosing): number | null => {
     const origin = closing.checkpoint.slice(0, closing.checkpoint.indexOf("\n"));
     const found = readLostClosing(closing, { study: studyId, keys: { ...checkpoints, origin }, beacon });
-    return !("why" in found) && found.round === open.number && found.isTimely;
+    return "why" in found || !found.isTimely ? null : found.round;
   };
-  return closings.find(isOfRound) ?? null;
+  return open.flatMap(({ number }) => closings.find((closing) => roundOf(closing) === number) ?? []);
 }

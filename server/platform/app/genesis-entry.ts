@@ -5,10 +5,10 @@ import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 
 /**
- * What a study's first entry fixes permanently: its seed chain, the signer of its checkpoints, and the beacon of its
+ * What a study's first entry fixes permanently: its seed tree, the signer of its checkpoints, and the beacon of its
  * draws.
  */
-export type GenesisEntry = Pick<EntryBody<"study.created">, "seedChain" | "checkpoints" | "beacon">;
+export type GenesisEntry = Pick<EntryBody<"study.created">, "seedTree" | "checkpoints" | "beacon">;
 
 const keptStudies = 10_000;
 
@@ -28,6 +28,6 @@ export async function findGenesisEntry(db: Reader, studyId: string): Promise<Gen
 async function readGenesisEntry(db: Reader, studyId: string): Promise<GenesisEntry> {
   const first = await findEntry(db, studyId, 1);
   if (first === undefined) throw new Error(`study ${studyId} lost its first entry while it was read`);
-  const { seedChain, checkpoints, beacon } = (readLine(first.entry) as Entry<"study.created">).body;
-  return { seedChain, checkpoints, beacon };
+  const { seedTree, checkpoints, beacon } = (readLine(first.entry) as Entry<"study.created">).body;
+  return { seedTree, checkpoints, beacon };
 }

@@ -30,6 +30,8 @@ export const jobSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("draw"), ...study }),
   /** A study with invitations of a list that wait to be mailed. */
   z.strictObject({ kind: z.literal("send-invitations"), ...study }),
+  /** An ended study in which features of people are due to be deleted. */
+  z.strictObject({ kind: z.literal("delete-features"), ...study }),
   /** An account with mails that are due. */
   z.strictObject({ kind: z.literal("send-notifications"), accountId: z.string() }),
   /** A row of the table `job` that waits, or whose process has died. */
@@ -48,6 +50,7 @@ export const jobKinds: readonly JobKind[] = [
   "update-learner",
   "keep-checkpoints",
   "mail-checkpoint",
+  "delete-features",
   "send-invitations",
   "send-notifications",
 ];

@@ -1,59 +1,76 @@
 import * as t from "#messages/refusals.ts";
 import { keyedHash } from "#server/audit-log/hash.ts";
-import { seedChainLength, walkBack } from "#server/audit-log/seeds.ts";
+import { seedLeaf, seedTreeSize } from "#server/audit-log/seeds.ts";
+import { nodeHash, type TreeNode } from "#server/audit-log/tree/nodes.ts";
+import { inclusionPlan, proofOf } from "#server/audit-log/tree/proofs.ts";
+import { treeRoot } from "#server/audit-log/tree/root.ts";
 import { DomainError } from "#server/errors.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import type { App } from "./app.ts";
 import { findGenesisEntry } from "./genesis-entry.ts";
 
+/** Each cached node of a tree is over this many links: two to the power of `cachedLevel`. */
 const stride = 256;
-/** How many chains are cached, at about 20 kB each. */
-const keptChains = 1_000;
+const cachedLevel = 8;
+/** How many trees are cached, at about 5 kB each. */
+const keptTrees = 1_000;
 
-/** Checkpoints of the seed chain, computed in a worker once per process and study. The tip never leaves this module. */
-function chainCheckpoints(app: App, studyId: string): Promise<string[]> {
-  const tip = keyedHash(app.secrets.seedMaster, ["evenhand/1/seed-tip", studyId]);
-  const checkpointsOf = processCache<Promise<string[]>>("seed-checkpoints", { max: keptChains });
-  const known = checkpointsOf.get(tip);
+/** A round's link of the seed tree, and the proof that leads from it to the root. */
+export type SeedLink = { readonly link: string; readonly linkProof: string[] };
+
+/** Returns the secret of a study's seed tree, which never leaves the server. */
+function secretOf(app: App, studyId: string): string {
+  return keyedHash(app.secrets.seedMaster, ["evenhand/1/seed-secret", studyId]);
+}
+
+/** Returns the cached nodes of a seed tree, computed in a worker once per process and study. */
+function cachedNodes(app: App, studyId: string): Promise<string[]> {
+  const secret = secretOf(app, studyId);
+  const nodesOf = processCache<Promise<string[]>>("seed-trees", { max: keptTrees });
+  const known = nodesOf.get(secret);
   if (known !== undefined) return known;
-  const computed = app.pool.run("seedChainCheckpoints", { tip, length: seedChainLength, stride });
-  checkpointsOf.set(tip, computed);
-  computed.catch(() => checkpointsOf.delete(tip));
+  const computed = app.pool.run("seedTreeNodes", { secret, size: seedTreeSize, stride });
+  nodesOf.set(secret, computed);
+  computed.catch(() => nodesOf.delete(secret));
   return computed;
 }
 
-/** Returns s_0, the commitment for the study's first entry. */
-export async function seedAnchor(app: App, studyId: string): Promise<string> {
-  return linkAt(await chainCheckpoints(app, studyId), 0);
+/** Returns the root of a study's seed tree, for its first entry. */
+export async function seedRoot(app: App, studyId: string): Promise<string> {
+  return treeRoot(await cachedNodes(app, studyId));
 }
 
 /**
- * Returns link s_n of a study's seed chain.
+ * Returns link s_n of a study's seed tree with its proof.
  *
- * @throws DomainError "seed-chain-used-up" beyond its length; "secret-mismatch" if this server's secrets are not those
- *   the study was created with
+ * @throws DomainError "seeds-used-up" beyond its size; "secret-mismatch" if this server's secrets are not those the
+ *   study was created with
  */
-export async function seedLink(app: App, studyId: string, n: number): Promise<string> {
-  if (n > seedChainLength) {
-    throw new DomainError("seed-chain-used-up", t.tooManyRounds({ count: seedChainLength }));
+export async function seedLink(app: App, studyId: string, n: number): Promise<SeedLink> {
+  if (n > seedTreeSize) {
+    throw new DomainError("seeds-used-up", t.tooManyRounds({ count: seedTreeSize }));
   }
-  const [chain, genesis] = await Promise.all([
-    chainCheckpoints(app, studyId),
+  const [nodes, genesis] = await Promise.all([
+    cachedNodes(app, studyId),
     app.store.read((db) => findGenesisEntry(db, studyId)),
   ]);
   if (genesis === undefined) throw new DomainError("not-found", t.studyUnknown());
-  if (linkAt(chain, 0) === genesis.seedChain.anchor) return linkAt(chain, n);
-  throw secretMismatch();
+  if (treeRoot(nodes) !== genesis.seedTree.root) throw secretMismatch();
+  const first = n - ((n - 1) % stride);
+  const links = await app.pool.run("seedLinks", { secret: secretOf(app, studyId), first, count: stride });
+  const hashOf = ({ level, index }: TreeNode): string => {
+    const span = 2 ** (level - cachedLevel);
+    if (span >= 1) return treeRoot(nodes.slice(index * span, (index + 1) * span));
+    if (level === 0) return seedLeaf(links[index + 1 - first] ?? "");
+    const [left, right] = [2 * index, 2 * index + 1].map((child) =>
+      hashOf({ level: level - 1, index: child }),
+    );
+    return nodeHash(left ?? "", right ?? "");
+  };
+  return { link: links[n - first] ?? "", linkProof: proofOf(inclusionPlan(n - 1, seedTreeSize), hashOf) };
 }
 
 /** The refusal when the server's secrets differ from those that the study began with. */
 export function secretMismatch(): DomainError {
   return new DomainError("secret-mismatch", t.wrongSecrets());
-}
-
-function linkAt(chain: readonly string[], n: number): string {
-  const stone = Math.ceil(n / stride);
-  const link = chain[stone];
-  if (link === undefined) throw new Error(`a seed chain without stone ${stone}`);
-  return walkBack(link, stone * stride - n);
 }

@@ -8,10 +8,10 @@ const count = z.int().min(0);
 const markSchema = z.strictObject({
   seq: count,
   head: z.string().regex(hex64Pattern),
-  /** The newest round that was about to be opened: its link of the seed chain is reserved. */
+  /** The newest round that was about to be opened: its link of the seed tree is reserved. */
   opened: count,
-  /** The newest round that was about to end: its link may have been published. */
-  ended: count,
+  /** Rounds up to `opened` whose links were certainly not published: they are open, and none was about to end. */
+  unended: z.array(count),
 });
 
 /** Facts that must survive a restore and are not numbers. */
@@ -36,13 +36,23 @@ export type Facts = {
 /** Combines all lines of a study into one mark; null if there are none. Several servers append lines, in any order. */
 export function markIn(text: string): Mark | null {
   return linesIn(text, markSchema).reduce<Mark | null>(
-    (mark, line) => ({
-      ...(mark === null || line.seq >= mark.seq ? line : mark),
-      opened: Math.max(mark?.opened ?? 0, line.opened),
-      ended: Math.max(mark?.ended ?? 0, line.ended),
-    }),
+    (mark, line) => (mark === null ? line : combined(mark, line)),
     null,
   );
+}
+
+function combined(a: Mark, b: Mark): Mark {
+  const isUnended = (round: number) => !isSpent(a, round) && !isSpent(b, round);
+  return {
+    ...(b.seq >= a.seq ? b : a),
+    opened: Math.max(a.opened, b.opened),
+    unended: [...new Set([...a.unended, ...b.unended])].filter(isUnended),
+  };
+}
+
+/** Whether the link of a round may have been published by the time of a mark. */
+export function isSpent({ opened, unended }: Mark, round: number): boolean {
+  return round <= opened && !unended.includes(round);
 }
 
 export function factsIn(text: string): Facts {

@@ -1,4 +1,4 @@
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
@@ -29,9 +29,13 @@ export async function recordBefore(
 ): Promise<void> {
   const mark = await store.read((db) => readMark(db, studyId));
   if (mark === null) return;
-  const [opening, ending] = "opening" in ahead ? [ahead.opening, 0] : [0, ahead.ending];
-  const opened = Math.max(mark.opened, opening);
-  await written(marks.add(studyId, { ...mark, opened, ended: Math.max(mark.ended, ending) }));
+  if ("opening" in ahead) {
+    const opened = Math.max(mark.opened, ahead.opening);
+    await written(marks.add(studyId, { ...mark, opened, unended: [...mark.unended, ahead.opening] }));
+    return;
+  }
+  const unended = mark.unended.filter((round) => round !== ahead.ending);
+  await written(marks.add(studyId, { ...mark, unended }));
 }
 
 /** Records a study's high-water mark now. A failed attempt is repeated soon. */
@@ -73,10 +77,9 @@ export function markFact({ marks }: Pick<MarkedApp, "marks">, studyId: string, f
 export async function readMark(db: Reader, studyId: string): Promise<Mark | null> {
   const study = await findStudy(db, studyId);
   if (study === undefined || study.nextSeq === 1) return null;
-  const open = await findOpenRound(db, studyId);
-  const ended = open === undefined ? study.roundCount : open.number - 1;
+  const unended = (await listOpenRounds(db, studyId)).map(({ number }) => number);
   const opened = study.roundCount + study.skippedLinks;
-  return { seq: study.nextSeq - 1, head: study.headHash, opened, ended };
+  return { seq: study.nextSeq - 1, head: study.headHash, opened, unended };
 }
 
 type Waiting = { readonly studies: Set<string>; timer: NodeJS.Timeout | undefined };

@@ -12,7 +12,7 @@ export type Secrets = {
   readonly sessionSecret: string;
   /** Encrypts the secrets of authenticator apps and hides which addresses tried to sign in. 32 random bytes, hex. */
   readonly accountKey: string;
-  /** The root of every study's seed chain. 32 random bytes, hex. */
+  /** The root of every study's seed tree. 32 random bytes, hex. */
   readonly seedMaster: string;
   /** Signs the checkpoints of every study's log (Ed25519). 32 random bytes, hex. */
   readonly checkpointKey: string;

@@ -5,6 +5,7 @@ import { listPlaces } from "#db/queries/round-seats.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
+import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { StoredRound } from "#server/workers/findings-tasks.ts";
@@ -31,9 +32,9 @@ async function readRounds(db: Reader, studyId: string, numbers: readonly number[
   const people = Map.groupBy(await listRoundFeatures(db, studyId, numbers), (row) => row.round);
   const seatsOf = await readStoredSeats(db, studyId, numbers);
   const again = Map.groupBy(await listSecondAnswers(db, studyId, numbers), (row) => row.round);
-  return rounds.map(({ number, neededFlags, pairCount, docket, tolerancePairs }) => ({
+  return rounds.map(({ number, pairCount, docket, tolerancePairs, ...row }) => ({
     number,
-    neededFlags,
+    ...decisionOfRound(row),
     pairCount,
     docket,
     people: (people.get(number) ?? []).map(({ features }) => features),

@@ -1,5 +1,5 @@
 import { listPeopleAt } from "#db/queries/round-people.ts";
-import { findOpenRound, listRoundsWithTolerances } from "#db/queries/rounds.ts";
+import { listOpenRounds, listRoundsWithTolerances } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
 import type { DisputedPair } from "#server/analysis/findings/tally.ts";
@@ -32,9 +32,12 @@ export type FindingsView = {
   /** Whether the study audits a rule in force, so the chances never change. */
   readonly isAudit: boolean;
   readonly alpha: string;
-  /** The shown fields, in the order of the cards. */
+  /** The shown fields, in the order of the findings about them. */
   readonly fields: readonly FieldWords[];
-  readonly openRound: number | null;
+  /** The fields of the cards of pairs, in their order; none for an observer. */
+  readonly cardFields: readonly FieldWords[];
+  /** Oldest first. */
+  readonly openRounds: readonly number[];
   /** The newest rounds whose panels were asked for tolerances. */
   readonly tolerances: readonly AskedRound[];
   /** Null before the first round was closed. */
@@ -48,22 +51,24 @@ export type FindingsView = {
 export async function readFindings(
   app: App,
   studyId: string,
-  { withIdentifiers }: Pick<ShownFilter, "withIdentifiers">,
+  { reader }: Pick<ShownFilter, "reader">,
 ): Promise<FindingsView> {
   const findings = await countFindings(app, studyId);
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
+    const fields = await listShownFields(db, studyId, settings);
     return {
       studyName: study.name,
       isAudit: isAudit(settings),
       alpha: settings.learner.alpha,
-      fields: await listShownFields(db, studyId, settings),
+      fields,
+      cardFields: reader === "observer" ? [] : fields,
       tolerances: await readAsked(db, studyId),
-      openRound: (await findOpenRound(db, studyId))?.number ?? null,
+      openRounds: (await listOpenRounds(db, studyId)).map(({ number }) => number),
       findings: findings && {
         ...findings,
-        disputed: await withCards(db, { studyId, settings, withIdentifiers }, findings.disputed),
+        disputed: await withCards(db, { studyId, settings, reader }, findings.disputed),
       },
     };
   });

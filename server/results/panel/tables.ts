@@ -93,7 +93,7 @@ async function* neededLines(app: App, studyId: string): Lines {
     []) {
     for (const { needed, reports, reportedPairs, interval } of by) {
       yield csvLine([
-        ...[seatCount, neededFlags, needed, rounds, reports, interval.low, interval.high, pairs],
+        ...[seatCount, neededFlags ?? "", needed, rounds, reports, interval.low, interval.high, pairs],
         reportedPairs,
       ]);
     }
@@ -111,11 +111,11 @@ async function* disagreementLines(app: App, studyId: string): Lines {
     roundSize: settingsOf(await requireStudy(db, studyId)).learner.roundSize,
   }));
   for await (const rounds of playedRounds(app, studyId, { numbers, roundSize })) {
-    for (const { number, neededFlags, seats: stored } of rounds) {
+    for (const { seats: stored, ...round } of rounds) {
       const seats = readSeats(stored);
-      for (const pair of disputedIn({ number, neededFlags, seats }, answeredPairs({ seats }))) {
-        const isReported = pair.flagCount >= neededFlags ? "yes" : "no";
-        const line = [number, pair.high + 1, pair.low + 1, pair.flagCount, neededFlags, isReported];
+      for (const pair of disputedIn({ ...round, seats }, answeredPairs({ seats }))) {
+        const counts = [round.number, pair.high + 1, pair.low + 1, pair.flagCount, round.neededFlags];
+        const line = [...counts, pair.isReported ? "yes" : "no"];
         for (const { seat, word } of pair.answers) yield csvLine([...line, seat, word ?? "not looked at"]);
       }
     }

@@ -38,7 +38,7 @@ export type PulledRound = {
 export type SurePromise = {
   readonly reportCount: number;
   readonly closedCount: number;
-  /** Largest possible number of reports in the first 0, 1, .. closed rounds. */
+  /** Largest possible number of reports in the first 0, 1, .. openings, up to the newest that is closed. */
   readonly most: readonly number[];
   /** Largest possible number of reports in a future number of rounds: those planned, or the next milestone. */
   readonly ahead: { readonly rounds: number; readonly most: number };
@@ -104,7 +104,8 @@ export function guardedOverview(
   if (spec.mode !== "guarded") return null;
   const settings = guardedSettings(spec);
   const closed = facts.rounds.filter(({ hasReport }) => hasReport !== null);
-  const ahead = roundsAhead(spec.horizon, closed.length);
+  const newest = closed.reduce((most, { t }) => Math.max(most, t), 0);
+  const ahead = roundsAhead(spec.horizon, newest);
   const reported = closed.filter(({ hasReport }) => hasReport);
   return {
     ...facts,
@@ -113,7 +114,7 @@ export function guardedOverview(
     promise: {
       reportCount: reported.length,
       closedCount: closed.length,
-      most: reportsUntil(settings, closed.length),
+      most: reportsUntil(settings, newest),
       ahead: { rounds: ahead, most: mostReports(settings, ahead) },
       certainUntil: certainUntil(settings, size),
       cutReportCount: reported.filter(({ isCut }) => isCut).length,
@@ -128,9 +129,9 @@ const milestones = [10, 20, 50, 100, 200, 500, 1_000, 2_000];
  * round by round.
  * @internal
  */
-export function roundsAhead(horizon: number | null, closedCount: number): number {
-  const next = milestones.find((rounds) => rounds > closedCount) ?? closedCount + 1_000;
-  return horizon !== null && horizon > closedCount && horizon <= 2_000 ? horizon : next;
+export function roundsAhead(horizon: number | null, playedCount: number): number {
+  const next = milestones.find((rounds) => rounds > playedCount) ?? playedCount + 1_000;
+  return horizon !== null && horizon > playedCount && horizon <= 2_000 ? horizon : next;
 }
 
 function spreadOf(chances: readonly number[]): number {

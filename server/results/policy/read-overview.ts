@@ -54,7 +54,8 @@ export type ClosedPoint = {
 
 export type Overview = {
   readonly closed: readonly ClosedPoint[];
-  readonly openRound: number | null;
+  /** Oldest first. */
+  readonly openRounds: readonly number[];
   readonly ruleCount: number;
   readonly limit: Limit | null;
   /** Whether the number of picks equals the sum of the chances; otherwise one rule decides for a whole round. */
@@ -204,7 +205,7 @@ function addRounds(rounds: Numbered, pulled: PulledRound | null): Facts {
   const closed = rounds.flatMap(([, { point }]) => point ?? []);
   return {
     closed: addUp(closed),
-    openRound: rounds.findLast(([, { isOpen }]) => isOpen)?.[0] ?? null,
+    openRounds: rounds.flatMap(([number, { isOpen }]) => (isOpen ? [number] : [])),
     pendingCount: closed.reduce((total, { loss }) => total + loss.pendingCount, 0),
     lostCount: closed.reduce((total, { loss }) => total + loss.lostCount, 0),
     neverPickable: rounds.reduce((total, [, sum]) => total + sum.neverPickable, 0),

@@ -21,7 +21,7 @@ export type RememberedVerdict = {
 };
 
 export type RememberedVerdicts = {
-  /** The open round whose policy is meant; null: the one that the next round would open with as of now. */
+  /** The newest open round, whose policy is meant; null: the one that the next round would open with as of now. */
   readonly openRound: number | null;
   /** Newest round first. */
   readonly verdicts: readonly RememberedVerdict[];
@@ -50,7 +50,7 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
     const gapThen = Number(better.chance) - Number(worse.chance);
     return { round, high: better.position, low: worse.position, gapThen, bound, gapNow: gap, isBinding };
   });
-  const openRound = rounds.find((round) => round.closedAt === null)?.number ?? null;
+  const openRound = rounds.findLast((round) => round.closedAt === null)?.number ?? null;
   verdicts.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low);
   return { openRound, verdicts, limit: VERDICT_LIMIT };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { decisionOfSeats } from "#server/audit-log/decision-rule.ts";
 import { panelChoices, peopleChoices } from "#server/schemas/simulations.ts";
 import type { DraftPlan, SimulationPlan, SweepPlan } from "#server/simulation/plan.ts";
 
@@ -32,11 +32,11 @@ export function aboutPlan(plan: SimulationPlan): RunAbout {
   const members = panel.auditors.length;
   const chosen = "selection" in panel ? panel.selection : undefined;
   const seats = chosen?.size ?? members;
-  const { gamma, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
+  const { how, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
   return {
     ...own,
     ...{ seats, members, selection: chosen?.how ?? "everyone" },
-    neededFlags: neededFlags(gamma, seats),
+    neededFlags: decisionOfSeats(how, seats)?.neededFlags ?? seats,
     candidates: ("candidates" in plan ? plan.candidates : undefined) ?? null,
     openRounds: "openRounds" in plan ? plan.openRounds : 1,
     runs: seeds.length,
@@ -53,13 +53,14 @@ function aboutSweep({ world, environment, learners, horizons, roundSize, alpha, 
     rounds: horizons[0] as number,
     people: roundSize,
     alpha,
-    gamma: panel.rule.gamma,
+    how: { gamma: panel.rule.gamma },
   };
 }
 
 function aboutDraft({ world, settings }: DraftPlan) {
   const [first] = settings;
   if (first === undefined) throw new Error("a plan without a setting");
+  const { gamma, rule } = first;
   const { learner, mode, roundSize, alpha } = first.learner;
   return {
     learner: `${learner} ${mode}`,
@@ -67,6 +68,6 @@ function aboutDraft({ world, settings }: DraftPlan) {
     rounds: first.rounds,
     people: roundSize,
     alpha,
-    gamma: first.gamma,
+    how: { gamma, ...(rule && { rule }) },
   };
 }

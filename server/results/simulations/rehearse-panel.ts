@@ -7,6 +7,7 @@ import { listSeats } from "#db/queries/seats.ts";
 import { lockStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
+import { openedRule } from "#server/audit-log/decision-rule.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { DomainError } from "#server/errors.ts";
@@ -23,6 +24,7 @@ import {
 } from "#server/platform/app/job-lease.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { readStoredSeats } from "#server/results/panel/played-rounds.ts";
+import { requireDecision } from "#server/rounds/require-decision.ts";
 import { runLimits } from "#server/schemas/simulations.ts";
 import {
   type JudgedRound,
@@ -168,6 +170,7 @@ async function readInputs(db: Reader, studyId: string) {
   );
   const good = [...known.values()].reduce<number>((sum, value) => sum + value, 0);
   const share = known.size === 0 ? 0.5 : good / known.size;
+  const panel = (await listSeats(db, studyId)).map(({ id }) => id);
   const people = await listSpreadPeople(db, { studyId, limit: mostPeople });
   return {
     ...{ spec: settings.learner, appliedSeq: study.appliedSeq, rounds },
@@ -181,8 +184,8 @@ async function readInputs(db: Reader, studyId: string) {
         verdicts === null ? [] : [parseVerdicts(verdicts)],
       ),
     })),
-    rule: { kind: "share", gamma: settings.panel.gamma } as const,
-    seats: (await listSeats(db, studyId)).length,
+    rule: openedRule(await requireDecision(db, { studyId, settings, panel })),
+    seats: panel.length,
     docket: settings.presentation.docket,
     population: populationOf(
       settings,

@@ -271,7 +271,9 @@ async function settle(
   const wrong = missingIn(draft, given.reading).find(isForPlay);
   if (wrong !== undefined) throw new DomainError("bad-input", t.otherSettingFails({ reason: wrong.message }));
   const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
-  return { rounds: rehearsedRounds(settings), gamma: panel.gamma, learner, docket: presentation.docket };
+  const { gamma, rule } = panel;
+  const how = { gamma, ...(rule && { rule }) };
+  return { rounds: rehearsedRounds(settings), ...how, learner, docket: presentation.docket };
 }
 
 /** Returns a hash of all inputs of a rehearsal. */

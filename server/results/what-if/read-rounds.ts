@@ -2,6 +2,7 @@ import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listDecidedPeople } from "#db/queries/round-people.ts";
 import { listClosedAfter, listRounds } from "#db/queries/rounds.ts";
 import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
+import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { readStoredSeats } from "#server/results/panel/played-rounds.ts";
@@ -54,12 +55,12 @@ export async function readWhatIfRounds(
   const values = new Map(part.outcomes.map((row) => [`${row.round}/${row.position}`, row.value]));
   return {
     next,
-    rounds: rounds.map(({ row: { number, neededFlags, pairCount }, seats }, index) => {
+    rounds: rounds.map(({ row: { number, pairCount, ...row }, seats }, index) => {
       const own = people.get(number) ?? [];
       return {
         number,
         seats: seats.map(({ id }) => id),
-        neededFlags,
+        ...decisionOfRound(row),
         pairCount,
         chances: own.map(({ chance }) => chance),
         selected: part.isAudit ? null : own.map(({ selected }) => (selected === 1 ? 1 : 0)),

@@ -1,4 +1,5 @@
-import { countClosedRounds, findOpenRound } from "#db/queries/rounds.ts";
+import { countClosedRounds, listOpenRounds } from "#db/queries/rounds.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { listNamedIn } from "#server/audit-log/rule-list.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
@@ -16,8 +17,11 @@ export type WhatIfView = {
   readonly alpha: string;
   /** The share of the panel that makes a report. */
   readonly gamma: { readonly numerator: number; readonly denominator: number };
+  /** Absent where that share decides. */
+  readonly rule?: DecisionRule;
   readonly closedCount: number;
-  readonly openRound: number | null;
+  /** Oldest first. */
+  readonly openRounds: readonly number[];
   /** Cost of a replay; null in an audit, where nothing is learned. */
   readonly learner: {
     readonly kind: LearnerSpec["learner"];
@@ -36,14 +40,16 @@ export type WhatIfView = {
 
 /** @throws DomainError "not-found", "study-not-ready" */
 export async function readWhatIf(app: App, studyId: string): Promise<WhatIfView> {
-  const { study, closedCount, openRound } = await app.store.read(async (db) => ({
+  const { study, closedCount, openRounds } = await app.store.read(async (db) => ({
     study: await requireStudy(db, studyId),
     closedCount: await countClosedRounds(db, studyId),
-    openRound: (await findOpenRound(db, studyId))?.number ?? null,
+    openRounds: (await listOpenRounds(db, studyId)).map(({ number }) => number),
   }));
   const settings = settingsOf(study);
   const { alpha } = settings.learner;
-  const shared = { studyName: study.name, alpha, gamma: settings.panel.gamma, closedCount, openRound };
+  const { gamma, rule } = settings.panel;
+  const how = { gamma, ...(rule && { rule }) };
+  const shared = { studyName: study.name, alpha, ...how, closedCount, openRounds };
   if (isAudit(settings)) return { ...shared, learner: null };
   const { learner } = settings;
   const { size, separatorSize } = await ruleWords(app, studyId, settings, []);

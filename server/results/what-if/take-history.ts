@@ -1,5 +1,5 @@
 import { listEntriesOf } from "#db/queries/log.ts";
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import type { HistoryEvent } from "#server/analysis/what-if/history.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
@@ -39,11 +39,11 @@ export async function takeHistory(
 ): Promise<HistoryPart> {
   const part = await app.store.read(async (db) => {
     const settings = learningOf(settingsOf(await requireStudy(db, studyId)));
-    const open = (await findOpenRound(db, studyId))?.number ?? null;
+    const open = new Set((await listOpenRounds(db, studyId)).map(({ number }) => number));
     const which = { studyId, types: replayedTypes, after, limit: entriesAtOnce };
     const rows = await listEntriesOf(db, which);
     const entries = rows.map(({ entry }) => readLine(entry) as Replayed);
-    const events = entries.flatMap((entry) => (entry.body.round === open ? [] : [eventOf(entry)]));
+    const events = entries.flatMap((entry) => (open.has(entry.body.round) ? [] : [eventOf(entry)]));
     const names = events.flatMap((event) => (event.kind === "opened" ? event.people : []));
     const cells = await namedCells(db, studyId, [...new Set(names)]);
     const last = entries.at(-1);

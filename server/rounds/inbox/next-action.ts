@@ -1,4 +1,7 @@
-/** The newest round while it is not over, as far as a person who waits for its end may know it. */
+import type { StudyRole } from "#server/accounts/memberships.ts";
+import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
+
+/** A round that is not over, as far as a person who waits for its end may know it. */
 export type OpenRoundFacts = {
   readonly number: number;
   readonly pairCount: number;
@@ -12,29 +15,30 @@ export type OpenRoundFacts = {
   readonly closesByItself: boolean;
   /** Whether its ballots are frozen and its draw awaits a public number. It then closes automatically. */
   readonly isClosing: boolean;
+  /** Whether the requesting account has a seat on its panel and has sealed; null: it has no seat there. */
+  readonly ownSeat: { readonly hasSealed: boolean } | null;
 };
 
 export type Awaited = { readonly round: number; readonly count: number };
 
 /** The facts that determine the next action in a study. */
 export type StudyFacts = {
-  readonly role: "operator" | "auditor" | "researcher";
+  readonly role: StudyRole;
   readonly state: "draft" | "ready" | "running" | "ended";
   /** The number of the next round. */
   readonly nextRound: number;
-  readonly open: OpenRoundFacts | null;
+  /** The earliest deadline first; rounds without one last. */
+  readonly open: readonly OpenRoundFacts[];
   /** Seats in use: the panel of the next round. */
   readonly seatCount: number;
   /** People who wait for a round. */
   readonly waitingCount: number;
   /** How many ballots the operator wants at least. With fewer there is a warning. */
   readonly quorum: number;
-  /** Whether all planned rounds are closed, so that the study can be ended. */
+  /** Whether all planned rounds are open or closed, so that the study can be ended after them. */
   readonly isPlayedOut: boolean;
   /** Closed rounds with picked people whose outcome is not known yet, oldest first. */
   readonly awaited: readonly Awaited[];
-  /** Whether the requesting account has a seat on the open round's panel and has sealed; null: it has no seat there. */
-  readonly ownSeat: { readonly hasSealed: boolean } | null;
   /** Whether its record is damaged, so that it takes no entries. */
   readonly isDamaged: boolean;
 };
@@ -74,8 +78,8 @@ export type Waiting = {
   readonly isMine: boolean;
   /** Further actions that can be done later. */
   readonly later: readonly Act[];
-  /** What else the study is waiting for, while there is a next action; null if nothing. */
-  readonly meanwhile: Act | null;
+  /** What else the study is waiting for. */
+  readonly meanwhile: readonly Act[];
 };
 
 /** Kinds without an action for the requesting account: others are at work, or no work is left. */
@@ -92,10 +96,24 @@ const quietKinds: readonly Act["kind"][] = [
 /** Returns the next action of an account in a study, and the actions that can be done later. */
 export function waitingIn(facts: StudyFacts, now: number): Waiting {
   const acts = actsOf(facts, now);
-  const quiet = acts.find(({ kind }) => quietKinds.includes(kind)) ?? null;
+  const quiet = acts.filter(({ kind }) => quietKinds.includes(kind));
   const [act, ...later] = acts.filter(({ kind }) => !quietKinds.includes(kind));
   if (act !== undefined) return { act, isMine: true, later, meanwhile: quiet };
-  return { act: quiet ?? restOf(facts), isMine: false, later, meanwhile: null };
+  const [first = restOf(facts), ...meanwhile] = quiet;
+  return { act: first, isMine: false, later, meanwhile };
+}
+
+/** Whether the operator can open a further round now. */
+export function canOpen({
+  state,
+  open,
+  seatCount,
+  waitingCount,
+  isPlayedOut,
+  isDamaged,
+}: StudyFacts): boolean {
+  const isActive = (state === "ready" || state === "running") && !isDamaged && !isPlayedOut;
+  return isActive && open.length < maxOpenRounds && seatCount > 0 && waitingCount > 0;
 }
 
 function restOf({ state }: StudyFacts): Act {
@@ -106,11 +124,12 @@ function restOf({ state }: StudyFacts): Act {
 function actsOf(facts: StudyFacts, now: number): Act[] {
   if (facts.isDamaged) return [{ kind: "closed-for-writing" }];
   if (facts.role === "operator") return operatorsActs(facts, now);
-  if (facts.open === null || facts.open.pairCount === 0) return [];
-  if (facts.open.isClosing && (facts.role === "researcher" || facts.ownSeat !== null))
-    return [{ kind: "being-drawn", round: facts.open }];
-  if (facts.role === "researcher") return [{ kind: "being-judged", round: facts.open }];
-  return facts.ownSeat === null ? [] : [judgingOf(facts.open, facts.ownSeat.hasSealed, now)];
+  return facts.open.flatMap((round): Act[] => {
+    const { pairCount, isClosing, ownSeat } = round;
+    if (pairCount === 0 || (facts.role === "auditor" && ownSeat === null)) return [];
+    if (isClosing) return [{ kind: "being-drawn", round }];
+    return [ownSeat === null ? { kind: "being-judged", round } : judgingOf(round, ownSeat.hasSealed, now)];
+  });
 }
 
 function judgingOf(round: OpenRoundFacts, hasSealed: boolean, now: number): Act {
@@ -123,7 +142,9 @@ function operatorsActs(facts: StudyFacts, now: number): Act[] {
   if (state === "draft") return [{ kind: "finish-draft" }];
   const outcomes: Act[] = awaited.length === 0 ? [] : [{ kind: "record-outcomes", awaited }];
   if (state === "ended") return outcomes;
-  if (open !== null) return [...endingsOf(open, facts.quorum, now), ...outcomes];
+  if (open.length > 0) {
+    return [...open.flatMap((round) => endingsOf(round, facts.quorum, now)), ...outcomes];
+  }
   // Ending a study does not affect outcomes, so it comes after them.
   return facts.isPlayedOut ? [...outcomes, { kind: "end-study" }] : [startOf(facts), ...outcomes];
 }

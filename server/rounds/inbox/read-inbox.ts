@@ -1,7 +1,7 @@
 import { countPlayedRounds } from "#db/queries/draws.ts";
 import { countAwaited } from "#db/queries/outcomes.ts";
 import { countOpenSeats, listOpenPlaces } from "#db/queries/round-seats.ts";
-import { listNewestRounds } from "#db/queries/rounds.ts";
+import { listOpenRoundsIn } from "#db/queries/rounds.ts";
 import { countSeatsIn, listJudgedBefore } from "#db/queries/seats.ts";
 import { listStudiesOf, type StudyRow } from "#db/queries/studies.ts";
 import { countWaitingIn } from "#db/queries/waiting.ts";
@@ -11,7 +11,7 @@ import { endsBefore } from "#server/learner/config/horizon.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { nextRoundOf, settingsOf } from "#server/studies/settings.ts";
-import { type StudyFacts, type Waiting, waitingIn } from "./next-action.ts";
+import { canOpen, type OpenRoundFacts, type StudyFacts, type Waiting, waitingIn } from "./next-action.ts";
 
 /** A study on an account's list. */
 export type InboxStudy = Pick<StudyRow, "id" | "name" | "state"> & {
@@ -67,20 +67,22 @@ export function readInbox(
         isNamed(study.name, search) && isIn(show, study) && (only === undefined || study.id === only),
     );
     const factsOf = await readFacts(app, db, studies);
-    const places = new Map((await listOpenPlaces(db, accountId)).map((row) => [row.studyId, row]));
+    const places = new Map(
+      (await listOpenPlaces(db, accountId)).map(({ hasSealed, ...place }) => [
+        roundKey(place),
+        { hasSealed },
+      ]),
+    );
     const all = studies.map((study) => {
       const { role } = study;
       const { facts, played } = factsOf(study);
-      const ownSeat = places.get(study.id) ?? null;
+      const ownSeatIn = (round: number) => places.get(roundKey({ studyId: study.id, round })) ?? null;
       return {
         id: study.id,
         name: study.name,
         state: study.state,
         role,
-        waiting: waitingIn(
-          role === "auditor" ? asAuditor({ ...facts, ownSeat }) : { ...facts, role },
-          app.now(),
-        ),
+        waiting: waitingIn(role === "auditor" ? asAuditor(facts, ownSeatIn) : { ...facts, role }, app.now()),
         played: role === "auditor" ? null : played,
       };
     });
@@ -147,15 +149,22 @@ export async function readJudgedBefore(
   return { studies, next: left.length > studiesAPage ? (studies.at(-1)?.id ?? null) : null };
 }
 
-/** Returns the next action of the operator in one study. */
-export async function readOperatorAction(app: App, db: Reader, study: StudyRow): Promise<Waiting> {
+/** Reads the next action of the operator in one study, and whether a further round can be opened. */
+export async function readOperatorAction(
+  app: App,
+  db: Reader,
+  study: StudyRow,
+): Promise<{ waiting: Waiting; canOpen: boolean }> {
   const { facts } = (await readFacts(app, db, [study]))(study);
-  return waitingIn(facts, app.now());
+  return { waiting: waitingIn(facts, app.now()), canOpen: canOpen(facts) };
 }
 
-/** Removes what an auditor may not know: how many seats have sealed, and which outcomes are missing. */
-function asAuditor(facts: StudyFacts): StudyFacts {
-  const open = facts.open && { ...facts.open, sealedCount: 0 };
+/**
+ * Adds an auditor's own seats, and removes what the auditor may not know: how many seats have sealed, and which outcomes
+ * are missing.
+ */
+function asAuditor(facts: StudyFacts, ownSeatIn: (round: number) => OpenRoundFacts["ownSeat"]): StudyFacts {
+  const open = facts.open.map((round) => ({ ...round, sealedCount: 0, ownSeat: ownSeatIn(round.number) }));
   return { ...facts, role: "auditor", open, awaited: [] };
 }
 
@@ -168,35 +177,36 @@ async function readFacts(
   studies: readonly StudyRow[],
 ): Promise<(study: StudyRow) => Facts> {
   const ids = studies.filter(({ state }) => state !== "draft").map(({ id }) => id);
-  const [newest, rounds, panels, waiting, seats] = [
-    byStudy(await listNewestRounds(db, ids)),
+  const open = Map.groupBy(await listOpenRoundsIn(db, ids), (row) => row.studyId);
+  const panels = new Map((await countOpenSeats(db, ids)).map((row) => [roundKey(row), row]));
+  const [rounds, waiting, seats] = [
     byStudy(await countPlayedRounds(db, ids)),
-    byStudy(await countOpenSeats(db, ids)),
     byStudy(await countWaitingIn(db, ids)),
     byStudy(await countSeatsIn(db, ids)),
   ];
   const awaited = Map.groupBy(await countAwaited(db, ids), (row) => row.studyId);
   return (study) => {
-    const round = newest.get(study.id);
+    const openRounds = open.get(study.id) ?? [];
     const closedCount = rounds.get(study.id)?.closed ?? 0;
     const facts: StudyFacts = {
       role: "operator",
       state: study.state,
       nextRound: nextRoundOf(study),
-      open: round && isUnended(round) ? openFacts(round, panels.get(study.id)) : null,
+      open: openRounds
+        .map((round) => openFacts(round, panels.get(roundKey({ studyId: study.id, round: round.number }))))
+        .sort(byDeadline),
       seatCount: seats.get(study.id)?.seats ?? 0,
       waitingCount: waiting.get(study.id)?.waiting ?? 0,
       quorum: 0,
       isPlayedOut: false,
       awaited: (awaited.get(study.id) ?? []).map((row) => ({ round: row.round, count: row.awaited })),
-      ownSeat: null,
       isDamaged: damageOf(store, study.id) !== null,
     };
     if (study.state === "draft") return { facts, played: null };
     const { learner, panel } = settingsOf(study);
     // An audit goes on as long as people wait.
     const length = learner.learner === "fixed" ? null : learner;
-    const isPlayedOut = length !== null && endsBefore(length, closedCount + 1);
+    const isPlayedOut = length !== null && endsBefore(length, closedCount + openRounds.length + 1);
     return {
       facts: { ...facts, quorum: panel.quorum, isPlayedOut },
       played: {
@@ -208,13 +218,13 @@ async function readFacts(
   };
 }
 
-type NewestRound = Awaited<ReturnType<typeof listNewestRounds>>[number];
+type OpenRound = Awaited<ReturnType<typeof listOpenRoundsIn>>[number];
 type OpenSeats = Awaited<ReturnType<typeof countOpenSeats>>[number];
 
 function openFacts(
-  { number, pairCount, tolerancePairs, neededFlags, deadlineAt, state, closing }: NewestRound,
+  { number, pairCount, tolerancePairs, neededFlags, deadlineAt, state, closing }: OpenRound,
   { seats, sealed }: Pick<OpenSeats, "seats" | "sealed"> = { seats: 0, sealed: 0 },
-): NonNullable<StudyFacts["open"]> {
+): OpenRoundFacts {
   return {
     number,
     pairCount: readTolerancePairs(tolerancePairs)?.length ?? pairCount,
@@ -224,11 +234,18 @@ function openFacts(
     closesByItself: closing === "deadline",
     sealedCount: sealed,
     isClosing: state === "closing",
+    ownSeat: null,
   };
 }
 
-function isUnended({ state }: NewestRound): boolean {
-  return state === "open" || state === "closing";
+function byDeadline(a: OpenRoundFacts, b: OpenRoundFacts): number {
+  const [first, second] = [a, b].map(({ deadlineAt }) => deadlineAt ?? Number.MAX_SAFE_INTEGER);
+  return (first ?? 0) - (second ?? 0) || a.number - b.number;
+}
+
+/** Names a round among all studies. */
+function roundKey({ studyId, round }: { readonly studyId: string; readonly round: number }): string {
+  return `${studyId}/${round}`;
 }
 
 function byStudy<Row extends { studyId: string }>(rows: readonly Row[]): Map<string, Row> {

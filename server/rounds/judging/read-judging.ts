@@ -12,6 +12,7 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { clockTrouble } from "#server/platform/app/clock-trouble.ts";
 import { parseVotes } from "#server/rounds/carried-annulments.ts";
+import { readDecidingPanel } from "#server/rounds/deciding-panel.ts";
 import { readCarriedReports } from "#server/rounds/read-annulments.ts";
 import { hasClosedOtherwise, requireRound } from "#server/rounds/read-round.ts";
 import { listShownFields } from "#server/rounds/shown-fields.ts";
@@ -62,7 +63,7 @@ export async function readJudging(
       round: roundOfAuditor(round, app.now()),
       /** Why nothing can be saved or sealed just now; null: it can. */
       trouble: clockTrouble(app, study)?.message ?? null,
-      panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      panel: await readDecidingPanel(db, studyId, round),
       /** The seat that this page is for. Verdicts sent with it are refused from any other seat. */
       seat: seatId,
       guideline: {

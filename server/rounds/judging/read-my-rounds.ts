@@ -3,7 +3,7 @@ import { listViolations } from "#db/queries/draws.ts";
 import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listPlacesOf } from "#db/queries/round-seats.ts";
-import { countCancelledRounds, listRounds, type RoundRow } from "#db/queries/rounds.ts";
+import { countCancelledRounds, listOpenRounds, listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findMembership, findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { orderVerdicts } from "#server/audit-log/ballots.ts";
@@ -29,7 +29,7 @@ type Seat = { readonly studyId: string; readonly seatId: string };
 const roundsAPage = 20;
 
 /**
- * Reads the rounds on whose panel an auditor is or was: for the open one the remaining work, for ended ones the panel's
+ * Reads the rounds on whose panel an auditor is or was: for open ones the remaining work, for ended ones the panel's
  * decisions. A ballot that was never sealed counts as no flags. An ended round without pairs is among the past ones.
  *
  * @param before cursor of a page of past rounds, newest first: those below this number, or the newest
@@ -47,10 +47,10 @@ export async function readMyRounds(
     const places = (await listPlacesOf(db, { studyId, accountId })).reverse();
     const asked = places.filter((place) => place.pairCount > 0 || place.tolerancePairs !== null);
     const [newest] = await listRounds(db, studyId, numbersOf(asked.slice(0, 1)));
-    const [last] = await listRounds(db, studyId, numbersOf(places.slice(0, 1)));
-    const isOpen = newest?.closedAt === null;
-    const page = pageOf(numbersOf(last?.closedAt === null ? places.slice(1) : places), before);
-    const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
+    const unended = new Set((await listOpenRounds(db, studyId)).map(({ number }) => number));
+    const ended = numbersOf(places).filter((number) => !unended.has(number));
+    const page = pageOf(ended, before);
+    const wanted = [...numbersOf(asked).filter((number) => unended.has(number)), ...page.numbers];
     const rounds: MyRound[] = [];
     for (const [seat, held] of Map.groupBy(places, (place) => place.seatId)) {
       const own = wanted.filter((number) => held.some((place) => place.round === number));
@@ -80,12 +80,13 @@ export async function readMyRounds(
       /** Number of rounds with pairs to judge. */
       roundCount: asked.length,
       /** Number of the newest round, with or without pairs; 0 if there is none. */
-      lastNumber: last?.number ?? 0,
+      lastNumber: places[0]?.round ?? 0,
       /** The largest difference in chance that is not judged, from 0 to 1. */
       alpha: settings.learner.alpha,
       /** The newest round with pairs to judge, on every page, so that a page can detect a newer one. */
       newest: newest === undefined ? null : statusOf(newest),
-      open: rounds.find((round) => round.closedAt === null) ?? null,
+      /** The earliest deadline first; rounds without one last. */
+      open: rounds.filter((round) => round.closedAt === null).sort(byDeadline),
       past: rounds.filter((round) => round.closedAt !== null),
       /** The values of `before` for the pages of older and of newer rounds; null if there is none. */
       older: page.older,
@@ -98,6 +99,11 @@ export type MyRound = Awaited<ReturnType<typeof describeRounds>>[number];
 
 function numbersOf(places: readonly { readonly round: number }[]): number[] {
   return places.map((place) => place.round);
+}
+
+function byDeadline(a: MyRound, b: MyRound): number {
+  const [first, second] = [a, b].map(({ deadlineAt }) => deadlineAt ?? Number.MAX_SAFE_INTEGER);
+  return (first ?? 0) - (second ?? 0) || a.number - b.number;
 }
 
 function statusOf({ number, state, deadlineAt }: RoundRow) {

@@ -1,8 +1,10 @@
 import { listVersions } from "#db/queries/ballots.ts";
 import { findHiddenAt } from "#db/queries/hidden.ts";
-import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { listOpenPlaces, listRoundSeats } from "#db/queries/round-seats.ts";
+import type { Reader } from "#db/store/store.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { readDecidingPanel } from "#server/rounds/deciding-panel.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 import { countWitnesses } from "#server/studies/checkpoints/identity.ts";
 import { requireStudy } from "#server/studies/settings.ts";
@@ -28,16 +30,29 @@ export async function readReceipts(
     return {
       studyName: study.name,
       round: roundOfAuditor(round, app.now()),
-      panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      panel: await readDecidingPanel(db, studyId, round),
       seat: seatId,
       place: panel.findIndex((place) => place.seatId === seatId) + 1,
       /** Since when earlier receipts are hidden until the close, because a link set a new password. */
       hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
+      /** The oldest other round that the account has still to judge; null if there is none. */
+      nextRound: await findUnsealed(db, { studyId, accountId, besides: number }),
       /** How many witnesses cosign the study's checkpoints. */
       witnessCount: await countWitnesses(db, studyId),
       receipts,
     };
   });
+}
+
+async function findUnsealed(
+  db: Reader,
+  { studyId, accountId, besides }: { studyId: string; accountId: string; besides: number },
+): Promise<number | null> {
+  const rounds = (await listOpenPlaces(db, accountId)).flatMap((place) => {
+    const isOther = place.studyId === studyId && place.round !== besides;
+    return isOther && !place.hasSealed ? [place.round] : [];
+  });
+  return rounds.length === 0 ? null : Math.min(...rounds);
 }
 
 export type StoredReceipts = Awaited<ReturnType<typeof readReceipts>>;

@@ -13,6 +13,7 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { readConfirmedBallots } from "#server/rounds/confirmed-ballots.ts";
+import { readDecidingPanel } from "#server/rounds/deciding-panel.ts";
 import { publicNumberOf } from "#server/rounds/public-number.ts";
 import { readAnnulments } from "#server/rounds/read-annulments.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
@@ -61,7 +62,7 @@ export async function readResult(
       studyName: study.name,
       decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
-      panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      panel: await readDecidingPanel(db, studyId, round),
       /** The public number that its draw awaits or used; null without a beacon. */
       publicNumber: publicNumberOf(app, (await findGenesisEntry(db, studyId))?.beacon ?? null, round),
       alpha,

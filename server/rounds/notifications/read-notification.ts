@@ -6,6 +6,7 @@ import { findRound, type RoundRow } from "#db/queries/rounds.ts";
 import { findMembership } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/mails.ts";
+import { formatDay, formatList } from "#server/format.ts";
 import { deadlineCalendar } from "#server/platform/mail/calendar.ts";
 import type { MailCalendar } from "#server/platform/mail/mailer.ts";
 import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
@@ -16,7 +17,6 @@ import { requireStudy } from "#server/studies/settings.ts";
 import { listPanel } from "../close-due.ts";
 import { roundOfAuditor } from "../judging/read-judging.ts";
 import { deadlineText, reminderText } from "../reminders/reminder-mail.ts";
-import type { RoundKind } from "./find-notifications.ts";
 import type { Occasion } from "./record-notifications.ts";
 
 /** What a mail about an event says, apart from the paragraph about the settings. */
@@ -26,7 +26,15 @@ export type Notification = {
   readonly calendars?: readonly MailCalendar[];
 };
 
-type About = Occasion & { readonly kind: NotificationKind; readonly accountId: string; readonly now: number };
+type About = Occasion & {
+  readonly kind: NotificationKind;
+  readonly accountId: string;
+  readonly deadlineAt: number;
+  readonly now: number;
+};
+
+/** The kinds about a round. */
+type RoundKind = Exclude<NotificationKind, "features-due" | "backup-failed">;
 
 /** What the mails about a round say of it. */
 type Facts = {
@@ -35,6 +43,8 @@ type Facts = {
   readonly studyName: string;
   readonly decision: string;
   readonly round: RoundRow;
+  /** Seats in use on the panel, by number. */
+  readonly seats: readonly string[];
   readonly sealedCount: number;
   readonly reportCount: number;
   /** How many picked people have no outcome yet. */
@@ -57,6 +67,7 @@ export async function readNotification(db: Reader, about: About): Promise<(() =>
   }
   const membership = await findMembership(db, studyId, accountId);
   if (membership?.endedAt !== null || membership.role !== notificationKinds[kind].role) return null;
+  if (kind === "features-due") return readFeaturesDue(db, about);
   const facts = await readFacts(db, about);
   return facts && writers[kind](facts);
 }
@@ -72,6 +83,7 @@ async function readFacts(db: Reader, { studyId, number, accountId, now }: About)
     studyName: oneLine((await requireStudy(db, studyId)).name),
     decision: oneLine(await findDecision(db, studyId)),
     round,
+    seats: panel.flatMap(({ seatId, isRemoved }) => (isRemoved ? [] : [seatId])),
     sealedCount: panel.filter(({ sealedAt }) => sealedAt !== null).length,
     reportCount: (await countViolations(db, studyId, [number])).get(number) ?? 0,
     awaitedCount: (await countAwaited(db, [studyId])).find((one) => one.round === number)?.awaited ?? 0,
@@ -85,6 +97,7 @@ const writers: { readonly [K in RoundKind]: Writer } = {
   "round-opened": (facts) => (canSeal(facts) ? () => openedMail(facts) : null),
   "due-tomorrow": (facts) => (canSeal(facts) ? () => dueMail(facts) : null),
   "round-closed": (facts) => (facts.hasSealed === null ? null : () => closedMail(facts)),
+  "lot-drawn": (facts) => (facts.round.state === "cancelled" ? null : () => drawnMail(facts)),
   "all-sealed": (facts) => (facts.round.state === "open" ? () => allSealedMail(facts) : null),
   "closed-automatically": (facts) => () => selfClosedMail(facts),
   "outcomes-due": (facts) => (facts.awaitedCount > 0 ? () => outcomesMail(facts) : null),
@@ -149,6 +162,14 @@ function panelWords({ studyName, round, sealedCount, reportCount }: Facts): (str
   ];
 }
 
+function drawnMail(facts: Facts): Notification {
+  const about = { round: facts.round.number, study: facts.studyName };
+  return {
+    subject: t.drawnSubject(about),
+    text: paragraphs(t.drawnText({ ...about, seats: formatList(facts.seats) }), roundLink(facts)),
+  };
+}
+
 function allSealedMail(facts: Facts): Notification {
   const { studyName, round } = facts;
   const about = { round: round.number, study: studyName };
@@ -179,6 +200,23 @@ function outcomesMail(facts: Facts): Notification {
 
 function roundLink({ studyId, round }: Facts): string {
   return t.roundLink({ address: publicAddress(`/studies/${studyId}/rounds/${round.number}`) });
+}
+
+/** Reads the mail about features that are due to be deleted; null if that was changed or is done. */
+async function readFeaturesDue(
+  db: Reader,
+  { studyId, deadlineAt }: About,
+): Promise<(() => Notification) | null> {
+  const study = await requireStudy(db, studyId);
+  if (study.featuresDueAt !== deadlineAt) return null;
+  const name = oneLine(study.name);
+  return () => ({
+    subject: t.featuresDueSubject({ study: name }),
+    text: paragraphs(
+      t.featuresDueText({ study: name, day: formatDay(deadlineAt) }),
+      t.featuresDueLink({ address: publicAddress(`/studies/${studyId}/settings`) }),
+    ),
+  });
 }
 
 function backupMail(): Notification {

@@ -23,7 +23,7 @@ export type CandidatesSpec = {
 export const candidateAims = ["most-reports", "most-errors"] as const;
 
 /** The most groups that are compared in a round. */
-export const MOST_GROUPS = 1_000;
+const MOST_GROUPS = 1_000;
 
 /** @throws LearnerError "range" on fewer candidates than people in a round, or more than MOST_GROUPS groups */
 export function checkCandidates({ count }: CandidatesSpec, roundSize: number): void {

@@ -1,7 +1,12 @@
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { sum } from "#server/learner/numeric/math.ts";
+import {
+  type LinearProgram,
+  type ProgramRow,
+  SOLVER_TOLERANCE,
+  type SolveProgram,
+} from "#server/solver/programs.ts";
 import type { Context, FairPair, Ledger } from "./ledger.ts";
-import { type LinearProgram, type ProgramRow, SOLVER_TOLERANCE, type SolveProgram } from "./programs.ts";
 import type { FoundRule, RuleSearch } from "./rule-search.ts";
 
 /** The best policy of Q in hindsight for one linear loss. */

@@ -23,7 +23,7 @@ export type SimulatedSelection = {
 };
 
 /** The most panels that `most-reports` compares in a round. */
-export const MOST_PANELS = 20_000;
+const MOST_PANELS = 20_000;
 
 /** Returns whether the panel is chosen after the policy is seen. */
 export function isAdversarial({ how }: SimulatedSelection): boolean {

@@ -1,5 +1,5 @@
 import { type CheckpointRow, findCheckpoint, insertCheckpoint } from "#db/queries/checkpoints.ts";
-import { findOpenRound } from "#db/queries/rounds.ts";
+import { listOpenRounds } from "#db/queries/rounds.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -18,13 +18,14 @@ import { findStudyCheckpoints, requireOwnKey, type StudyCheckpoints, signerOf } 
 import { readNodes, storeTiles } from "./tree-hashes.ts";
 
 /**
- * Returns how many entries the next checkpoint covers: all, except those that follow the opening of an open round. The
- * number of sealed ballots must stay secret until the close.
+ * Returns how many entries the next checkpoint covers: up to the opening of the oldest round that takes ballots, since
+ * their number must stay secret until the close. With frozen ballots it covers all: their draw needs a witness that saw
+ * which number it named.
  */
 export async function nextSize(db: Reader, studyId: string): Promise<number> {
-  const [study, open] = [await requireStudy(db, studyId), await findOpenRound(db, studyId)];
-  // After a round's ballots are frozen no more of them can come, so their number may be known.
-  return open?.state === "open" ? open.openedSeq : study.nextSeq - 1;
+  const [study, open] = [await requireStudy(db, studyId), await listOpenRounds(db, studyId)];
+  const isFrozen = open.some(({ state }) => state === "closing");
+  return isFrozen ? study.nextSeq - 1 : (open[0]?.openedSeq ?? study.nextSeq - 1);
 }
 
 /**

@@ -12,12 +12,12 @@ import type { StudySettings } from "#server/audit-log/entries.ts";
 import { guidelineHash } from "#server/audit-log/guidelines.ts";
 import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
 import { listNamedIn } from "#server/audit-log/rule-list.ts";
-import { seedChainLength } from "#server/audit-log/seeds.ts";
+import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
 import { type HeldJob, renewJob } from "#server/platform/app/job-lease.ts";
-import { seedAnchor } from "#server/platform/app/seeds.ts";
+import { seedRoot } from "#server/platform/app/seeds.ts";
 import { type StudyWriter, studyWriter } from "#server/platform/app/study-writer.ts";
 import { recordSoon } from "#server/platform/high-water-mark/record-marks.ts";
 import { checkpointsFor } from "#server/studies/checkpoints/identity.ts";
@@ -53,10 +53,10 @@ type Publication = CompleteDraft & {
 export async function publishStudy(app: App, publication: Publication): Promise<void> {
   const { job, packed, hash } = publication;
   const { people } = publication.draft;
-  const [converted, settings, anchor] = await Promise.all([
+  const [converted, settings, treeRoot] = await Promise.all([
     app.pool.run("convertPeopleFile", { packed, people, chunkSize }).then(acceptedOf),
     settledSettings(app, { studyId: job.studyId, ...publication }),
-    seedAnchor(app, job.studyId),
+    seedRoot(app, job.studyId),
   ]);
   const staged = { studyId: job.studyId, importId: app.newId(), fileHash: hash, count: converted.count };
   await app.store.tx(async (tx) => {
@@ -67,7 +67,7 @@ export async function publishStudy(app: App, publication: Publication): Promise<
   });
   try {
     const root = await addChunks(app, job, staged, { ...converted, firstOrdinal: 1 });
-    await turnIntoStudy(app, { ...publication, staged, root, anchor, settings });
+    await turnIntoStudy(app, { ...publication, staged, root, treeRoot, settings });
   } catch (error) {
     await abandonImport(app, staged);
     throw error;
@@ -77,7 +77,12 @@ export async function publishStudy(app: App, publication: Publication): Promise<
 /** Turns a draft into a study. Its body may run twice, so it computes everything from its arguments. */
 async function turnIntoStudy(
   app: App,
-  publication: Publication & { staged: StagedImport; root: string; anchor: string; settings: StudySettings },
+  publication: Publication & {
+    staged: StagedImport;
+    root: string;
+    treeRoot: string;
+    settings: StudySettings;
+  },
 ): Promise<void> {
   const { job, draft, context, staged, root, settings } = publication;
   const { studyId, importId, count, fileHash } = staged;
@@ -93,10 +98,10 @@ async function turnIntoStudy(
     refuseClock(app, study);
     const { writer, flush } = studyWriter(tx, study, now);
     const guidelines = await insertFirstGuidelines(writer, job.accountId, draft.purpose);
-    const seedChain = { anchor: publication.anchor, length: seedChainLength };
+    const seedTree = { root: publication.treeRoot, size: seedTreeSize };
     const checkpoints = checkpointsFor(app, studyId);
     const beacon = beaconFor(app, draft);
-    writer.append("study.created", { settings, seedChain, checkpoints, guidelines, beacon });
+    writer.append("study.created", { settings, seedTree, checkpoints, guidelines, beacon });
     const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count, root });
     await finishImport(tx, studyId, importId, seq);
     writer.patch({ state: "ready", settings: canonicalJson(settings) });

@@ -9,26 +9,36 @@ import { requireStudy, settingsOf } from "../settings.ts";
 /**
  * Lists the tables that can be downloaded of a study, and the meaning of each column.
  *
+ * @param reader.hasFeatures whether the reader may download files with features; without them such files are left out
  * @throws DomainError "not-found", "study-not-ready"
  */
-export async function readData(app: Pick<App, "store">, studyId: string) {
+export async function readData(
+  app: Pick<App, "store">,
+  studyId: string,
+  reader: { readonly hasFeatures: boolean },
+) {
   const study = await app.store.read((db) => requireStudy(db, studyId));
   const settings = settingsOf(study);
+  const isListed = ({ hasFeatures }: { readonly hasFeatures: boolean }) => reader.hasFeatures || !hasFeatures;
   return {
     studyName: study.name,
     head: { seq: study.nextSeq - 1, hash: study.headHash },
-    tables: tablesOf(settings).map((table) => ({
-      ...dictionaryOf(table),
-      files: tableFormats.map((format) => `${table.name}.${format}`),
-      /** Its download requires a recent confirmation of identity. */
-      hasFeatures: table.name === featuresName,
-    })),
+    tables: tablesOf(settings)
+      .map((table) => ({
+        ...dictionaryOf(table),
+        files: tableFormats.map((format) => `${table.name}.${format}`),
+        /** Its download requires a recent confirmation of identity. */
+        hasFeatures: table.name === featuresName,
+      }))
+      .filter(isListed),
     /** Descriptions of all files together. */
     descriptions: [
       ...wordFiles.map((file) => ({ file, hasFeatures: false })),
       ...descriptions.map((file) => ({ file, hasFeatures: true })),
-    ],
-    /** False in an audit, which makes no decisions. */
-    hasDecisions: settings.drawAt !== null,
+    ].filter(isListed),
+    /** Whether the reader can download all decisions with features; false in an audit, which makes no decisions. */
+    hasDecisions: settings.drawAt !== null && reader.hasFeatures,
+    /** Whether the reader can download the whole record. */
+    hasRecord: reader.hasFeatures,
   };
 }

@@ -3,10 +3,11 @@ import { insertUpdate, keepTotals, pruneSnapshots } from "#db/queries/learner.ts
 import { findLastOutcome, insertOutcomes } from "#db/queries/outcomes.ts";
 import { erasePersonalData, findPerson } from "#db/queries/people.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
-import { findOpenRound, findRound } from "#db/queries/rounds.ts";
+import { findRound, listOpenRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
+import type { ErasureCause } from "#server/audit-log/retention.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
@@ -20,7 +21,12 @@ import { requireStudy, settingsOf } from "../settings.ts";
 
 const attemptLimit = 5;
 
-type Erasure = { readonly studyId: string; readonly personId: string; readonly accountId: string };
+type Erasure = {
+  readonly studyId: string;
+  readonly personId: string;
+  readonly accountId: string;
+  readonly cause?: ErasureCause;
+};
 
 /**
  * Erases a person in one transaction: features, identifiers, a sealed outcome, the key of the digest, and every stored
@@ -30,7 +36,7 @@ type Erasure = { readonly studyId: string; readonly personId: string; readonly a
  * changes nothing.
  *
  * @returns the number of the entry; null if the person had been erased before
- * @throws DomainError "not-found"; "round-already-open" while a round is open, since it is computed from a state that
+ * @throws DomainError "not-found"; "round-already-open" while any round is open, since each is computed from a state that
  *   may hold the person's features; "learner-busy"; "study-not-ready" for a draft
  */
 export async function erasePerson(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
@@ -77,7 +83,7 @@ async function requireErasable(db: Reader, { studyId, personId }: Erasure) {
   const person = await findPerson(db, studyId, personId);
   if (person === undefined) throw new DomainError("not-found", t.noSuchPerson({ person: personId }));
   if (person.erasedAt !== null) return null;
-  if ((await findOpenRound(db, studyId)) === undefined) return person;
+  if ((await listOpenRounds(db, studyId)).length === 0) return person;
   throw new DomainError("round-already-open", t.roundUsesPerson());
 }
 
@@ -124,14 +130,14 @@ async function erase(
   { appliedSeq: fromSeq, state }: Prepared,
 ): Promise<number | null | undefined> {
   const { tx, study, append, now } = writer;
-  const { studyId, personId } = erasure;
+  const { studyId, personId, cause = "operator" } = erasure;
   const person = await requireErasable(tx, erasure);
   if (person === null) return null;
   const isBehind = state !== null && (await hasSteps(tx, { studyId, after: fromSeq }));
   if (study.appliedSeq !== fromSeq || isBehind) return undefined;
   // A person who was in no round was charged nothing, so everything computed can be computed again.
   const before = person.roundNumber === null || state === null ? null : state.before;
-  const { seq } = append("person.erased", { person: personId, state: before });
+  const { seq } = append("person.erased", { person: personId, cause, state: before });
   if (before !== null && state !== null) {
     await keepTotals(tx, { studyId, hash: before.totals, bytes: state.totals, keptAt: now });
   }
@@ -150,6 +156,6 @@ async function insertState(
   const { seq } = append("learner.updated", body);
   const update = { studyId: study.id, ...body, seq, fence: study.fence, updatedAt: now };
   await insertUpdate(tx, update, snapshot);
-  await pruneSnapshots(tx, { studyId: study.id, newest: appliedSeq, inUse: appliedSeq });
+  await pruneSnapshots(tx, { studyId: study.id, newest: appliedSeq, inUse: [] });
   patch({ appliedSeq });
 }

@@ -10,6 +10,7 @@ import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { buildRules, draftClass } from "#server/study/rules/rules.ts";
 import { studyLimits } from "../study-limits.ts";
+import { decisionRuleIn, decisionRuleProblems } from "./decision-rule.ts";
 import { isHorizonKnown, learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
 import { picksOf, picksProblems } from "./picks.ts";
 import { choosesStart, startOf } from "./prior.ts";
@@ -89,7 +90,7 @@ export function sharedSettings(
 ): Pick<StudySettings, "panel" | "presentation"> {
   return {
     panel: {
-      gamma: { numerator: Number(draft.neededFlags), denominator: Number(draft.seats) },
+      ...decisionRuleIn(draft),
       quorum: Number(draft.quorum),
       closesWithoutPairs: draft.closesWithoutPairs,
       closesAtDeadline: draft.closesAtDeadline,
@@ -137,6 +138,7 @@ export function panelProblems(draft: SettingsDraft): Missing[] {
     isWhole(draft.seats) ? whole(draft, "neededFlags", 1, seats) : null,
     isWhole(draft.seats) ? whole(draft, "quorum", 0, seats) : null,
     draft.deadlineDays.trim() === "" ? null : whole(draft, "deadlineDays", 1, deadlineLimit),
+    ...(isWhole(draft.seats) ? decisionRuleProblems(draft) : []),
     ...askingProblems(draft),
   ].filter((problem) => problem !== null);
 }

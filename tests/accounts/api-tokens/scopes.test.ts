@@ -45,7 +45,7 @@ it.each([
   expect(answer(given, needed, studyId)).toBe(said);
 });
 
-it("a program acts for operators and researchers, and for nobody who judges", () => {
-  const roles = ["operator", "researcher", "auditor", "former-auditor"] as const;
-  expect(roles.map(isForPrograms)).toEqual([true, true, false, false]);
+it("a program acts for operators, researchers and observers, and for nobody who judges", () => {
+  const roles = ["operator", "researcher", "observer", "auditor", "former-auditor"] as const;
+  expect(roles.map(isForPrograms)).toEqual([true, true, true, false, false]);
 });

@@ -6,10 +6,13 @@ import { readPanel, withdrawFromStudy } from "#server/accounts/invitations/panel
 import { renewLinks } from "#server/accounts/invitations/renew-links.ts";
 import { sendInvitations } from "#server/accounts/messages/send-invitations.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
+import { changeSelection } from "#server/studies/change-selection.ts";
+import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
+import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
@@ -47,6 +50,26 @@ describeEngines("a list of invitations", async (openStore) => {
     expect((await open()).map(({ email }) => email)).toEqual(["ben@example.org"]);
     const { seats, seatless } = await readPanel(base, studyId);
     expect([...seats, ...seatless].map(({ displayName }) => displayName)).toContain("Ada");
+  });
+
+  it("takes the other columns of a file as attributes, which the log has once the auditor has a seat", async () => {
+    const { invite, studyId } = await begin();
+    await changeSelection(base, { studyId, selection: { how: "by-lot", size: 1 } });
+    const { links } = await invite(
+      "region;email;profession\nnorth;nora@example.org;\n;ned@example.org;nurse",
+    );
+    for (const { email, token } of links) {
+      const account = { displayName: email, password: "correct horse battery" };
+      await acceptInvitation(base, { token: token ?? "", ...account });
+    }
+    const { seats } = await readPanel(base, studyId);
+    expect(seats.slice(-2).map(({ attributes }) => attributes)).toEqual([
+      [{ name: "region", value: "north" }],
+      [{ name: "profession", value: "nurse" }],
+    ]);
+    const { log, features } = await exportStudy(base, studyId);
+    expect(log.match(/"type":"seat.attributes"/g)).toHaveLength(2);
+    expect(replay(log, features).problems).toEqual([]);
   });
 
   it("is mailed by a job, each link once, however many servers try", async () => {
@@ -156,9 +179,10 @@ describeEngines("a list of invitations", async (openStore) => {
     ]);
     const before = await refused(invite("new@example.org\nhere@example.org"), "bad-input");
     expect(before.message).toMatch(/^Row 2, email: expected a new address, and this one has a link/);
-    const column = await refused(invite("email,region\nx@example.org,north"), "bad-input");
-    expect(column.problems).toMatchObject([{ row: 1, field: "region" }]);
-    expect(column.message).toMatch(/^Row 1, region: expected the column email alone\./);
+    const twice = await refused(invite("email,region,region\nx@example.org,north,south"), "bad-input");
+    expect(twice.problems).toMatchObject([{ row: 2, field: "email" }]);
+    expect(twice.message).toMatch(/^Row 2: expected at most 10 attributes with different names/);
+    await refused(invite("email,region\nx@example.org,north,further"), "bad-input");
     const many = Array.from({ length: 8 }, () => "x").join("\n");
     expect((await refused(invite(many), "bad-input")).message).toMatch(/Row 5, .* 3 more rows are wrong\.$/);
     expect((await open()).map(({ email }) => email)).toEqual(["here@example.org"]);

@@ -68,14 +68,16 @@ describeEngines("mail", async (openStore) => {
 
   it.each([
     ["researcher", ", as a researcher: you follow its record and can check it."],
+    ["observer", ", as an observer: you follow its rounds, results and log."],
     ["operator", ", as an operator: you run studies."],
     ["administrator", ", as an administrator: you look after the accounts."],
   ] as const)("says what the role of %s is for", async (role, words) => {
     const { app, server } = await open();
     const karin = await addAccount(app, `karin-${app.newId()}`, "administrator");
     const email = `${role}@example.org`;
-    if (role === "researcher") {
-      const { studyId, operatorId } = await judgingStudy(app, { name: "followed" });
+    const isOfStudy = role === "researcher" || role === "observer";
+    if (isOfStudy) {
+      const { studyId, operatorId } = await judgingStudy(app, { name: `followed-${role}` });
       const { token } = await inviteToStudy(app, operatorId, { studyId, email, role });
       await sendLink(app, app.mailer, token);
     } else {
@@ -83,9 +85,9 @@ describeEngines("mail", async (openStore) => {
       await sendLink(app, app.mailer, token);
     }
     const mail = await server.take();
-    const where = role === "researcher" ? "the study “followed”" : "Evenhand";
+    const where = isOfStudy ? `the study “followed-${role}”` : "Evenhand";
     expect(mail.headers.get("subject")).toBe(`Your invitation to ${where}`);
-    const on = role === "researcher" ? " on Evenhand" : "";
+    const on = isOfStudy ? " on Evenhand" : "";
     expect(mail.text.split("\n\n", 1)[0]).toMatch(new RegExp(` invites you to ${where}${on}${words}$`));
   });
 

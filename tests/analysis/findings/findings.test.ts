@@ -8,6 +8,7 @@ import { wilson } from "#server/analysis/findings/wilson.ts";
 const first: FindingsRound = {
   number: 1,
   neededFlags: 2,
+  rule: null,
   pairCount: 5,
   docket: [
     [0, 1, "ranked"],
@@ -47,6 +48,7 @@ const first: FindingsRound = {
 const second: FindingsRound = {
   number: 3,
   neededFlags: 1,
+  rule: null,
   pairCount: 2,
   docket: null,
   people: [["70", "own"], ["30", "own"], null],
@@ -72,6 +74,7 @@ const second: FindingsRound = {
 const quiet: FindingsRound = {
   number: 4,
   neededFlags: 2,
+  rule: null,
   pairCount: 0,
   docket: [],
   people: [
@@ -164,14 +167,14 @@ test("names the pairs that the panel disagreed on, newest first, with every seat
   expect(findings.disputedCount).toBe(2);
   expect(findings.disputed).toEqual([
     {
-      ...{ round: 3, high: 0, low: 2, flagCount: 1, seatCount: 2, neededFlags: 1 },
+      ...{ round: 3, high: 0, low: 2, flagCount: 1, seatCount: 2, neededFlags: 1, isReported: true },
       answers: [
         { seat: "s10", word: "unfair", tolerance: 20 },
         { seat: "s2", word: "acceptable", tolerance: null },
       ],
     },
     {
-      ...{ round: 1, high: 0, low: 2, flagCount: 1, seatCount: 3, neededFlags: 2 },
+      ...{ round: 1, high: 0, low: 2, flagCount: 1, seatCount: 3, neededFlags: 2, isReported: false },
       answers: [
         { seat: "s1", word: "unfair", tolerance: null },
         { seat: "s2", word: "acceptable", tolerance: null },

@@ -18,6 +18,7 @@ const first: WhatIfRound = {
   number: 1,
   seats: ["s1", "s2", "s3"],
   neededFlags: 2,
+  rule: null,
   pairCount: 6,
   chances: ["0.4", "0.4", "0.2", "0.1", "0.1"],
   selected: [1, 1, 0, 0, 0],
@@ -36,6 +37,7 @@ const second: WhatIfRound = {
   number: 2,
   seats: ["s4", "s2"],
   neededFlags: 2,
+  rule: null,
   pairs: [[0, 3, 0b01]],
 };
 const study = prepareRounds([first, second]);

@@ -107,7 +107,7 @@ test("of a study that goes on it is after each round that tells what all rounds 
     fc.property(fc.array(round, { minLength: 1, maxLength: 6 }), (given) => {
       const rounds = given.map(
         (people, index): WhatIfRound => ({
-          ...{ number: index + 1, seats: ["s1"], neededFlags: 1, pairCount: 0, pairs: [] },
+          ...{ number: index + 1, seats: ["s1"], neededFlags: 1, rule: null, pairCount: 0, pairs: [] },
           chances: people.map(({ p }) => String(p / 100)),
           selected: people.map(({ selected }) => selected),
           outcomes: people.map(({ selected, outcome }) => (selected === 1 ? outcome : null)),

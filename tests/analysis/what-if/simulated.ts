@@ -118,6 +118,7 @@ function explored(
     number: t,
     seats: seatNames(seatCount),
     neededFlags,
+    rule: null,
     pairCount: eligibleCount,
     chances,
     pairs,

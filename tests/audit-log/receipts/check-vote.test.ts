@@ -36,7 +36,7 @@ describe("checking one's vote", () => {
   it("leaves open what a cancelled round or a later ballot of one's own never opens", () => {
     const cancelled = begun();
     const receipt = sealIn(cancelled, first);
-    cancelled.add("round.cancelled", { round: 1, reason: "operator", link: hex("5") });
+    cancelled.add("round.cancelled", { round: 1, reason: "operator", link: hex("5"), linkProof: [] });
     expect(answers(cancelled.lines, receipt)).toBe("yes yes open open open");
     const log = begun();
     const [old, again] = [sealIn(log, first), sealIn(log, second)];
@@ -52,8 +52,8 @@ describe("checking one's vote", () => {
     log.lines.pop();
     log.hashes.pop();
     log.add("log.restored", {
-      ...{ lostSeq: receipt.seq, lostHead: hex("9"), lostCheckpoint: null, lostClosing: null },
-      ...{ origin: "evenhand.example/studies/x/restored-1", skippedLinks: 0, linkShown: false },
+      ...{ lostSeq: receipt.seq, lostHead: hex("9"), lostCheckpoint: null, lostClosings: [] },
+      ...{ origin: "evenhand.example/studies/x/restored-1", skippedLinks: 0, shownLinks: [] },
     });
     log.add("round.closed", closing);
     expect(answers(log.lines, receipt)).toBe("lost lost lost lost open");
@@ -100,13 +100,18 @@ describe("checking one's vote", () => {
     const before = begun();
     const kept = before.lines.length;
     const receipt = sealIn(before, first);
-    const lostHead = before.add("round.cancelled", { round: 1, reason: "operator", link: hex("5") }).hash;
+    const lostHead = before.add("round.cancelled", {
+      round: 1,
+      reason: "operator",
+      link: hex("5"),
+      linkProof: [],
+    }).hash;
     const created = JSON.parse(sample.lines[0] ?? "").body as EntryBody<"study.created">;
     const origin = `${created.checkpoints.origin}/restored-1`;
     const after = (lostSeq: number) => {
       const log = begun();
-      const none = { lostCheckpoint: null, lostClosing: null };
-      const restored = { lostSeq, lostHead, ...none, origin, skippedLinks: 0, linkShown: false };
+      const none = { lostCheckpoint: null, lostClosings: [] };
+      const restored = { lostSeq, lostHead, ...none, origin, skippedLinks: 0, shownLinks: [] };
       log.add("log.restored", restored);
       return log;
     };

@@ -22,9 +22,9 @@ const restored = (lostSeq: number, count: number): EntryBody<"log.restored"> => 
     lostSeq,
     lostHead: hex("8"),
     lostCheckpoint: null,
-    lostClosing: null,
+    lostClosings: [],
     skippedLinks: 0,
-    linkShown: false,
+    shownLinks: [],
   },
   origin: `${origin}/restored-${count}`,
 });
@@ -147,7 +147,7 @@ describe("what the log says of a receipt that a checkpoint covers", () => {
     const body = { ...(JSON.parse(receiptLine(bare)).body as EntryBody<"ballot.sealed">), round: 2 };
     other.add("ballot.sealed", body);
     other.add("ballot.opened", { ...openedOf(second), round: 2 });
-    other.add("round.cancelled", { round: 2, reason: "operator", link: hex("5") });
+    other.add("round.cancelled", { round: 2, reason: "operator", link: hex("5"), linkProof: [] });
     expect(answers(other.lines, proven(receipt, other))).toBe("yes yes yes yes yes");
   });
 

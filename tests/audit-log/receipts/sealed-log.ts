@@ -28,7 +28,14 @@ const openingAt = 4;
 const sample = sampleLog();
 export const begun = () => logFrom(sample.lines.slice(0, openingAt), sample.hashes.slice(0, openingAt));
 export const closing = {
-  ...{ round: 1, reason: "operator" as const, asAnnounced: true, violations: [], link: hex("5") },
+  ...{
+    round: 1,
+    reason: "operator" as const,
+    asAnnounced: true,
+    violations: [],
+    link: hex("5"),
+    linkProof: [],
+  },
   draw: { u: "0.125", hypothesis: 2, decisions: [1 as const, 0 as const] },
 };
 

@@ -6,8 +6,10 @@ import { advancedSettings, defaultSentences } from "#components/setup/settings/d
 import { alphaExample } from "#components/setup/settings/examples.ts";
 import { guaranteeOf } from "#components/setup/settings/guarantee.ts";
 import { gammaInterval, otherPanels, withSeats } from "#components/setup/settings/needed.ts";
+import { plannedDecision } from "#components/setup/settings/planned-decision.ts";
 import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
 
@@ -67,7 +69,7 @@ describe("a draft that was just begun", () => {
     expect(said).toContain("The study is called “Small loans”.");
     expect(said).toContain("There is no file of people yet.");
     expect(said).toContain(
-      "A pair is unfair when 3 of 5 flag it. Pairs are judged when their chances differ by more than 10 points.",
+      "A pair is unfair when at least 3 of 5 flag it. Pairs are judged when their chances differ by more than 10 points.",
     );
   });
 
@@ -136,4 +138,22 @@ it("an audit is described without a learner, whatever auditors are asked", () =>
   ];
   expect(words).toContain(t.modeReview({ mode: "lookFirst" }));
   expect(words.filter((sentence) => /learner/i.test(sentence))).toEqual([]);
+});
+
+describe("the rule of decision of a draft", () => {
+  const { settings } = newDraft("", 0);
+  const of = (decisionRule: Partial<SettingsDraft["decisionRule"]>, more: Partial<SettingsDraft> = {}) =>
+    plannedDecision({ ...settings, ...more, decisionRule: { ...settings.decisionRule, ...decisionRule } });
+
+  it("names seats and numbers of the planned panel", () => {
+    expect(of({})).toBe("3 of 5");
+    expect(of({ kind: "every" })).toBe("5 of 5");
+    expect(of({ kind: "member", seat: "s2" })).toBe("seat s2 and 3 of 5");
+    expect(of({ kind: "weighted", weights: "s1=4" })).toBe("5 of 8 by weight");
+  });
+
+  it("is only its kind while a value is wrong", () => {
+    expect(of({}, { seats: "" })).toBe("A share of the panel (recommended)");
+    expect(of({ kind: "member", seat: "s2" }, { seats: "five" })).toBe("A share, and a named auditor");
+  });
 });

@@ -33,6 +33,7 @@ it("has every operation once, by its name, with what a token has to allow", () =
   expect(ids.toSorted()).toEqual([
     ...[
       "askTolerances",
+      "changeSelection",
       "closeRound",
       "extendRound",
       "importPeople",
@@ -41,9 +42,11 @@ it("has every operation once, by its name, with what a token has to allow", () =
       "listStudies",
       "listWaiting",
     ],
-    ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readRound", "readStudy"],
+    ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readPanel", "readRound", "readStudy"],
     ...[
       "recordOutcomes",
+      "restSeat",
+      "returnSeat",
       "revealOutcomes",
       "sendPeople",
       "takeData",
@@ -80,6 +83,10 @@ get /studies/{studyId}: Studies, read; 200 application/json
 get /studies/{studyId}/guidelines: Studies, read, ?version; 200 application/json
 get /studies/{studyId}/checkpoint: Studies, read; 200 application/json
 get /studies/{studyId}/data: Files, read; 200 application/json
+get /studies/{studyId}/panel: Panel, read; 200 application/json
+post /studies/{studyId}/seats/{seatId}/rest: Panel, operate, application/json {reason}; 200 application/json
+post /studies/{studyId}/seats/{seatId}/return: Panel, operate; 200 application/json
+post /studies/{studyId}/selection: Panel, operate, application/json {selection}; 200 application/json
 get /studies/{studyId}/rounds: Rounds, read, ?cursor; 200 application/json
 post /studies/{studyId}/rounds: Rounds, operate, application/json {personIds deadlineAt asksTolerances seatIds leftOut}; 201 application/json
 get /studies/{studyId}/rounds/{round}: Rounds, read; 200 application/json

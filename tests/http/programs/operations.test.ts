@@ -65,7 +65,7 @@ describe("reading", () => {
     const { status, body } = await get(at(""));
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ id: study.studyId, isAudit: false, isDamaged: false, openRound: null, nextRound: 2, seatCount: 3 },
+      ...{ id: study.studyId, isAudit: false, isDamaged: false, openRounds: [], nextRound: 2, seatCount: 3 },
       head: { seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
   });
@@ -98,7 +98,7 @@ describe("reading", () => {
 
   it("tells of a round what its page tells, without what names people", async () => {
     const { body, text, headers } = await get(at("/rounds/1"));
-    const board = await readRoundDetails(app, study.studyId, 1, { withIdentifiers: false });
+    const board = await readRoundDetails(app, study.studyId, 1, { reader: "researcher" });
     const reported = board.result?.violations.map(({ high, low, flagCount: flags, weight, annulledIn }) => ({
       ...{ high, low, flags, weight, annulledIn },
     }));
@@ -327,12 +327,14 @@ describe("acts", () => {
     for (const [status, code] of kinds.filter(([status]) => status !== 201)) {
       expect([status, code]).toEqual([409, "key-running"]);
     }
-    expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ round: 2, isClosed: false });
-    expect((await get(at(""))).body).toMatchObject({ openRound: 2 });
+    expect((await post(at("/rounds"), {}, key)).body).toMatchObject({
+      rounds: [{ round: 2, isClosed: false }],
+    });
+    expect((await get(at(""))).body).toMatchObject({ openRounds: [2] });
     // To another token, be it the same owner's, it is a call of its own.
     const other = await tokenOf(app, study.operatorId, { studyId: study.studyId });
-    const { body } = await tell(app, "POST", at("/rounds"), { token: other, json: {}, key });
-    expect(body).toMatchObject({ status: 409, code: "round-already-open" });
+    const { body } = await tell(app, "POST", at("/rounds"), { token: other, json: { count: 20 }, key });
+    expect(body).toMatchObject({ status: 409, code: "too-many-open-rounds" });
   });
 
   it("ask a panel without pairs to judge for tolerances, which the closed round has", async () => {
@@ -361,7 +363,7 @@ describe("acts", () => {
       json: { asksTolerances: true },
       key: newKey(),
     });
-    expect(opened.body).toMatchObject({ round: 1, isClosed: false });
+    expect(opened.body).toMatchObject({ rounds: [{ round: 1, isClosed: false }] });
     expect((await readRoundDetails(app, other, 1)).round.toleranceCount).toBeGreaterThan(0);
   });
 
@@ -392,7 +394,9 @@ describe("acts", () => {
 
   it("give a key free whose call was refused", async () => {
     const key = newKey();
-    expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ code: "round-already-open" });
+    expect((await post(at("/rounds"), { count: 20 }, key)).body).toMatchObject({
+      code: "too-many-open-rounds",
+    });
     const deadlineAt = app.now() + 3_600_000;
     const { status, body } = await post(at("/rounds/2/extend"), { deadlineAt });
     expect([status, body]).toEqual([200, { deadlineAt, seq: expect.any(Number) }]);
@@ -402,7 +406,9 @@ describe("acts", () => {
       sealedCount: 0,
       reported: null,
     });
-    expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ code: "round-already-open" });
+    expect((await post(at("/rounds"), { count: 20 }, key)).body).toMatchObject({
+      code: "too-many-open-rounds",
+    });
   });
 
   it("open and close what is listed, the newest first, with what its close tells and null before", async () => {
@@ -469,7 +475,7 @@ describe("acts", () => {
 
   it("leave to the browser what asks who is there", async () => {
     const opened = await post(at("/rounds"), { deadlineAt: app.now() + 3_600_000 });
-    const { round } = opened.body as { round: number };
+    const [{ round }] = (opened.body as { rounds: [{ round: number }] }).rounds;
     // Announced to close at its deadline: earlier is for somebody who shows who they are.
     const { body } = await post(at(`/rounds/${round}/close`), {});
     expect(body).toMatchObject({

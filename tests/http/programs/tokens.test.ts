@@ -37,6 +37,9 @@ const forPrograms: Readonly<Record<string, string>> = {
   "rounds.open": "operate",
   "rounds.close": "operate",
   "rounds.extend": "operate",
+  "panel.restSeat": "operate",
+  "panel.returnSeat": "operate",
+  "panel.changeSelection": "operate",
   "people.file.read": "operate",
   "people.file.check": "operate",
   "people.file.confirm": "operate",
@@ -54,7 +57,7 @@ describe("a token that allows everything", () => {
     expect(Object.fromEntries(declared)).toEqual(forPrograms);
   });
 
-  it.each(["operator", "auditor", "researcher", "administrator"] as const)(
+  it.each(["operator", "auditor", "researcher", "observer", "administrator"] as const)(
     "lets the program of %s call only those, whatever its owner may do by hand",
     async (person) => {
       const owner = cast.accounts[person];

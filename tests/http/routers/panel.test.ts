@@ -53,6 +53,31 @@ it("a seat rests and returns, and panels are chosen in another way", async () =>
   await neighbour.expectUntouched();
 });
 
+it("attributes of auditors are saved, and the chances of a stratified lot are computed", async () => {
+  const attributes = [{ name: "region", value: "north" }];
+  await panel().saveAttributes({ studyId, members: [{ seatId: "s1", attributes }] });
+  const quotas = [{ attribute: "region", value: "north", least: 1, most: 1 }];
+  await panel().changeSelection({ studyId, selection: { how: "stratified", size: 1, quotas } });
+  await panel().prepareLottery({ studyId });
+  const read = await panel().read({ studyId });
+  expect(read.seats).toMatchObject([{ id: "s1", attributes, chance: 1 }]);
+  const many = Array.from({ length: 51 }, (_, index) => ({ ...quotas[0], attribute: `a${index}` }) as const);
+  const selection = { how: "stratified", size: 1, quotas: many } as never;
+  await expect(panel().changeSelection({ studyId, selection })).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+  });
+  const tooMany = Array.from({ length: 11 }, (_, index) => ({ name: `a${index}`, value: "b" }));
+  for (const wrong of [
+    tooMany,
+    [{ name: "region", value: "n".repeat(61) }],
+    [...attributes, ...attributes],
+  ]) {
+    const members = [{ seatId: "s1", attributes: wrong }];
+    await expect(panel().saveAttributes({ studyId, members })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  }
+  await neighbour.expectUntouched();
+});
+
 it("a link into this study is made in the name of its maker, and withdrawn", async () => {
   const email = `dora-${studyId}@example.org`;
   const { token } = shown(await panel().invite({ studyId, email, role: "researcher" }));

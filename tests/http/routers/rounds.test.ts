@@ -80,7 +80,7 @@ it("a round is closed by the operator, and the learner follows", async () => {
 it("a round without a pair to judge is closed in the act of opening it, and the learner follows", async () => {
   study = await judgingStudy(app(), { people: alike, settings: { closesWithoutPairs: true } });
   studyId = study.studyId;
-  expect(await operator().open({ studyId })).toMatchObject({ round: 1, isClosed: true });
+  expect(await operator().open({ studyId })).toMatchObject({ rounds: [{ round: 1, isClosed: true }] });
   const { round } = await operator().board({ studyId, round: 1 });
   expect(round).toMatchObject({ state: "closed", closeReason: "no-pairs" });
   await expect.poll(written).toBe((round.closedSeq ?? 0) + 1);
@@ -104,7 +104,7 @@ it("a round whose draw awaits a public number is closing, and the server closes 
     publicNumber: { signature: null },
   });
   const mine = auditors(0);
-  expect((await mine.mine({ studyId: id })).open).toMatchObject({ state: "closing", owed: null });
+  expect((await mine.mine({ studyId: id })).open[0]).toMatchObject({ state: "closing", owed: null });
   expect((await mine.result(where)).result).toBeNull();
   expect((await running.studies.read({ studyId: id })).waiting.act.kind).toBe("being-drawn");
   app().clock.advance(2_000);
@@ -172,8 +172,8 @@ it("an auditor sees the own page, receipts, results and rounds", async () => {
 
   expect((await auditors(0).receipts(where)).receipts).toEqual([]);
   expect((await auditors(1).receipts(where)).receipts).toMatchObject([{ verdicts: [[0, 3, "unfair"]] }]);
-  expect((await auditors(0).mine({ studyId })).open).toMatchObject({ number: 1, sealed: null });
-  expect((await auditors(1).mine({ studyId })).open).toMatchObject({ sealed: { verdictCount: 1 } });
+  expect((await auditors(0).mine({ studyId })).open[0]).toMatchObject({ number: 1, sealed: null });
+  expect((await auditors(1).mine({ studyId })).open[0]).toMatchObject({ sealed: { verdictCount: 1 } });
   expect((await auditors(1).result(where)).result).toBeNull();
 
   await operator().close(where);

@@ -24,9 +24,9 @@ it("an ended study opens no round; the one beside it goes on", async () => {
   const study = await publishedStudy(app(), { name: "end" });
   await playRound(app(), study, []);
   const operator = as({ id: study.operatorId });
-  const { round } = await operator.rounds.open({ studyId: study.studyId });
-  await expect(operator.studies.end({ studyId: study.studyId })).rejects.toThrow("A round is open");
-  await operator.rounds.cancel({ studyId: study.studyId, round, reason: "operator" });
+  const { rounds } = await operator.rounds.open({ studyId: study.studyId });
+  await expect(operator.studies.end({ studyId: study.studyId })).rejects.toThrow("Rounds are open");
+  await operator.rounds.cancel({ studyId: study.studyId, round: rounds[0]?.round ?? 0, reason: "operator" });
   const newest = async () => (await operator.checkpoints.status({ studyId: study.studyId })).newest;
   const { head } = await operator.studies.read({ studyId: study.studyId });
   await expect.poll(newest).toMatchObject({ size: head.seq });
@@ -64,5 +64,17 @@ it("an ended study is deleted by its name, and the one beside it is not", async 
   await expect(studies.delete({ studyId, name: "another" })).rejects.toThrow();
   await studies.delete({ studyId, name: "delete" });
   await expect(studies.read({ studyId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await neighbour.expectUntouched();
+});
+
+it("the deletion of features is planned by the operator, and the study beside it keeps its own", async () => {
+  const { studyId, operatorId } = await publishedStudy(app(), { name: "retain" });
+  const neighbour = await addNeighbour(store(), studyId);
+  const { studies } = as({ id: operatorId });
+  await studies.changeRetention({ studyId, days: 20 });
+  expect((await studies.read({ studyId })).retention).toEqual({ days: 20, dueAt: null, state: "planned" });
+  for (const days of [13, 36_501, 14.5]) {
+    await expect(studies.changeRetention({ studyId, days })).rejects.toThrow("from 14 to 36,500");
+  }
   await neighbour.expectUntouched();
 });

@@ -12,10 +12,20 @@ export function openedOf(state: GuardedState, scores: readonly number[]): Guarde
   return openingFor(state, scores.map(person));
 }
 
+/** A round of these people, and the state while it is open. */
+export function openedFor(
+  state: GuardedState,
+  scores: readonly number[],
+): { opening: GuardedOpening; state: GuardedState } {
+  // The same array both times: the learner then computes the opening once.
+  const people = scores.map(person);
+  const opening = openingFor(state, people);
+  return { opening, state: guarded.applyOpening(state, people, opening.chances) };
+}
+
 /** The state while a round of these people is open. */
 export function openedWith(state: GuardedState, scores: readonly number[]): GuardedState {
-  const people = scores.map(person);
-  return guarded.applyOpening(state, people, openingFor(state, people).chances);
+  return openedFor(state, scores).state;
 }
 
 function openingFor(state: GuardedState, people: Features[]): GuardedOpening {
@@ -62,11 +72,8 @@ export function playGuarded(
   annulled: readonly { readonly high: string; readonly low: string }[] = [],
 ): { state: GuardedState; opening: GuardedOpening; hasReported: boolean } {
   const scores = arrivals.map(({ score }) => score);
-  // The same array both times: the learner then computes the opening once.
-  const people = scores.map(person);
-  const opening = openingFor(state, people);
+  const { opening, state: opened } = openedFor(state, scores);
   const pairs = panel(opening);
-  const opened = guarded.applyOpening(state, people, opening.chances);
   const closed = guarded.applyRound(opened, closedOf(opening, scores, pairs, annulled));
   const learned = arrivals.reduce((before, { label }, i) => {
     if (label === null || Number(opening.chances[i]) === 0) return before;

@@ -7,7 +7,7 @@ import { acceptInvitation } from "#server/accounts/invitations/accept-invitation
 import { inviteToStudy } from "#server/accounts/invitations/panel.ts";
 import { acceptLoss } from "#server/operations/restore/accept-loss.ts";
 import { Marks } from "#server/platform/high-water-mark/files.ts";
-import { factsIn, markIn } from "#server/platform/high-water-mark/mark.ts";
+import { factsIn, isSpent, markIn } from "#server/platform/high-water-mark/mark.ts";
 import { flushMarks, recordNow, recordSoon } from "#server/platform/high-water-mark/record-marks.ts";
 import { refuseBehind } from "#server/platform/high-water-mark/refuse-behind.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
@@ -44,14 +44,14 @@ describeEngines("the mark of a study", (openStore) => {
   it("stands when a study was published, a round was opened, closed and cancelled", async () => {
     const { app, studyId } = await withStudy();
     const mark = () => app.marks.read(studyId);
-    expect(await mark()).toMatchObject({ opened: 0, ended: 0 });
+    expect(await mark()).toMatchObject({ opened: 0, unended: [] });
     const { round } = await openRound(app, { studyId });
-    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 1, ended: 0 });
+    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 1, unended: [1] });
     await closeRound(app, { studyId, round });
-    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 1, ended: 1 });
+    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 1, unended: [] });
     const next = await openRound(app, { studyId });
     await cancelRound(app, { studyId, round: next.round, reason: "operator" });
-    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 2, ended: 2 });
+    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 2, unended: [] });
   });
 
   it("follows a seat that is taken by a link", async () => {
@@ -120,8 +120,8 @@ describeEngines("the mark of a study", (openStore) => {
     const ahead = JSON.stringify({ ...mark, opened: 99 });
     const between = old.repeat(700);
     expect(between.length).toBeGreaterThan(65_536);
-    await appendFile(path, `${ahead}\n${between}${JSON.stringify({ ...mark, ended: 1 })}\n`);
-    expect(await app.marks.read(studyId)).toMatchObject({ ended: 1, opened: 1 });
+    await appendFile(path, `${ahead}\n${between}${JSON.stringify({ ...mark, unended: [] })}\n`);
+    expect(await app.marks.read(studyId)).toMatchObject({ unended: [], opened: 1 });
   });
 
   it("is written a moment after an entry, and tried again where that failed", async () => {
@@ -152,7 +152,7 @@ describeEngines("the mark of a study", (openStore) => {
     const { app, folder, studyId } = await withStudy();
     await refuseBehind(app.store, app.marks);
     const at = await head(app, studyId);
-    await app.marks.add(studyId, { seq: at.seq + 86, head: fixedBytes("lost"), opened: 1, ended: 1 });
+    await app.marks.add(studyId, { seq: at.seq + 86, head: fixedBytes("lost"), opened: 1, unended: [] });
     const { name } = await app.store.read((db) => requireStudy(db, studyId));
     await expect(refuseBehind(app.store, new Marks(folder))).rejects.toMatchObject({
       name: "StartError",
@@ -165,10 +165,10 @@ describeEngines("the mark of a study", (openStore) => {
   it("still names the links that a lost history used, once the study goes on after the loss", async () => {
     const { app, studyId } = await withStudy();
     const at = await head(app, studyId);
-    const mark = { seq: at.seq + 86, head: fixedBytes("lost"), opened: 3, ended: 2 };
+    const mark = { seq: at.seq + 86, head: fixedBytes("lost"), opened: 3, unended: [3] };
     await app.marks.add(studyId, mark);
     await acceptLoss(app, { studyId, mark, name: "", seq: at.seq, isOther: false });
-    const kept = { ...(await head(app, studyId)), opened: 3, ended: 0 };
+    const kept = { ...(await head(app, studyId)), opened: 3, unended: [] };
     expect(await app.marks.read(studyId)).toEqual(kept);
     // As if interrupted before the mark began anew: the loss is in the log, and is not named twice.
     await acceptLoss(app, { studyId, mark, name: "", seq: at.seq, isOther: false });
@@ -178,7 +178,7 @@ describeEngines("the mark of a study", (openStore) => {
   it("refuses a database with another history, and one without the study", async () => {
     const { app, studyId } = await withStudy();
     const at = await head(app, studyId);
-    await app.marks.restart(studyId, { ...at, head: fixedBytes("other"), opened: 0, ended: 0 });
+    await app.marks.restart(studyId, { ...at, head: fixedBytes("other"), opened: 0, unended: [] });
     await expect(refuseBehind(app.store, app.marks)).rejects.toThrow(
       /entry \d+ of the study .* is another one/,
     );
@@ -186,7 +186,7 @@ describeEngines("the mark of a study", (openStore) => {
     await expect(refuseBehind(empty, app.marks)).rejects.toThrow(
       `the study ${studyId} with ${at.seq} entries is not in it. If`,
     );
-    const more = { seq: 7, head: fixedBytes("more"), opened: 0, ended: 0 };
+    const more = { seq: 7, head: fixedBytes("more"), opened: 0, unended: [] };
     for (const name of ["one-more", "two-more"]) await app.marks.add(name, more);
     await expect(refuseBehind(empty, app.marks)).rejects.toThrow(/, and 2 more studies are behind\. If/);
     // what cannot be asked is not taken for an empty database
@@ -197,7 +197,7 @@ describeEngines("the mark of a study", (openStore) => {
 });
 
 describe("the files of marks", () => {
-  const mark = { seq: 3, head: fixedBytes("head"), opened: 0, ended: 0 };
+  const mark = { seq: 3, head: fixedBytes("head"), opened: 0, unended: [] };
   const line = (value: object) => `\n${JSON.stringify(value)}\n`;
 
   it("say together how far a study was, whichever process wrote first", () => {
@@ -207,11 +207,17 @@ describe("the files of marks", () => {
       { ...mark, seq: 5, opened: 1 },
       { ...mark, seq: 5, head: fixedBytes("other") },
     ];
-    expect(markIn([ahead, mark, other, { ...mark, ended: 2 }].map(line).join(""))).toEqual({
-      ...other,
-      opened: 1,
-      ended: 2,
-    });
+    expect(markIn([ahead, mark, other].map(line).join(""))).toEqual({ ...other, opened: 1 });
+    // Round 2 was about to end; round 3 opened while the first was open.
+    const rounds = [
+      { opened: 2, unended: [1, 2] },
+      { opened: 3, unended: [1, 2, 3] },
+      { opened: 3, unended: [1, 3] },
+      { opened: 2, unended: [1, 2] },
+    ];
+    const read = markIn(rounds.map((one) => line({ ...mark, ...one })).join(""));
+    expect(read).toMatchObject({ opened: 3, unended: [1, 3] });
+    expect([1, 2, 3, 4].map((round) => isSpent(read ?? mark, round))).toEqual([false, true, false, false]);
     const wrong = [{ ...mark, seq: -1 }, { ...mark, opened: -1 }, { ...mark, head: "no" }, { seq: 9 }];
     expect(markIn(`{"seq":9,${wrong.map(line).join("")}`)).toBeNull();
   });

@@ -31,10 +31,10 @@ export const beaconForgeries: readonly Group[] = [
       }),
       "a round that is cancelled after the freeze": (entries) => {
         const place = placeOf(entries, "round.closing");
-        const { link } = Object(entries.at(-1)?.body);
+        const { link, linkProof } = Object(entries.at(-1)?.body);
         return [
           ...entries.slice(0, place + 1),
-          { type: "round.cancelled", body: { round: 1, reason: "operator", link } },
+          { type: "round.cancelled", body: { round: 1, reason: "operator", link, linkProof } },
         ];
       },
       "another number than the one to be named": swap("round.closing", '"beaconRound":1', '"beaconRound":2'),
@@ -87,11 +87,11 @@ export const beaconForgeries: readonly Group[] = [
           body: { round: 1, reason: "operator", asAnnounced: false, beaconRound: 1 },
         }),
       "a cancelled round": (entries) => {
-        const { link } = Object(entries.at(-1)).body;
+        const { link, linkProof } = Object(entries.at(-1)).body;
         return entries.with(-1, {
           ...entries.at(-1),
           type: "round.cancelled",
-          body: { round: 1, reason: "operator", link },
+          body: { round: 1, reason: "operator", link, linkProof },
         });
       },
     },

@@ -62,7 +62,10 @@ export const outcome = (round: number, position: number, version: number): Body 
   body: { round, position, version, value: "yes" },
 });
 
-export const erasure = (person: string): Body => ({ type: "person.erased", body: { person, state: null } });
+export const erasure = (person: string): Body => ({
+  type: "person.erased",
+  body: { person, cause: "operator", state: null },
+});
 
 export const guidelines = { type: "guidelines.revised", body: { version: 2, hash: zeros } };
 

@@ -1,4 +1,4 @@
-/** Forged draws and links of the seed chain. */
+/** Forged draws and links of the seed tree. */
 
 import { type Group, swap } from "./changes.ts";
 
@@ -11,6 +11,16 @@ export const drawsForgeries: readonly Group[] = [
       "a wrong rule": swap("round.closed", '"hypothesis":3', '"hypothesis":1'),
       "a wrong decision": swap("round.closed", '"decisions":[1,0]', '"decisions":[0,0]'),
       "a wrong link": swap("round.closed", /"link":"[0-9a-f]{8}/, '"link":"00000000'),
+      "a link with the proof of another one": swap(
+        "round.closed",
+        /"linkProof":\["[0-9a-f]{8}/,
+        '"linkProof":["00000000',
+      ),
+      "a link with a proof that is too short": swap(
+        "round.closed",
+        /"linkProof":\["[0-9a-f]{64}",/,
+        '"linkProof":[',
+      ),
       "a wrong noise seed": swap("round.opened", /"noiseSeed":"[0-9a-f]{8}/, '"noiseSeed":"00000000'),
       "another u of a cancelled round": swap("round.cancelled", /"u":"0\.\d/, '"u":"0.9'),
       "another rule of a cancelled round": swap("round.cancelled", '"hypothesis":0', '"hypothesis":1'),

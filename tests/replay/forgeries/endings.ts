@@ -37,8 +37,8 @@ export const endingsForgeries: readonly Group[] = [
         OF_A_ROUND.map((entry) => [`${entry} of another round`, swap(entry, '"round":', '"round":1')]),
       ),
       "a round that is cancelled after its ballots were opened": (entries) => {
-        const { round, link, draw } = Object(entries[placeOf(entries, "round.closed")]).body;
-        const body = { round, reason: "operator", link, draw };
+        const { round, link, linkProof, draw } = Object(entries[placeOf(entries, "round.closed")]).body;
+        const body = { round, reason: "operator", link, linkProof, draw };
         return entries.with(placeOf(entries, "round.closed"), { type: "round.cancelled", body });
       },
       "a second first entry": (entries) => entries.toSpliced(1, 0, entries[0] ?? {}),
@@ -65,10 +65,10 @@ export const endingsForgeries: readonly Group[] = [
     page: "log-format",
     changes: {
       "a cancelled round that was drawn when it opened": (entries) => {
-        const { round, link, draw } = Object(entries.at(-1)).body;
+        const { round, link, linkProof, draw } = Object(entries.at(-1)).body;
         return entries.with(-1, {
           type: "round.cancelled",
-          body: { round, link, draw, reason: "operator" },
+          body: { round, link, linkProof, draw, reason: "operator" },
         });
       },
     },

@@ -8,6 +8,7 @@ import { beaconForgeries } from "./beacon.ts";
 import type { Entries } from "./changes.ts";
 import { checkpointsForgeries } from "./checkpoints.ts";
 import { classesForgeries } from "./classes.ts";
+import { decisionsForgeries } from "./decisions.ts";
 import { docketForgeries } from "./docket.ts";
 import { drawsForgeries } from "./draws.ts";
 import { endingsForgeries } from "./endings.ts";
@@ -15,20 +16,26 @@ import { files } from "./files.ts";
 import { guardedForgeries } from "./guarded.ts";
 import { learnersForgeries } from "./learners.ts";
 import { lists } from "./lists.ts";
+import { lotteryForgeries } from "./lottery.ts";
 import { openingsForgeries } from "./openings.ts";
 import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
 import { fileOf, type Log, listed, logs } from "./records.ts";
 import { restoreForgeries } from "./restore.ts";
+import { retentionForgeries } from "./retention.ts";
 import { seatsForgeries } from "./seats.ts";
 import { settingsForgeries } from "./settings.ts";
+import { severalForgeries } from "./several.ts";
 
 const groups = [
   ...settingsForgeries,
   ...peopleForgeries,
+  ...retentionForgeries,
   ...seatsForgeries,
   ...openingsForgeries,
   ...panelsForgeries,
+  ...decisionsForgeries,
+  ...lotteryForgeries,
   ...ballotsForgeries,
   ...endingsForgeries,
   ...annulmentsForgeries,
@@ -41,6 +48,7 @@ const groups = [
   ...beaconForgeries,
   ...checkpointsForgeries,
   ...restoreForgeries,
+  ...severalForgeries,
 ];
 
 /** A record that no verifier may accept. */

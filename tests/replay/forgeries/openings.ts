@@ -71,12 +71,6 @@ export const openingsForgeries: readonly Group[] = [
       ),
       "a round of more people than the settings allow": oneMore,
       "a person who was erased before": shownErased,
-      "an opening while a round is open": (entries) =>
-        entries.toSpliced(
-          placeOf(entries, "ballot.sealed"),
-          0,
-          entries[placeOf(entries, "round.opened 2")] ?? {},
-        ),
       "a round with another version of the guidelines": swap(
         "round.opened",
         '"guidelineVersion":1',

@@ -5,16 +5,19 @@ import { annulmentsLog } from "../fixture-annulments.ts";
 import { auditLog } from "../fixture-audit.ts";
 import { averageLog } from "../fixture-average.ts";
 import { beaconLog } from "../fixture-beacon.ts";
+import { groupsLog, memberLog, weightedLog } from "../fixture-decision.ts";
 import { ftplLog, ftplPaperLog } from "../fixture-ftpl.ts";
 import { guardedLog } from "../fixture-guarded.ts";
 import { text } from "../fixture-hashes.ts";
 import { ixLog } from "../fixture-ix.ts";
 import { knownLog } from "../fixture-known.ts";
+import { lotteryLog } from "../fixture-lottery.ts";
 import { lostLog, notedLog } from "../fixture-notes.ts";
 import { panelLog } from "../fixture-panel.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
 import { recordOf } from "../fixture-record.ts";
 import { recordsLog } from "../fixture-records.ts";
+import { severalLog } from "../fixture-several.ts";
 import type { Entries } from "./changes.ts";
 import { ASKED, POINTS } from "./docket.ts";
 
@@ -41,6 +44,10 @@ export const logs: Readonly<Record<string, Log>> = {
   panels: panelLog(),
   annulments: annulmentsLog(),
   "guarded-annulment": guardedLog("even", "let go").log,
+  ...{ weighted: weightedLog(), member: memberLog(), groups: groupsLog() },
+  lottery: lotteryLog(),
+  deleted: auditLog({ deletes: true }),
+  several: severalLog(20),
 };
 
 /** With its rules in a list of the record. */

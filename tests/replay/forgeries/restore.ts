@@ -10,21 +10,21 @@ const lost =
   () =>
     lostLog(change).entries;
 
-/** A lost history that showed the link of the open round. */
-const restored = {
+/** A lost history that showed the link of a round. */
+const restored = (round: number) => ({
   type: "log.restored",
   body: {
     ...{
       lostSeq: 99,
       lostHead: "cd".repeat(32),
       lostCheckpoint: null,
-      lostClosing: null,
+      lostClosings: [],
       skippedLinks: 0,
-      linkShown: true,
+      shownLinks: [round],
     },
     origin: `log.example/studies/${STUDY}/restored-1`,
   },
-};
+});
 
 export const restoreForgeries: readonly Group[] = [
   {
@@ -45,25 +45,28 @@ export const restoreForgeries: readonly Group[] = [
       ),
       "a lost closing of no open round": swap(
         "log.restored",
-        '"lostClosing":null',
-        '"lostClosing":{"entry":"none","proof":[],"checkpoint":"none"}',
+        '"lostClosings":[]',
+        '"lostClosings":[{"entry":"none","proof":[],"checkpoint":"none"}]',
       ),
-      "a round that is closed although its link was shown": add("ballot.sealed 4", restored),
-      "a round that is cancelled for another reason than its shown link": add("round.opened 3", restored),
+      "a round that is closed although its link was shown": add("ballot.sealed 4", restored(2)),
+      "a round that is cancelled for another reason than its shown link": add("round.opened 3", restored(3)),
       "a round that is cancelled as if its link had been shown": swap(
         "round.cancelled",
         '"trouble"',
         '"restored"',
       ),
-      "a link that was shown of no open round": swap("log.restored", '"linkShown":false', '"linkShown":true'),
+      "a link that was shown of no open round": swap("log.restored", '"shownLinks":[]', '"shownLinks":[1]'),
       "a name of checkpoints that was there before": add("log.restored", {
-        ...restored,
-        body: { ...restored.body, linkShown: false },
+        ...restored(1),
+        body: { ...restored(1).body, shownLinks: [] },
       }),
       "a lost history with the same head": (entries) => {
         const place = placeOf(entries, "log.restored");
         const lostHead = chained(entries.slice(0, place)).head;
-        return entries.with(place, { ...restored, body: { ...restored.body, linkShown: false, lostHead } });
+        return entries.with(place, {
+          ...restored(1),
+          body: { ...restored(1).body, shownLinks: [], lostHead },
+        });
       },
     },
   },
@@ -71,7 +74,7 @@ export const restoreForgeries: readonly Group[] = [
     log: "records",
     page: "log-format-restore",
     changes: {
-      "a link that was shown of a draw at opening": add("round.opened", restored),
+      "a link that was shown of a draw at opening": add("round.opened", restored(1)),
     },
   },
   {
@@ -93,7 +96,7 @@ export const restoreForgeries: readonly Group[] = [
       "a lost checkpoint that is none": lost({ restored: { lostCheckpoint: "nothing" } }),
       "a lost checkpoint of more than was lost": (entries) =>
         swap("log.restored", '"lostSeq":10', '"lostSeq":9')(entries),
-      "a link that was shown of a draw with a beacon": lost({ restored: { linkShown: true } }),
+      "a link that was shown of a draw with a beacon": lost({ restored: { shownLinks: [1] } }),
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { saveRemark } from "#db/queries/remarks.ts";
+import type { ReaderRole } from "#server/accounts/memberships.ts";
 import { wilson } from "#server/analysis/findings/wilson.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
 import { findingsTables } from "#server/results/panel/tables.ts";
@@ -17,7 +18,7 @@ import { startDraft } from "#tests/studies/drafts/drafting.ts";
 
 /** Incomes 90, 80, 20 and 10, all renting; (0,2), (0,3), (1,2) and (1,3) can be judged, and 2 flags of 3 are needed. */
 describeReads("findings", async (openStore) => {
-  const read = (withIdentifiers = false) => readFindings(app, studyId, { withIdentifiers });
+  const read = (reader: ReaderRole = "researcher") => readFindings(app, studyId, { reader });
   const table = async (name: string) =>
     (await Array.fromAsync(findingsTables[name]?.(app, studyId) ?? [])).join("").split("\r\n").slice(1, -1);
 
@@ -45,7 +46,7 @@ describeReads("findings", async (openStore) => {
       const row = { studyId, round: 1, seatId, high: 0, low: 2, note: "", reasons: "[]", again, savedAt: 1 };
       await app.store.tx((tx) => saveRemark(tx, row));
     }
-    expect(await read()).toMatchObject({ findings: null, openRound: 1 });
+    expect(await read()).toMatchObject({ findings: null, openRounds: [1] });
     expect(await table("findings-seats")).toEqual([]);
     expect(await table("findings-disagreements")).toEqual([]);
   });
@@ -53,8 +54,8 @@ describeReads("findings", async (openStore) => {
   it("counts a closed round as it was sealed", async () => {
     await closeRound(app, { studyId, round: 1 });
     await applyUpdates(app, studyId);
-    const { findings, fields, openRound: open } = await read();
-    expect(open).toBeNull();
+    const { findings, fields, openRounds: open } = await read();
+    expect(open).toEqual([]);
     expect(findings?.reports).toEqual({ reports: 1, rounds: 1, ...wilson(1, 1) });
     expect(findings?.pairs).toEqual({ all: 4, reported: 1, flagged: 0, accepted: 2, unsure: 0, unseen: 1 });
     const reported = (await readRoundDetails(app, studyId, 1)).result?.violations;
@@ -98,7 +99,7 @@ describeReads("findings", async (openStore) => {
       identifiers: name && [name],
     });
     const pair = (names: readonly (string | null)[]) => ({
-      ...{ round: 1, flagCount: 2, seatCount: 3, neededFlags: 2 },
+      ...{ round: 1, flagCount: 2, seatCount: 3, neededFlags: 2, isReported: true },
       high: person(0, ["90", "rent"], names[0] ?? null),
       low: person(2, ["20", "rent"], names[1] ?? null),
       answers: [
@@ -107,12 +108,12 @@ describeReads("findings", async (openStore) => {
         { seat: "s3", word: "acceptable", tolerance: null },
       ],
     });
-    expect((await read(true)).findings?.disputed).toEqual([pair(["case-1", "case-3"])]);
+    expect((await read("operator")).findings?.disputed).toEqual([pair(["case-1", "case-3"])]);
     const others = await read();
     expect(others.findings?.disputed).toEqual([pair([null, null])]);
     for (const word of Object.values(hidden)) expect(JSON.stringify(others)).not.toContain(word);
     const seen = Object.values({ ...hidden, person: "auditor-" });
-    for (const word of seen) expect(JSON.stringify(await read(true))).not.toContain(word);
+    for (const word of seen) expect(JSON.stringify(await read("operator"))).not.toContain(word);
   });
 
   it("can be taken away as tables, without anybody's name or a hidden field", async () => {
@@ -148,7 +149,7 @@ describeReads("findings", async (openStore) => {
   it("leaves out erased people, and says how many pairs that costs", async () => {
     const { people } = await readRoundDetails(app, studyId, 1);
     await erasePerson(app, { studyId, personId: people[2]?.personId ?? "", accountId: study.operatorId });
-    const { findings } = await read(true);
+    const { findings } = await read("operator");
     // (0,2) was reported and (1,2) accepted: only (0,3) can still be compared.
     expect(findings?.erased).toBe(2);
     expect(findings?.fields.map(({ reported, accepted }) => [reported.total, accepted.total])).toEqual([
@@ -172,7 +173,7 @@ describeReads("findings", async (openStore) => {
     await closeRound(app, { studyId, round: 2 });
     // What was not counted is counted when it is asked for again, and then once.
     const { app: counting, callsOf, fail } = countWorkerCalls(app);
-    const ask = () => readFindings(counting, studyId, { withIdentifiers: false });
+    const ask = () => readFindings(counting, studyId, { reader: "researcher" });
     fail("addUpFindings");
     await expect(ask()).rejects.toThrow("the worker was stopped");
     await ask();
@@ -192,7 +193,7 @@ describeReads("findings", async (openStore) => {
 
   it("refuses a draft and a study that does not exist", async () => {
     const draft = await startDraft(app);
-    await refused(readFindings(app, draft.studyId, { withIdentifiers: false }), "study-not-ready");
-    await refused(readFindings(app, app.newId(), { withIdentifiers: false }), "not-found");
+    await refused(readFindings(app, draft.studyId, { reader: "researcher" }), "study-not-ready");
+    await refused(readFindings(app, app.newId(), { reader: "researcher" }), "not-found");
   });
 });

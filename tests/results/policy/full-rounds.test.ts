@@ -196,7 +196,7 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
       expected.reduce((sum, { loss }) => sum + loss[name], 0);
     expect(counts).toEqual({
       ...{
-        openRound: null,
+        openRounds: [],
         ruleCount: 5,
         isEvenDraw: false,
         hasNumber: false,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { roundsAhead } from "#server/results/policy/guarded-overview.ts";
+import { guardedOverview, roundsAhead } from "#server/results/policy/guarded-overview.ts";
+import { guardedSpec } from "#tests/learner/fixtures.ts";
 
 it.each([
   ["what is planned", 40, 0, 40],
@@ -18,4 +19,14 @@ it("each round figure is followed by the next", () => {
   const told = [0];
   while (told.length < 11) told.push(roundsAhead(null, told.at(-1) ?? 0));
   expect(told).toEqual([0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 3_000, 4_000]);
+});
+
+it("counts the promise by openings: the fourth round of four may close first", () => {
+  const round = (t: number, hasReport: boolean | null) => ({
+    ...{ round: t, t, hasReport, tau: 0.1, limit: 0.3, baseSpread: 0.4, spread: 0.3, pull: 0.25 },
+    ...{ isCut: false, spent: 0 },
+  });
+  const rounds = [round(1, null), round(2, null), round(3, null), round(4, true)];
+  const promise = guardedOverview(guardedSpec, 8, { rounds, pulled: null })?.promise;
+  expect(promise).toMatchObject({ reportCount: 1, closedCount: 1, most: [0, 1, 1, 1, 1] });
 });

@@ -46,7 +46,7 @@ describeReads("watching a study of three rounds", (openStore) => {
 
   it("says of a study without rounds that all rules weigh the same", async () => {
     expect(await readOverview(app, studyId)).toMatchObject({
-      ...{ closed: [], openRound: null, ruleCount: 3, isEvenDraw: false, hasNumber: false },
+      ...{ closed: [], openRounds: [], ruleCount: 3, isEvenDraw: false, hasNumber: false },
       ...{ pendingCount: 0, lostCount: 0, neverPickable: 0 },
     });
     const { points, comparison, ...view } = await readPolicyView(app, studyId);

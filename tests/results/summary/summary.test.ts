@@ -36,7 +36,7 @@ describeReads("the summary of a study of three rounds", (openStore) => {
 
   const sentences = async () => {
     const { studyId } = study;
-    const { findings } = await readFindings(app, studyId, { withIdentifiers: false });
+    const { findings } = await readFindings(app, studyId, { reader: "researcher" });
     if (findings === null) throw new Error("three rounds were closed");
     const overview = await readOverview(app, studyId);
     return summarySentences(studyId, {

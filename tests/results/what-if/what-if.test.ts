@@ -100,11 +100,11 @@ describeReads("the explorer", async (openStore) => {
   it("has the verdicts of the log: what another rule would have reported equals a count by hand", async () => {
     const study = await publishedStudy(app, options);
     const { studyId } = study;
-    expect(await readWhatIf(app, studyId)).toMatchObject({ closedCount: 0, openRound: null });
+    expect(await readWhatIf(app, studyId)).toMatchObject({ closedCount: 0, openRounds: [] });
     expect(await readWhatIfRounds(app, { studyId, after: 0 })).toEqual({ rounds: [], next: null });
     await play(study);
     const view = await readWhatIf(app, studyId);
-    expect(view).toMatchObject({ closedCount: 3, openRound: 5, gamma: { numerator: 2, denominator: 3 } });
+    expect(view).toMatchObject({ closedCount: 3, openRounds: [5], gamma: { numerator: 2, denominator: 3 } });
     expect(view.learner).toMatchObject({ kind: "exp2", mode: "known", drawn: null, isListAside: false });
     const rounds = await allRounds(studyId);
     const logged = await flagsInLog(studyId);

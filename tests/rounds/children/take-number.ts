@@ -1,11 +1,11 @@
 // A server of its own that makes the draw a study awaits: prints when it begins, and how long to wait before the next try.
 import { connectStore } from "#db/open-store.ts";
-import { takeNumber } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-number.ts";
 import { testApp } from "#tests/setup/app.ts";
 
 const [location = "{}", studyId = "", beacon = "null"] = process.argv.slice(2);
 const store = await connectStore(JSON.parse(location));
 const app = { ...testApp(store), now: Date.now, beacon: JSON.parse(beacon) };
 process.stdout.write("begins\n");
-process.stdout.write(`${await takeNumber(app, studyId)}\n`);
+process.stdout.write(`${await takeNumbers(app, studyId)}\n`);
 process.exit();

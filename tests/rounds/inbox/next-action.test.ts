@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type StudyFacts, waitingIn } from "#server/rounds/inbox/next-action.ts";
+import {
+  canOpen,
+  type OpenRoundFacts,
+  type StudyFacts,
+  waitingIn,
+} from "#server/rounds/inbox/next-action.ts";
 
 const now = 1_000;
 const round = {
@@ -11,18 +16,18 @@ const round = {
   deadlineAt: null,
   closesByItself: false,
   isClosing: false,
+  ownSeat: null,
 } as const;
 const idle: StudyFacts = {
   role: "operator",
   state: "running",
   nextRound: 5,
-  open: null,
+  open: [],
   seatCount: 3,
   waitingCount: 40,
   quorum: 2,
   isPlayedOut: false,
   awaited: [],
-  ownSeat: null,
   isDamaged: false,
 };
 const awaited = [{ round: 2, count: 2 }];
@@ -34,13 +39,14 @@ function told(change: Partial<StudyFacts>): string[] {
   return [
     isMine ? name : `– ${name}`,
     ...later.map((other) => ("why" in other ? `${other.kind}: ${other.why}` : other.kind)),
-    ...(meanwhile ? [`– ${meanwhile.kind}`] : []),
+    ...meanwhile.map(({ kind }) => `– ${kind}`),
   ];
 }
 
-const open = (change: Partial<NonNullable<StudyFacts["open"]>> = {}) => ({ open: { ...round, ...change } });
+const open = (change: Partial<OpenRoundFacts> = {}) => ({ open: [{ ...round, ...change }] });
+const own = (hasSealed: boolean) => ({ ownSeat: { hasSealed } });
 const over = { deadlineAt: now };
-const frozen = open({ isClosing: true, sealedCount: 3 });
+const frozen = { isClosing: true, sealedCount: 3 };
 
 describe("the operator", () => {
   it.each<[string, Partial<StudyFacts>, string[]]>([
@@ -95,7 +101,7 @@ describe("the operator", () => {
     expect(waitingIn({ ...idle, awaited }, now).later).toEqual([{ kind: "record-outcomes", awaited }]);
     expect(waitingIn(idle, now).act).toEqual({ kind: "open", round: 5 });
     const missed = { ...round, ...over, sealedCount: 1 };
-    expect(waitingIn({ ...idle, open: missed }, now).act).toEqual({
+    expect(waitingIn({ ...idle, open: [missed] }, now).act).toEqual({
       kind: "extend",
       round: missed,
       quorum: 2,
@@ -103,22 +109,54 @@ describe("the operator", () => {
   });
 });
 
+describe("several open rounds", () => {
+  const rounds = (...changes: Partial<OpenRoundFacts>[]) => ({
+    open: changes.map((change, index) => ({ ...round, number: index + 4, ...change })),
+  });
+
+  it("each have their action, most urgent first", () => {
+    const facts = { ...rounds({}, { sealedCount: 3 }, over), quorum: 1, awaited };
+    expect(told(facts)).toEqual([
+      "close: all-sealed",
+      "extend",
+      "close: quorum-missed",
+      "record-outcomes",
+      "– being-judged",
+    ]);
+    expect(waitingIn({ ...idle, ...facts }, now).act).toMatchObject({ round: { number: 5 } });
+  });
+
+  it("are each judged by an auditor of their panel", () => {
+    const facts = { ...idle, role: "auditor" as const, ...rounds(own(true), own(false), {}, own(false)) };
+    const { act, later, meanwhile } = waitingIn(facts, now);
+    expect([act, ...later]).toMatchObject([
+      { kind: "judge", round: { number: 5 } },
+      { kind: "judge", round: { number: 7 } },
+    ]);
+    expect(meanwhile).toMatchObject([{ kind: "sealed", round: { number: 4 } }]);
+  });
+
+  it("can be joined by a further one, up to 20", () => {
+    const may = (change: Partial<StudyFacts>) => canOpen({ ...idle, ...change });
+    const some = (count: number) => rounds(...Array.from({ length: count }, () => ({})));
+    expect([may({}), may(some(19)), may(some(20))]).toEqual([true, true, false]);
+    const not = [{ seatCount: 0 }, { waitingCount: 0 }, { isPlayedOut: true }, { isDamaged: true }];
+    expect([...not, { state: "ended" as const }].filter(may)).toEqual([]);
+  });
+});
+
 describe("an auditor", () => {
   const auditor = (change: Partial<StudyFacts>) => told({ role: "auditor", ...change });
   it.each<[string, Partial<StudyFacts>, string]>([
-    ["has not sealed", { ...open(), ownSeat: { hasSealed: false } }, "judge"],
-    ["has sealed", { ...open(), ownSeat: { hasSealed: true } }, "– sealed"],
-    ["did not seal in time", { ...open(over), ownSeat: { hasSealed: false } }, "– too-late"],
-    ["has sealed in time", { ...open(over), ownSeat: { hasSealed: true } }, "– sealed"],
-    ["has sealed, the draw is awaited", { ...frozen, ownSeat: { hasSealed: true } }, "– being-drawn"],
-    ["did not seal, the draw is awaited", { ...frozen, ownSeat: { hasSealed: false } }, "– being-drawn"],
-    ["sits on another round's panel, whose draw is awaited", frozen, "– wait-for-round"],
+    ["has not sealed", open(own(false)), "judge"],
+    ["has sealed", open(own(true)), "– sealed"],
+    ["did not seal in time", open({ ...over, ...own(false) }), "– too-late"],
+    ["has sealed in time", open({ ...over, ...own(true) }), "– sealed"],
+    ["has sealed, the draw is awaited", open({ ...frozen, ...own(true) }), "– being-drawn"],
+    ["did not seal, the draw is awaited", open({ ...frozen, ...own(false) }), "– being-drawn"],
+    ["sits on another round's panel, whose draw is awaited", open(frozen), "– wait-for-round"],
     ["sits on another round's panel", open(), "– wait-for-round"],
-    [
-      "sits on a panel with nothing to judge",
-      { ...open({ pairCount: 0 }), ownSeat: { hasSealed: false } },
-      "– wait-for-round",
-    ],
+    ["sits on a panel with nothing to judge", open({ pairCount: 0, ...own(false) }), "– wait-for-round"],
     ["no round is open", { awaited }, "– wait-for-round"],
     ["the study is over", { state: "ended" }, "– ended"],
   ])("%s", (_, facts, expected) => expect(auditor(facts)).toEqual([expected]));
@@ -127,7 +165,7 @@ describe("an auditor", () => {
 describe("a researcher", () => {
   it.each<[string, Partial<StudyFacts>, string]>([
     ["a round is judged", open({ sealedCount: 3 }), "– being-judged"],
-    ["a draw is awaited", frozen, "– being-drawn"],
+    ["a draw is awaited", open(frozen), "– being-drawn"],
     ["no round is open, outcomes are awaited", { awaited }, "– wait-for-round"],
     ["the study is over", { state: "ended", awaited }, "– ended"],
   ])("%s", (_, facts, expected) => expect(told({ role: "researcher", ...facts })).toEqual([expected]));

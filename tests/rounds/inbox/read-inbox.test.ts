@@ -275,7 +275,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
       act: { kind: "ended" },
       isMine: false,
       later: [],
-      meanwhile: null,
+      meanwhile: [],
     });
     expect((await one(study.auditorIds[0] ?? ""))?.waiting.act).toEqual({ kind: "ended" });
   });

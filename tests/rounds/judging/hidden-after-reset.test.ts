@@ -42,7 +42,7 @@ describeReads("a password set by another person's link", async (openStore) => {
   }
 
   const open = async ({ studyId, accountId }: { studyId: string; accountId: string }) =>
-    (await readMyRounds(app, { studyId, accountId })).open;
+    (await readMyRounds(app, { studyId, accountId })).open[0];
 
   it("hides it as well from an account whose second factor was removed", async () => {
     const study = await judgingStudy(app);

@@ -18,7 +18,7 @@ describeEngines("a column that is not shown", async (openStore) => {
     expect(waiting.people[0]?.identifiers).toEqual([`${hidden.person}1`]);
     await openRound(app, { studyId });
     const [asOperator, others] = [
-      await readRoundDetails(app, studyId, 1, { withIdentifiers: true }),
+      await readRoundDetails(app, studyId, 1, { reader: "operator" }),
       await readRoundDetails(app, studyId, 1),
     ];
     expect(asOperator.people[0]).toMatchObject({ cells: ["90", "rent"], identifiers: [`${hidden.person}1`] });

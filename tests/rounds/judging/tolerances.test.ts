@@ -106,7 +106,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
     const { at } = await opened(true);
     await saveVerdicts(app, at(0), fits);
     await sealVerdicts(app, at(0), fits);
-    const isChanged = async () => (await readMyRounds(app, at(0))).open?.owed?.isChangedSinceSeal;
+    const isChanged = async () => (await readMyRounds(app, at(0))).open[0]?.owed?.isChangedSinceSeal;
     expect(await isChanged()).toBe(false);
     await saveVerdicts(app, at(0), [[0, 2, "unfair", 81]]);
     expect(await isChanged()).toBe(true);

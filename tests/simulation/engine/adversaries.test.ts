@@ -222,6 +222,7 @@ describe("mode guarded keeps its promise", () => {
           ...{ ...smallRun, learner, seed, rule: share(1, 3), environment: { kind } },
           ...(aim && { candidates: { aim, count: 5 } }),
           panel: { auditors, selection: { how, size: 3 } },
+          openRounds: seed === 1 ? 1 : 6,
         },
         60,
       );

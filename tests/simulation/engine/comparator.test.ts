@@ -14,7 +14,7 @@ import { errorLoss, lagrangianLoss } from "#server/simulation/engine/loss.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
 import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
 import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
-import { loadSolver } from "#server/simulation/solver.ts";
+import { loadSolver } from "#server/solver/highs.ts";
 import { refuses } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 import { leastByVertices } from "./vertices.ts";

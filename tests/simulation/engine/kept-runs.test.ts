@@ -9,7 +9,7 @@ import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
 import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { syntheticPopulation } from "#server/simulation/engine/worlds.ts";
-import { loadSolver } from "#server/simulation/solver.ts";
+import { loadSolver } from "#server/solver/highs.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
 const everyHabit: readonly AuditorSpec[] = [

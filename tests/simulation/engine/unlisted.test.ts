@@ -15,10 +15,10 @@ import {
 } from "#server/simulation/engine/comparator.ts";
 import { openLedger } from "#server/simulation/engine/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/simulation/engine/metrics.ts";
-import type { SolveProgram } from "#server/simulation/engine/programs.ts";
 import { searchOf } from "#server/simulation/engine/rule-search.ts";
 import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
-import { loadSolver } from "#server/simulation/solver.ts";
+import { loadSolver } from "#server/solver/highs.ts";
+import type { SolveProgram } from "#server/solver/programs.ts";
 import { answerColumns, answering, predicates } from "#tests/learner/class-fixtures.ts";
 import { guardedSpec, playRound, refuses } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";

@@ -373,11 +373,12 @@ describeEngines("the data of a study", (openStore) => {
   });
 
   it("is listed with what each file holds", async () => {
-    const { tables, descriptions, ...rest } = await readData(app, study.studyId);
+    const { tables, descriptions, ...rest } = await readData(app, study.studyId, { hasFeatures: true });
     expect(rest).toEqual({
       studyName: expect.any(String),
       head: await logHead(app, study.studyId),
       hasDecisions: true,
+      hasRecord: true,
     });
     expect(tables.filter(({ hasFeatures }) => hasFeatures).map(({ files }) => files)).toEqual([
       ["features.csv", "features.parquet"],

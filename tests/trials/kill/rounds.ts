@@ -8,7 +8,8 @@ import { type Attempt, attempt, must, patiently, until } from "./attempts.ts";
 
 type StudyRounds = { readonly rounds: readonly { readonly number: number; readonly state: string }[] };
 type BoardOf = { readonly publicNumber: { readonly signature: string | null } | null };
-export type Opened = { readonly round: number; readonly seq: number; readonly hash: string };
+type OpenedRound = { readonly round: number; readonly seq: number; readonly hash: string };
+export type Opened = { readonly rounds: readonly [OpenedRound] };
 
 /** The open round of a study, which is opened if there is none; whatever its draw awaits before it can be closed is there. */
 export async function openRoundOf(operator: HttpClient, studyId: string, drawAt: string): Promise<number> {
@@ -17,7 +18,7 @@ export async function openRoundOf(operator: HttpClient, studyId: string, drawAt:
     (study) => study.rounds.every(({ state }) => state !== "closing"),
   );
   const open = rounds.rounds.find(({ state }) => state === "open");
-  const round = open?.number ?? (await must(patiently(() => openNext(operator, studyId)))).round;
+  const round = open?.number ?? (await must(patiently(() => openNext(operator, studyId)))).rounds[0].round;
   if (drawAt === "opening") {
     await until(
       () => operator.query<BoardOf>("rounds.board", { studyId, round }),

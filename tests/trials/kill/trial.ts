@@ -113,7 +113,7 @@ async function killOnce(stage: KillStage, study: KilledStudy, course: Course): P
   const end = await heard.again("rounds closed", closed, []);
   if (end !== undefined) heard.keep(studyId, end);
   if (opened !== null && heard.note("rounds opened", opened.first, []) && "ok" in opened.first)
-    heard.keep(studyId, opened.first.ok);
+    heard.keep(studyId, opened.first.ok.rounds[0]);
   const [typed, recorded, imported] = await others;
   heard.tally("drafts saved").acknowledged += typed;
   const outcomes = recorded === null ? undefined : await heard.again("outcomes", recorded, []);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { takeNumber } from "#server/rounds/await-number.ts";
+import { takeNumbers } from "#server/rounds/await-number.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
@@ -80,7 +80,7 @@ async function playRound(app: TestApp, study: TestStudy, votes: readonly boolean
     if (app.beacon === null) return;
     while ((await keepCheckpoints(app, studyId)) !== null) await sleep(50);
     app.clock.advance(10_000);
-    await takeNumber(app, studyId);
+    await takeNumbers(app, studyId);
   };
   await draw();
   for (const [index, isStrict] of votes.entries())

@@ -3,13 +3,16 @@ import { CheckpointSummary } from "#components/results/checkpoints/checkpoint-st
 import { DataBody } from "#components/results/data/data-body.tsx";
 import { RulesSkeleton } from "#components/results/policy/skeletons.tsx";
 import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
+import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
 import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/data.ts";
+import * as retention from "#messages/retention.ts";
 import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
@@ -19,9 +22,13 @@ export const generateMetadata = titled(() => common.tab({ tab: "data" }));
 
 export default async function DataPage({ params }: Props) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);
-  const view = await (await api()).results.data({ studyId });
+  const caller = await api();
+  const [view, study] = await Promise.all([
+    caller.results.data({ studyId }),
+    caller.studies.read({ studyId }),
+  ]);
   return (
     <StudyPage name={view.studyName} role={role} title={common.tab({ tab: "data" })} lede={t.lede()}>
       <DataBody studyId={studyId} view={view} />
@@ -30,7 +37,10 @@ export default async function DataPage({ params }: Props) {
           <Checkpoints studyId={studyId} />
         </Suspense>
       </Section>
-      {role === "researcher" && <StudySettings studyId={studyId} />}
+      <Section title={retention.retentionTitle()} note={retention.retentionWhat()}>
+        <p>{retentionSentence(study.retention)}</p>
+      </Section>
+      {role !== "operator" && <StudySettings study={study} />}
     </StudyPage>
   );
 }
@@ -41,8 +51,11 @@ async function Checkpoints({ studyId }: { studyId: string }) {
 }
 
 /** What operators see in the tabs Settings and Panel, without names. */
-async function StudySettings({ studyId }: { studyId: string }) {
-  const { settings, seats, ruleCount, beacon } = await (await api()).studies.read({ studyId });
+function StudySettings({
+  study: { id: studyId, settings, seats, ruleCount, beacon },
+}: {
+  study: Outputs["studies"]["read"];
+}) {
   return (
     <>
       <Section title={t.settings()} note={t.settingsNote()}>

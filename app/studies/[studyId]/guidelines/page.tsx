@@ -20,7 +20,7 @@ export const generateMetadata = titled(t.guidelines);
 
 export default async function GuidelinesPage({ params, searchParams }: Props) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
   const caller = await api();
   const latest = await caller.guidelines.read({ studyId });
   const wanted = versionOf((await searchParams).version, latest);
@@ -61,17 +61,19 @@ function versionOf(text: string | string[] | undefined, { shown }: View): number
   return version;
 }
 
-function VersionStatus({ view: { openRound, shown: latest }, shown }: { view: View; shown: number }) {
-  if (openRound !== null && openRound.version !== latest.version) {
-    return (
+function VersionStatus({ view: { openRounds, shown: latest }, shown }: { view: View; shown: number }) {
+  const earlier = openRounds.filter(({ version }) => version !== latest.version);
+  if (earlier.length > 0) {
+    return earlier.map(({ number, version }) => (
       <Notice
+        key={number}
         tone="info"
         className="mb-8"
-        title={t.judgedByVersion({ round: String(openRound.number), version: openRound.version })}
+        title={t.judgedByVersion({ round: String(number), version })}
       >
         {t.openedWith({ latest: latest.version })}
       </Notice>
-    );
+    ));
   }
   if (shown === latest.version) return null;
   return (

@@ -48,7 +48,7 @@ async function MyRounds({ studyId, role }: { studyId: string; role: Role }) {
           <Notice title={t.noLongerAuditor()} className="mb-8">
             {t.noLongerAuditorNote()}
           </Notice>
-        ) : open === null ? (
+        ) : open.length === 0 ? (
           <NoRound
             studyId={studyId}
             hasSeat={mine.seat !== null}
@@ -56,7 +56,9 @@ async function MyRounds({ studyId, role }: { studyId: string; role: Role }) {
             isEnded={mine.isEnded}
           />
         ) : (
-          <OpenRoundCard studyId={studyId} studyName={studyName} round={open} />
+          open.map((round) => (
+            <OpenRoundCard key={round.number} studyId={studyId} studyName={studyName} round={round} />
+          ))
         )}
         {empty.length > 0 && (
           <p className="mb-4 max-w-measure text-ink-2">

@@ -1,6 +1,8 @@
+import { AttributesForm } from "#components/setup/panel/attributes-form.tsx";
 import { InviteMany } from "#components/setup/panel/invite-many.tsx";
 import { InviteToStudy } from "#components/setup/panel/invite-to-study.tsx";
 import { LinkList } from "#components/setup/panel/link-list.tsx";
+import { LotteryChances } from "#components/setup/panel/lottery-chances.tsx";
 import { MemberList } from "#components/setup/panel/member-list.tsx";
 import { ReplaceSeat } from "#components/setup/panel/replace-seat.tsx";
 import { SeatList } from "#components/setup/panel/seat-list.tsx";
@@ -13,6 +15,7 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupPanel.ts";
+import * as lot from "#messages/stratifiedLot.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
@@ -50,9 +53,19 @@ export default async function PanelPage({ params, searchParams }: Props) {
       <Section title={t.seats()} note={t.seatsNote()}>
         <SeatList studyId={studyId} panel={panel} />
       </Section>
+      {!isEnded && panel.seats.length > 0 && (
+        <Section title={lot.attributes()} note={lot.attributesNote()}>
+          <AttributesForm studyId={studyId} seats={panel.seats} />
+        </Section>
+      )}
       {!isEnded && (
         <Section title={panels.title()} note={panels.changeNote()}>
-          <SelectionForm studyId={studyId} selection={panel.selection} usualSize={panel.gamma.denominator} />
+          <SelectionForm studyId={studyId} panel={panel} />
+        </Section>
+      )}
+      {!isEnded && panel.selection.how === "stratified" && (
+        <Section title={lot.chances()}>
+          <LotteryChances studyId={studyId} panel={panel} />
         </Section>
       )}
       {(signInRule.provider !== null || signInRule.isRequired) && (
@@ -78,6 +91,9 @@ export default async function PanelPage({ params, searchParams }: Props) {
       )}
       <Section title={t.researchers()} note={t.researchersNote()}>
         <MemberList studyId={studyId} kind="researcher" label={t.researchers()} members={panel.researchers} />
+      </Section>
+      <Section title={t.observers()} note={t.observersNote()}>
+        <MemberList studyId={studyId} kind="observer" label={t.observers()} members={panel.observers} />
       </Section>
       <Section title={t.operators()} note={t.operatorsNote()}>
         <MemberList

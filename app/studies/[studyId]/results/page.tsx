@@ -30,7 +30,14 @@ export const generateMetadata = titled(() => common.tab({ tab: "results" }));
 
 export default async function ResultsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor", "former-auditor");
+  const { role } = await requireStudyRole(
+    studyId,
+    "operator",
+    "researcher",
+    "observer",
+    "auditor",
+    "former-auditor",
+  );
   if (role === "auditor" || role === "former-auditor") {
     return <OwnResults studyId={studyId} role={role} before={pageBefore((await searchParams).before)} />;
   }
@@ -48,8 +55,8 @@ export default async function ResultsPage({ params, searchParams }: Props) {
 
 async function Summary({ study: { id: studyId, isAudit, head } }: { study: StudyView }) {
   const caller = await api();
-  const { findings, openRound } = await caller.results.findings({ studyId });
-  if (findings === null) return <NoFindings openRound={openRound} />;
+  const { findings, openRounds } = await caller.results.findings({ studyId });
+  if (findings === null) return <NoFindings openRounds={openRounds} />;
   const { reports } = findings;
   const sentences = isAudit
     ? auditSentences(studyId, reports)

@@ -18,7 +18,7 @@ export const generateMetadata = titled(t.roundsTitle);
 
 export default async function RoundsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);
   const before = pageBefore((await searchParams).before);
   const caller = await api();
@@ -40,7 +40,7 @@ export default async function RoundsPage({ params, searchParams }: Props) {
         !study.isAudit && (
           <>
             <ButtonLink href={`${here}/outcomes`}>{t.uploadOutcomes()}</ButtonLink>
-            {study.waiting.act.kind === "open" && (
+            {study.canOpen && (
               <ButtonLink look="act" href={`${here}/new`}>
                 {t.openRound({ round: String(study.nextRound) })}
               </ButtonLink>

@@ -1,13 +1,18 @@
 import { SettingsFacts } from "#components/rounds/settings-facts.tsx";
 import { DeleteStudy } from "#components/rounds/studies/delete-study.tsx";
 import { EndStudy } from "#components/rounds/studies/end-study.tsx";
+import { RetentionForm } from "#components/rounds/studies/retention-form.tsx";
+import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
+import * as retention from "#messages/retention.ts";
 import * as t from "#messages/studies.ts";
 import * as own from "#messages/studySettings.ts";
+import { formatList } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { holds } from "#server/http/trpc/roles.ts";
 import { requirePublished } from "../published.ts";
@@ -49,13 +54,21 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
             <Link href={`/studies/new?copy=${studyId}`}>{own.copyThis()}</Link>
           </Section>
         )}
+        <Section id="retention" title={retention.retentionTitle()} note={retention.retentionNote()}>
+          <p className="mb-4">{retentionSentence(study.retention)}</p>
+          {study.retention.state !== "over" && (
+            <RetentionForm studyId={studyId} days={study.retention.days} />
+          )}
+        </Section>
         <Section id="end" title={t.endOfStudy()} note={t.endOfStudyNote()}>
           {study.state === "ended" ? (
             <p>{t.hasEnded()}</p>
-          ) : study.open === null ? (
+          ) : study.open.length === 0 ? (
             <EndStudy studyId={studyId} />
           ) : (
-            <Notice title={t.roundNotClosed({ round: String(study.open.number) })}>{t.closeItFirst()}</Notice>
+            <Notice title={t.roundNotClosed(openRoundWords(study))}>
+              {t.closeItFirst({ count: study.open.length })}
+            </Notice>
           )}
         </Section>
         {study.state === "ended" && (
@@ -66,4 +79,8 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
       </div>
     </StudyPage>
   );
+}
+
+function openRoundWords({ open }: Pick<Outputs["studies"]["read"], "open">) {
+  return { count: open.length, rounds: formatList(open.map(({ number }) => String(number))) };
 }

@@ -8,6 +8,7 @@ import { askingSentences } from "../asking-words.ts";
 import { allowances } from "../guarded-words.ts";
 import { learners, modeChoices, noises, notPickedChoices, pairRules } from "../learning-words.ts";
 import { picksWords } from "../picks-words.ts";
+import { ruleValue } from "../planned-decision.ts";
 
 type Worded = { readonly [Name in keyof SettingsDraft]?: (settings: SettingsDraft) => string };
 
@@ -16,6 +17,7 @@ const worded: Worded = {
   picks: (settings) => picksWords(picksOf(settings, null), Number(settings.roundSize)),
   closesWithoutPairs: ({ closesWithoutPairs }) => own.isOn({ isOn: closesWithoutPairs }),
   closesAtDeadline: ({ closesAtDeadline }) => own.isOn({ isOn: closesAtDeadline }),
+  decisionRule: ruleValue,
   asking: ({ asking }) => askingSentences({ asking }, docketSizeOf(asking)).join(" "),
   drawAt: ({ drawAt }) => (drawAt === "close" ? t.atClose() : t.atOpening()),
   afterHorizon: ({ afterHorizon }) => (afterHorizon === "end" ? t.ends() : t.continues()),

@@ -1,4 +1,5 @@
 import * as meaning from "#messages/tables.ts";
+import { writeRule } from "#server/analysis/what-if/rule-text.ts";
 import type { Entry } from "#server/audit-log/entries.ts";
 import { roundColumn } from "../base/common-columns.ts";
 import { RoundsInPlay } from "../base/rounds-in-play.ts";
@@ -23,6 +24,7 @@ export const rounds: TableDefinition = {
     column("people", "integer", meaning.roundSize),
     column("seats", "integer", meaning.seatCount),
     column("needed_flags", "integer", meaning.neededFlags),
+    column("rule", "text?", meaning.ruleOfPanel),
     column("alpha", "number", meaning.alpha, meaning.probability),
     column("eta", "number?", meaning.eta),
     column("fairness_weight", "number?", meaning.fairnessWeight),
@@ -83,7 +85,8 @@ function openingCells({ seq, at, body }: Entry<"round.opened">, alpha: string): 
   const { round, t, people, panel, neededFlags, eta, fairnessWeight, guard } = body;
   const number = (decimal: string | null | undefined) => (decimal == null ? null : Number(decimal));
   return [
-    ...[round, seq, at, t, people.length, panel.length, neededFlags, Number(alpha)],
+    ...[round, seq, at, t, people.length, panel.length, neededFlags],
+    ...[body.rule === undefined ? null : writeRule(body.rule, panel), Number(alpha)],
     ...[number(eta), number(fairnessWeight)],
     ...guardColumns.map(([name]) => number(guard?.[name])),
     guard?.isCut ?? null,

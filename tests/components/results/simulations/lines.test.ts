@@ -88,7 +88,14 @@ it("a slope is that of the last tenfold, and nothing where that is not above zer
 
 it("the study itself has its reports counted, and its regret estimated with the ends of its interval", () => {
   const round = (number: number, flags: number, outcome: "yes" | null): WhatIfRound => ({
-    ...{ number, seats: ["s1", "s2", "s3"], neededFlags: 2, pairCount: 1, chances: ["0.5", "0.2"] },
+    ...{
+      number,
+      seats: ["s1", "s2", "s3"],
+      neededFlags: 2,
+      rule: null,
+      pairCount: 1,
+      chances: ["0.5", "0.2"],
+    },
     ...{ selected: [1, 0], outcomes: [outcome, null], pairs: [[0, 1, flags]] },
   });
   // Round 2 was cancelled: rounds count from 1 as they closed. The outcome of the third is not known yet.

@@ -6,9 +6,10 @@ import {
   settingIn,
 } from "#components/results/what-if/asked-setting.ts";
 import { costInWords, notReplayed } from "#components/results/what-if/replay-words.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule.ts";
 
 const study = { alpha: "0.2", gamma: { numerator: 2, denominator: 3 } };
-const own = ownSetting(study);
+const own = ownSetting(study, ["s1", "s2", "s3"]);
 const panel = { alpha: "0.2", seats: ["s1", "s2", "s3"], mostSeats: 3 };
 const read = (rule: string, limit: string) => readSetting({ rule, limit }, panel);
 
@@ -17,6 +18,24 @@ describe("the setting in the address", () => {
     expect(own).toEqual({ rule: "2/3", limit: "20" });
     expect(settingIn(new URLSearchParams(""), own)).toEqual(own);
     expect(settingAddress(own, own)).toBe("");
+  });
+
+  it.each([
+    [{ kind: "at-least", flags: 2 }, "2"],
+    [{ kind: "member", seat: "s2" }, "all(s2, 2/3)"],
+    [{ kind: "member", seat: "s9" }, "2/3"],
+    [{ kind: "weighted", weights: [{ seat: "s2", weight: 3 }] }, "weights(s1=1, s2=3, s3=1; 4)"],
+    [
+      { kind: "groups", groups: [["s1"], ["s2", "s3"]], flags: 1 },
+      "all(weights(s1=1; 1), weights(s2=1, s3=1; 1))",
+    ],
+  ] as const)("is the rule of decision %o as it can be typed", (rule, text) => {
+    const { rule: typed } = ownSetting(
+      { ...study, rule: structuredClone(rule) as DecisionRule },
+      panel.seats,
+    );
+    expect(typed).toBe(text);
+    expect(read(typed, "20").wrong).toBeNull();
   });
 
   it("comes back from the address as it was typed, signs and blanks and all", () => {

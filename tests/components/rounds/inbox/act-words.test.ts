@@ -5,7 +5,15 @@ import { provideLocale } from "#server/locale.ts";
 import { currentRequest } from "#server/platform/process/request.ts";
 
 const counts = { seatCount: 3, neededFlags: 2, sealedCount: 1 };
-const round = { number: 4, pairCount: 9, ...counts, deadlineAt: 1, closesByItself: false, isClosing: false };
+const round = {
+  number: 4,
+  pairCount: 9,
+  ...counts,
+  deadlineAt: 1,
+  closesByItself: false,
+  isClosing: false,
+  ownSeat: null,
+};
 
 it("says that no pair can be reported only where the needed flags cannot be reached", () => {
   const words = (sealedCount: number, neededFlags: number) =>

@@ -6,7 +6,7 @@ import type { InboxStudy } from "#server/rounds/inbox/read-inbox.ts";
 
 const study = (part: Partial<InboxStudy>): InboxStudy => ({
   ...{ id: "s", name: "Loans", state: "ready", role: "auditor", played: null },
-  waiting: { act: { kind: "wait-for-round" }, isMine: false, later: [], meanwhile: null },
+  waiting: { act: { kind: "wait-for-round" }, isMine: false, later: [], meanwhile: [] },
   ...part,
 });
 const page = (...studies: InboxStudy[]) => renderToStaticMarkup(createElement(MyStudies, { studies }));
@@ -19,7 +19,7 @@ it("leads an auditor who waits for a round to practice, and does not say that th
 });
 
 it("lists ended studies apart", () => {
-  const waiting = { act: { kind: "ended" }, isMine: false, later: [], meanwhile: null } as const;
+  const waiting = { act: { kind: "ended" }, isMine: false, later: [], meanwhile: [] } as const;
   const words = page(study({}), study({ id: "t", state: "ended", waiting }));
   expect(words.split("Ended")[1]).toContain('href="/studies/t"');
   expect(words.split("Ended")[0]).not.toContain('href="/studies/t"');

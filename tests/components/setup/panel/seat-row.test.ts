@@ -8,7 +8,15 @@ import type { Device } from "#server/studies/devices.ts";
 
 const row = (hasRole: boolean, isOver: boolean) => {
   const who = { id: "s1", accountId: "amina", displayName: "Amina", seatedAt: 1 };
-  const facts = { wayIn: "account" as const, filledBy: null, restReason: null, devices: [], waiting: [] };
+  const facts = {
+    wayIn: "account" as const,
+    filledBy: null,
+    restReason: null,
+    devices: [],
+    waiting: [],
+    attributes: [],
+    chance: null,
+  };
   const seat = { ...who, ...facts, hasRole };
   return renderToStaticMarkup(createElement(SeatRow, { seat, isOver, busy: false, onEnd: () => {} }));
 };

@@ -14,7 +14,7 @@ export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
 export default async function PanelResultsPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);
   const study = await (await api()).studies.read({ studyId });
   // Not a loading.tsx: it would answer 200 before the role is known.
@@ -32,6 +32,6 @@ export default async function PanelResultsPage({ params }: { params: Promise<{ s
 
 async function PanelResults({ studyId }: { studyId: string }) {
   const view = await (await api()).results.findings({ studyId });
-  if (view.findings === null) return <NoFindings openRound={view.openRound} />;
+  if (view.findings === null) return <NoFindings openRounds={view.openRounds} />;
   return <FindingsBody studyId={studyId} view={view} findings={view.findings} />;
 }

@@ -19,7 +19,7 @@ export const generateMetadata = titled(() => common.tab({ tab: "policy" }));
 
 export default async function PolicyPage({ params }: { params: Promise<{ studyId: string }> }) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);
   const study = await (await api()).studies.read({ studyId });
   if (study.isAudit) redirect(`/studies/${studyId}/results`);

@@ -19,7 +19,7 @@ export default async function WhatIfPage({ params }: Props) {
   return (
     <StudyPage name={study.studyName} role={role} title={common.tab({ tab: "whatIf" })} lede={t.lede()}>
       {study.closedCount === 0 ? (
-        <NoFindings openRound={study.openRound} />
+        <NoFindings openRounds={study.openRounds} />
       ) : (
         <WhatIf studyId={studyId} study={study} />
       )}

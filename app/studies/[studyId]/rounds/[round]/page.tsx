@@ -25,6 +25,7 @@ import { RoundTolerances } from "#components/rounds/round-tolerances.tsx";
 import { panelSentences } from "#components/setup/panel/selection-words.ts";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
@@ -49,7 +50,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RoundPage({ params }: Props) {
   const { studyId, round } = await params;
-  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   const number = await requireStudyRound(studyId, round);
   const caller = await api();
   const isOperator = role === "operator";
@@ -66,7 +67,7 @@ export default async function RoundPage({ params }: Props) {
   const learning = settings.learner.learner === "fixed" ? null : settings.learner;
   const picks = pickSettings(settings.learner);
   const pickedCount = board.people.filter(({ selected }) => selected).length;
-  const needed = t.ofSeats({ needed: board.round.neededFlags, seats: board.round.seatCount });
+  const needed = neededInWords(board.round);
   return (
     <>
       <RoundCaption studyId={studyId} studyName={study.name} board={board} needed={needed} role={role}>
@@ -201,7 +202,7 @@ function RoundCaption({
   studyName: string;
   board: Board;
   needed: string;
-  role: "operator" | "researcher" | "auditor";
+  role: Parameters<typeof RoleBox>[0]["role"];
   children: ReactNode;
 }) {
   const { number, state, deadlineAt, closedAt } = board.round;

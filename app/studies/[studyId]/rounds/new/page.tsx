@@ -26,6 +26,7 @@ export default async function OpenRoundPage({ params }: Props) {
         <OpenRoundView
           studyId={studyId}
           number={number}
+          openCount={study.open.length}
           waitingCount={study.waitingCount}
           roundSize={study.settings.learner.roundSize}
           usualDeadlineDays={study.usualDeadlineDays}

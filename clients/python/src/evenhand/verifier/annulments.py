@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
+from .decision import makes_report, opened_rule
 from .report import Report
 from .shapes import check_part
 
@@ -67,12 +68,18 @@ class Annulments:
         fits = len(votes) == len(opening.get("annulments", [])) and all(one in ("annul", "keep", None) for one in votes)
         self.report.need(fits, "a vote, or null, for each proposal")
 
-    def decide(self, opening: Dict[str, Any], votes: Sequence[Sequence[Any]], body: Dict[str, Any]) -> List[Pair]:
-        """Checks what a panel decided; returns the reports that it annulled."""
+    def decide(
+        self, opening: Dict[str, Any], votes: Mapping[int, Sequence[Any]], body: Dict[str, Any]
+    ) -> List[Pair]:
+        """Checks what a panel decided; returns the reports that it annulled.
+
+        :param votes: by place of the panel
+        """
         expected = []
-        for place, one in enumerate(opening.get("annulments", [])):
-            count = sum(len(own) > place and own[place] == "annul" for own in votes)
-            expected.append({**one, "annulled": count >= opening["neededFlags"], "voteCount": count})
+        for number, one in enumerate(opening.get("annulments", [])):
+            places = {place for place, own in votes.items() if len(own) > number and own[number] == "annul"}
+            annulled = makes_report(opened_rule(opening), places)
+            expected.append({**one, "annulled": annulled, "voteCount": len(places)})
         found = body.get("annulments", [])
         for one in found:
             check_part("annulment", one, "voteCount:n0 annulled:bool")

@@ -17,8 +17,8 @@ class Ballots(Openings):
 
     def current(self, entry: Entry) -> Optional[Round]:
         number = entry["body"]["round"]
-        is_open = self.open is not None and self.open.number == number
-        return self.open if self.report.need(is_open, f"the open round, not {number}") else None
+        self.report.need(number in self.open, f"an open round, not {number}")
+        return self.open.get(number)
 
     def taking(self, entry: Entry) -> Optional[Round]:
         found = self.current(entry)
@@ -47,7 +47,7 @@ class Ballots(Openings):
         if found.order is None:
             need(self.seats.get(seat) == "active" and seat not in found.panel, "a seat that is not on the panel")
         else:
-            self.report.same("next seat of the order", self.next_of(found), seat)
+            self.report.same("next seat of the order", self.next_of(found, place), seat)
         found.panel[place] = seat
 
     def ballot_sealed(self, entry: Entry) -> None:
@@ -78,7 +78,8 @@ class Ballots(Openings):
         flags = self._flags(found, verdicts)
         found.opened.append((seat, flags))
         votes = body.get("votes", [])
-        found.votes.append(votes)
+        if seat in found.panel:
+            found.votes[found.panel.index(seat)] = votes
         self.annulments.check_votes(found.body, votes)
         if not same("version opened", len(sealed), body["version"]) or not sealed:
             return

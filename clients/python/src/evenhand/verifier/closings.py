@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 from .ballots import Ballots
-from .forms import FormError, keyed, logged, shortest, tagged, tree_root
+from .decision import makes_report, opened_rule
+from .forms import FormError, keyed, logged, proven_root, shortest, tagged, tree_root
 from .learner import TOLERANCE, on_grid
 from .notes import read_checkpoint
 from .settings import weight_cap
 from .shapes import check_part
-from .study import QUICKNET, Entry, Round
+from .study import LINKS, QUICKNET, Entry, Round
 
 
 class Closings(Ballots):
@@ -114,15 +115,13 @@ class Closings(Ballots):
             check_part("violation", one)
         same("violations", violations, body["violations"])
         annulled = self.annulments.decide(found.body, found.votes, body)
-        self._link(found, body["link"])
+        self._link(found, body)
+        t = self.open_rounds.close(found.number, bool(body["violations"]))
         if self.guarded is not None and found.guarded is not None:
             people = list(zip(found.people, found.answers, found.chances))
             self.guarded.annul([self._names(pair) for pair in annulled])
-            self.guarded.close(found.guarded, people, body["violations"])
-        if self.picks is not None:
-            self.picks.close(found.chances)
+            self.guarded.close(t, found.guarded, people, body["violations"])
         self._end(found, "closed", entry)
-        self.closed_count += 1
         if self.is_audit:
             return
         self._draw(found, body)
@@ -145,11 +144,12 @@ class Closings(Ballots):
         need(not found.opened, "no opened ballot of a cancelled round")
         need(found.is_spent == (body["reason"] == "restored"), "the reason restored if the link was shown, and only then")
         self.annulments.release(found.number)
-        self._link(found, body["link"])
+        self._link(found, body)
         if "draw" in body:
             self._draw(found, body)
+        is_undone = self.open_rounds.cancel(found.number)
         if self.guarded is not None:
-            self.guarded.cancel()
+            self.guarded.cancel(is_undone)
         self._end(found, "cancelled", entry)
         self.report.count("cancelled rounds")
         self.report.count("ballots sealed in cancelled rounds", sum(len(one) for one in found.ballots.values()))
@@ -162,7 +162,8 @@ class Closings(Ballots):
         return people[high], people[low]
 
     def _end(self, found: Round, state: str, entry: Entry) -> None:
-        found.state, self.open = state, None
+        found.state = state
+        del self.open[found.number]
         self.effect(entry)
 
     def _resamples(self, found: Round, body: Dict[str, Any]) -> None:
@@ -188,11 +189,13 @@ class Closings(Ballots):
                 self.report.same(f"resamples at position {position}", expected, J)
 
     def _violations(self, found: Round) -> List[Dict[str, Any]]:
-        counted: Dict[Tuple[int, int], int] = {}
-        for _, flags in found.opened:
+        flagged: Dict[Tuple[int, int], Set[int]] = {}
+        for seat, flags in found.opened:
             for pair in flags:
-                counted[pair] = counted.get(pair, 0) + 1
-        pairs = sorted(pair for pair, count in counted.items() if count >= found.body["neededFlags"])
+                flagged.setdefault(pair, set()).add(found.panel.index(seat))
+        own = opened_rule(found.body)
+        counted = {pair: len(places) for pair, places in flagged.items()}
+        pairs = sorted(pair for pair, places in flagged.items() if makes_report(own, places))
         rule = "all" if self.is_audit else self.learner["pairRule"]
 
         def rank(pair: Tuple[int, int]) -> Tuple[Any, ...]:
@@ -212,13 +215,11 @@ class Closings(Ballots):
             for pair in pairs
         ]
 
-    def _link(self, found: Round, link: str) -> None:
-        walked = link
-        for _ in range(max(1, found.number - self.link_round)):
-            walked = tagged("seed-chain", walked)
-        self.report.same("link of the seed chain", self.link, walked)
+    def _link(self, found: Round, body: Dict[str, Any]) -> None:
+        link = body["link"]
+        root = proven_root(tagged("seed-tree", link), found.number - 1, LINKS, body["linkProof"])
+        self.report.same("link of the seed tree", self.seed_root, root)
         self.report.same("noiseSeed", tagged("noise", link), found.body["noiseSeed"])
-        self.link, self.link_round = link, found.number
 
     def _draw(self, found: Round, body: Dict[str, Any]) -> None:
         draw, link, same = body["draw"], body["link"], self.report.same

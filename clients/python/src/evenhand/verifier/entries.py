@@ -14,7 +14,7 @@ from .rules import read_rules
 from .separators import cells_of, separator_of
 from .settings import check_prior, check_settings
 from .shapes import check_body, check_part
-from .study import Entry, Study, digest_of
+from .study import LINKS, Entry, Study, digest_of
 from .totals import Totals, kept_by_exp2, state_hash
 
 
@@ -24,12 +24,12 @@ class Entries(Study):
     def study_created(self, entry: Entry) -> None:
         body, need = entry["body"], self.report.need
         need(entry["seq"] == 1, "study.created as entry 1")
-        chain, named = body["seedChain"], body["checkpoints"]
-        check_part("seedChain", chain)
-        need(chain["length"] == 65_536, "a seed chain of 65536 links")
+        tree, named = body["seedTree"], body["checkpoints"]
+        check_part("seedTree", tree)
+        need(tree["size"] == LINKS, f"a seed tree of {LINKS} links")
         check_part("guidelines", body["guidelines"])
         need(body["guidelines"]["version"] == 1, "guidelines of version 1")
-        self.link, self.guidelines = chain["anchor"], 1
+        self.seed_root, self.guidelines = tree["root"], 1
         check_part("checkpoints", named)
         origin, witnesses = named["origin"], named["witnesses"]
         is_name = origin.endswith(f"/studies/{self.id}") and not any(one in origin for one in " +\n\t")
@@ -53,7 +53,7 @@ class Entries(Study):
     def _settle(self, settings: Dict[str, Any]) -> None:
         self.settings = settings
         check_settings(settings)
-        self.selection = settings["panel"]["selection"]
+        self.selection, self.lottery = settings["panel"]["selection"], None
         self.rules = self.costs = self.totals = self.guarded = self.ftpl = self.picks = self._prior = None
         if self.is_audit:
             return
@@ -61,9 +61,9 @@ class Entries(Study):
         if self.rules is None:
             return
         check_prior(self.learner, self.rules.count)
-        self.picks = Picks(self.learner, self.report) if "picks" in self.learner else None
+        self.picks = Picks(self.learner, self.report, self.open_rounds) if "picks" in self.learner else None
         if self.learner["mode"] == "guarded":
-            self.guarded = Guarded(self.learner, self.rules, self.report, self.picks)
+            self.guarded = Guarded(self.learner, self.rules, self.report, self.open_rounds, self.picks)
         if self.is_replayed:
             is_ftpl = self.learner["learner"] == "ftpl"
             self.costs = Costs(self.learner, self.rules.count)
@@ -117,7 +117,7 @@ class Entries(Study):
     def seat_removed(self, entry: Entry) -> None:
         seat, need = entry["body"]["seat"], self.report.need
         need(self.seats.get(seat) == "active", "a seat that is not removed")
-        is_fixed = self.open is not None and seat in self.open.panel and bool(self.open.ballots)
+        is_fixed = any(seat in one.panel and one.ballots for one in self.open.values())
         need(not is_fixed, "no seat of an open round with a ballot")
         self.seats[seat] = "removed"
 
@@ -127,7 +127,9 @@ class Entries(Study):
         number = int(person[1:])
         is_imported = any(first <= number <= last for first, last, _, _ in self.imported)
         need(is_imported and person not in self.erased, "a person who was imported, erased once")
-        need(self.open is None, "an erasure while no round is open")
+        need(not self.open, "an erasure while no round is open")
+        if body["cause"] == "retention":
+            self._require_due(entry)
         need((state is not None) == (not self.is_audit and person in self.round_of), "a state if the person was in a round")
         if state is not None:
             check_part("state", state)
@@ -150,8 +152,10 @@ class Entries(Study):
             self.guarded.resume(state["head"], data)
             return
         assert self.totals is not None
-        has_ahead = self.picks is not None and self.picks.is_average
-        check_part("head", state["head"], "ahead:dec" if has_ahead else "")
+        rounds = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_average)
+        more = {"open": "open:list", "ahead": "ahead:dec"}
+        check_part("head", state["head"], " ".join(form for key, form in more.items() if key in rounds))
+        self.report.same("state: rounds", rounds, {key: state["head"][key] for key in rounds})
         self.report.leave_out("whether totals are sums of charges, of too many people", int(not self.totals.may_explain))
         self.report.need(self.totals.resume(data), "totals that are sums of charges in the log")
 
@@ -162,8 +166,26 @@ class Entries(Study):
         self.annulments.withdraw(entry["body"], self.seats.get(entry["body"]["by"]) == "active")
 
     def study_ended(self, entry: Entry) -> None:
-        self.report.need(self.open is None, "an end while no round is open")
-        self.ended = True
+        self.report.need(not self.open, "an end while no round is open")
+        self.ended_at = entry["at"]
+
+    def retention_changed(self, entry: Entry) -> None:
+        days, need = entry["body"]["days"], self.report.need
+        need(days is None or 14 <= days <= 36_500, "from 14 to 36500 days, or none")
+        need(days != self.retention_days, "another number of days")
+        need(not self.has_deleted, "a change before features were deleted")
+        self.retention_days, self.retention_changed_at = days, entry["at"]
+
+    def _require_due(self, entry: Entry) -> None:
+        days, ended_at = self.retention_days, self.ended_at
+        day = 86_400_000
+        is_due = (
+            days is not None
+            and ended_at is not None
+            and entry["at"] >= max(ended_at + days * day, self.retention_changed_at + 14 * day)
+        )
+        self.report.need(is_due, "an erasure by retention once it is due")
+        self.has_deleted = True
 
     def log_restored(self, entry: Entry) -> None:
         body, need = entry["body"], self.report.need
@@ -184,13 +206,12 @@ class Entries(Study):
         self.report.count("entries lost before a restore", lost)
         self.report.count("links skipped by a restore", body["skippedLinks"])
         draws_at_close = not self.is_audit and self.settings["drawAt"] == "close"
-        self.report.count("rounds that a lost history may have drawn", int(self.open is not None and draws_at_close))
-        if body["lostClosing"] is not None:
-            self._lost_closing(body["lostClosing"])
-        if body["linkShown"]:
-            if need(draws_at_close and self.beacon is None and self.open is not None, "a shown link of an open round"):
-                assert self.open is not None
-                self.open.is_spent = True
+        self.report.count("rounds that a lost history may have drawn", len(self.open) if draws_at_close else 0)
+        for lost_closing in body["lostClosings"]:
+            self._lost_closing(lost_closing)
+        for number in body["shownLinks"]:
+            if need(draws_at_close and self.beacon is None and number in self.open, "a shown link of an open round"):
+                self.open[number].is_spent = True
 
     def _lost_checkpoint(self, body: Dict[str, Any]) -> None:
         note = body["lostCheckpoint"]
@@ -204,18 +225,18 @@ class Entries(Study):
             self.report.need(self.lost_size <= body["lostSeq"], f"a lost checkpoint of at most {body['lostSeq']} entries")
 
     def _lost_closing(self, lost: Dict[str, Any]) -> None:
-        """The public number that a lost history fixed for the open round."""
+        """The public number that a lost history fixed for an open round."""
         check_part("lost closing", lost)
-        need, found = self.report.need, self.open
-        is_due = self.draw_rest == "close" and found is not None and found.frozen is None
-        if not need(is_due, "a lost closing of an open round that awaits one") or found is None:
-            return
+        need = self.report.need
         line = lost["entry"].encode()
         entry = parse_line(line)
         check_part("entry", entry)
         need(entry["type"] == "round.closing" and entry["study"] == self.id, "a lost round.closing of this study")
         check_body("round.closing", entry["body"])
-        self.report.same("round of the lost closing", found.number, entry["body"]["round"])
+        found = self.open.get(entry["body"]["round"])
+        is_due = self.draw_rest == "close" and found is not None and found.frozen is None
+        if not need(is_due, "a lost closing of an open round that awaits one") or found is None:
+            return
         signers = self.signers_of(lost["checkpoint"])
         checkpoint = read_checkpoint(lost["checkpoint"], signers)
         root = proven_root(entry_hash(line), entry["seq"] - 1, checkpoint.size, lost["proof"])
@@ -268,8 +289,7 @@ class Entries(Study):
         if self.guarded is not None:
             expected = self.guarded.hash_after(applied)
         elif self.totals is not None:
-            ahead = self.picks.ahead if self.picks is not None and self.picks.is_average else None
-            expected = self.totals.hash(sum(seq <= applied for seq in self._closings), ahead)
+            expected = self.totals.hash(self._heads.get(applied, {}))
         else:
             return
         if expected is None:

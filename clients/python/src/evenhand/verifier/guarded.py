@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .enumerated import MOST_RULES
-from .forms import FormError, exact, logged
+from .forms import FormError, exact, logged, shortest
 from .kernel import divided, portable_exp, portable_ln, weights
 from .learner import MOST_WORK, TOLERANCE, Policy, on_grid, prior_of
+from .open_rounds import OpenRounds
 from .picks import Picks
 from .report import Report
 from .rules import Rules
@@ -39,6 +40,7 @@ class Guarded:
     learner: Dict[str, Any]
     rules: Rules
     report: Report
+    rounds: OpenRounds
     picks: Optional[Picks] = None
 
     def __post_init__(self) -> None:
@@ -52,7 +54,7 @@ class Guarded:
         self._none = [0.0] * len(self._prior)
         self._ln = math.log(self.rules.count)
         totals = (self._none, self._none) if self._is_small else None
-        self.state, self.inbox = State(tau=self._own["tauStart"], totals=totals), Inbox(self._none if self._is_small else None)
+        self.state, self.inbox = State(totals=totals), Inbox(self._none if self._is_small else None)
 
     def open(self, body: Dict[str, Any], answers: Sequence[Any], chances: Sequence[Fraction]) -> Opening:
         """Checks the numbers of an opening, and changes the state.
@@ -66,7 +68,8 @@ class Guarded:
         if len(base) != len(chances) or not all(0 <= one <= 1 for one in base):
             raise FormError("a base chance from 0 to 1 for each person")
         self.report.same("fairnessWeight", None, body["fairnessWeight"])
-        before, inbox, t, n = self.state, self.inbox, self.state.t + 1, len(base)
+        before, inbox, t, n = self.state, self.inbox, self.rounds.next, len(base)
+        tau = self.rounds.tau(own)
         ends = self.learner["horizon"] is not None and self.learner["afterHorizon"] == "end"
         need(not ends or t <= self.learner["horizon"], "a round within the horizon")
         D = self._settle()
@@ -76,14 +79,14 @@ class Guarded:
         cap = own["pace"] / k * math.sqrt(0.4 * self._ln / t)
         expected = min(before.eta, self._ln / D if D > 0 else math.inf, cap)
         need(abs(eta - expected) <= TOLERANCE * expected, f"eta near {expected}, not {eta}")
-        self._near("tau", before.tau, guard["tau"])
+        self._near("tau", tau, guard["tau"])
         self._near("noShare", (1.5 + inbox.no_labels) / (3 + inbox.labels), guard["noShare"])
         is_rare = bool(own.get("rareYes")) and inbox.no_labels - inbox.labels / 2 > math.sqrt(inbox.labels)
         if own.get("rareYes"):
             self.report.same("isRare", is_rare, guard["isRare"])
         reached, low, high = self._reached(body, base, chances)
         # steps 6 and 7, from the logged base chances
-        limit = (float(exact(self.learner["alpha"])) + max(0.0, before.tau)) * (1 - 1e-9)
+        limit = (float(exact(self.learner["alpha"])) + max(0.0, tau)) * (1 - 1e-9)
         self._near("limit", limit, guard["limit"])
         target = max(math.fsum(reached) / n, max(reached) / 3)
         if own.get("upwards"):
@@ -115,7 +118,8 @@ class Guarded:
         self._before = (before, inbox)
         self.inbox = replace(inbox, charges=self._none if self._is_small else None, lin=0.0)
         totals = None if w is None else self.state.totals
-        self.state = replace(self.state, totals=totals, t=t, eta=eta, mixability=D, spent=logged(guard["spent"]))
+        spent = logged(guard["spent"])
+        self.state = replace(self.state, totals=totals, eta=eta, mixability=D, spent=spent, reported=False)
         if w is None:
             self.report.leave_out("base chances of mode guarded, without features or of too large a class", 1)
             return opening
@@ -143,9 +147,12 @@ class Guarded:
         none, every = self.picks.mixing(body, base)
         return [(1 - none - every) * one + every for one in base], *self.picks.bounds(len(base))
 
-    def close(self, opening: Opening, people: Sequence[Tuple[str, Any, float]], violations: Sequence[Dict[str, Any]]) -> None:
+    def close(
+        self, t: int, opening: Opening, people: Sequence[Tuple[str, Any, float]], violations: Sequence[Dict[str, Any]]
+    ) -> None:
         """Charges the people of a closed round, and remembers its violations.
 
+        :param t: the number of its opening
         :param people: name, answers and logged chance of each
         """
         for (_, answers, _), base, expected in zip(people, opening.base, opening.expected):
@@ -156,7 +163,7 @@ class Guarded:
             (high, above, p), (low, below, q) = people[one["high"]], people[one["low"]]
             is_known = above is not None and below is not None and self._is_small
             signs = self._signs(above, below) if is_known else None
-            found.append(Verdict((high, low), self.state.t, signs, p - q - eps))
+            found.append(Verdict((high, low), t, signs, p - q - eps))
         fresh = _best([one.bound for one in found], _MOST_VERDICTS, 1)
         held = self.state.verdicts
         kept = _best([one.charge for one in held], _MOST_VERDICTS - len(fresh), -1)
@@ -166,11 +173,8 @@ class Guarded:
             if leaves != stays and stays - leaves <= TOLERANCE * stays:
                 self.report.leave_out("which of two verdicts left that are too alike", 1)
                 self.state = replace(self.state, totals=None)
-        own, t, tau, reported = self._own, self.state.t, self.state.tau, bool(found)
-        rise = own["step"] * min(own["step"], own["allowance"] * (math.sqrt(t) - math.sqrt(t - 1)))
-        tau = max(-own["step"], tau - own["step"]) if reported else min(1.0, tau + rise)
         verdicts = (*(held[at] for at in kept), *(found[at] for at in fresh))
-        self.state = replace(self.state, verdicts=verdicts, tau=tau, reported=reported)
+        self.state = replace(self.state, verdicts=verdicts, reported=self.state.reported or bool(found))
         self._before = None
 
     def outcome(self, opening: Opening, position: int, one: Tuple[Any, float], value: str, former: Optional[str]) -> None:
@@ -199,15 +203,16 @@ class Guarded:
             charges = None if is_lost else [a + cost if bit else a for a, bit in zip(charges, self._decisions(answers))]
         self.inbox = replace(self.inbox, charges=charges, lin=self.inbox.lin + cost * base)
 
-    def cancel(self) -> None:
-        """Takes back an opening; charges since stay."""
-        if self._before is None:
+    def cancel(self, is_undone: bool) -> None:
+        """Takes back the newest opening, if that is what a cancellation does; charges since stay."""
+        before, self._before = self._before, None
+        if before is None or not is_undone:
             return
-        state, inbox = self._before
+        state, inbox = before
         charges = None
         if inbox.charges is not None and self.inbox.charges is not None:
             charges = [a + b for a, b in zip(inbox.charges, self.inbox.charges)]
-        self.state, self._before = state, None
+        self.state = state
         self.inbox = replace(self.inbox, charges=charges, lin=inbox.lin + self.inbox.lin)
 
     def annul(self, pairs: Sequence[Tuple[str, str]]) -> None:
@@ -222,9 +227,14 @@ class Guarded:
 
     def keep(self, seq: int) -> None:
         """Remembers the state after an effect, until an update takes it in."""
-        has_ahead = self.picks is not None and self.picks.is_average
-        ahead = self.picks.ahead if self.picks is not None and has_ahead else None
-        self._kept.append((seq, Whole(self.state, self.inbox, self._before, ahead)))
+        self._kept.append((seq, Whole(self.state, self.inbox, self._before, *self._rounds())))
+
+    def _rounds(self) -> Tuple[Dict[str, Any], Dict[str, str]]:
+        """Returns what the head of a state says of rounds, and the numbers that it repeats in `before`."""
+        head = self.rounds.head(ahead=self.picks is not None and self.picks.is_average, guarded=True)
+        tau, later = self.rounds.settled(self._own)
+        numbers = {"tau": shortest(tau), **({"ahead": head.pop("ahead")} if "ahead" in head else {})}
+        return {**head, **({"later": later} if later else {})}, numbers
 
     def hash_after(self, applied: int) -> Optional[str]:
         """Returns the hash of the state after an effect; None where it rests on features that are gone."""
@@ -237,16 +247,18 @@ class Guarded:
 
         :raises FormError: unless it has the form of one
         """
-        has_ahead = self.picks is not None and self.picks.is_average
-        check_part("guarded head", head, "ahead:dec" if has_ahead else "")
+        rounds, numbers = self._rounds()
+        more = {"open": "open:list", "later": "later:list", "ahead": "ahead:dec"}
+        check_part("guarded head", head, " ".join(form for key, form in more.items() if key in rounds or key in numbers))
         state, near = self.state, self._near
-        exactly = [self.rules.count, state.t, state.reported, self.inbox.labels, self.inbox.no_labels]
-        self.report.same("state", exactly, [head[key] for key in ("size", "t", "reported", "labels", "noLabels")])
-        for key, value in (("mixability", state.mixability), ("tau", state.tau), ("spent", state.spent), ("lin", self.inbox.lin)):
+        exactly = [self.rules.count, rounds, state.reported, self.inbox.labels, self.inbox.no_labels]
+        found = [head["size"], {key: head[key] for key in rounds}, *(head[key] for key in ("reported", "labels", "noLabels"))]
+        self.report.same("state", exactly, found)
+        for key, value in (("mixability", state.mixability), ("spent", state.spent), ("lin", self.inbox.lin)):
             near(f"state: {key}", value, head[key])
+        for key, text in numbers.items():
+            near(f"state: {key}", float(text), head[key])
         near("state: eta", state.eta, head["eta"] or "0")
-        if has_ahead and self.picks is not None:
-            near("state: ahead", self.picks.ahead, head["ahead"])
         names = [one.people for one in state.verdicts]
         self.report.same("state: verdicts", names, [(one["high"], one["low"]) for one in head["verdicts"]])
         N = self.rules.count
@@ -255,13 +267,13 @@ class Guarded:
         self.report.leave_out("whether totals are sums of charges, in mode guarded", 1)
         if not self._is_small or len(names) != len(head["verdicts"]):
             return
-        numbers = list(struct.unpack(f"<{3 * N}d", data))
+        values = list(struct.unpack(f"<{3 * N}d", data))
         logged_ones = [
             replace(one, bound=logged(other["bound"]), charge=logged(other["charge"]))
             for one, other in zip(state.verdicts, head["verdicts"])
         ]
-        self.state = replace(state, totals=(numbers[:N], numbers[N : 2 * N]), verdicts=tuple(logged_ones))
-        self.inbox = replace(self.inbox, charges=numbers[2 * N :], lin=logged(head["lin"]))
+        self.state = replace(state, totals=(values[:N], values[N : 2 * N]), verdicts=tuple(logged_ones))
+        self.inbox = replace(self.inbox, charges=values[2 * N :], lin=logged(head["lin"]))
 
     def _near(self, what: str, expected: float, text: str) -> bool:
         found = logged(text)

@@ -10,7 +10,7 @@ from .ftpl import Ftpl
 from .learner import TOLERANCE, policy_of, rates_of
 from .panels import Panels
 from .shapes import check_part
-from .study import Entry, Round, digest_of
+from .study import LINKS, MOST_OPEN, Entry, Round, digest_of
 
 
 class Openings(Panels):
@@ -27,10 +27,10 @@ class Openings(Panels):
 
     def round_opened(self, entry: Entry) -> None:
         body, need, same = entry["body"], self.report.need, self.report.same
-        need(self.open is None, "an opening after the end of the round before")
+        need(len(self.open) < MOST_OPEN, f"at most {MOST_OPEN} open rounds")
         same("round", self.last_round + 1, body["round"])
-        need(body["round"] <= 65_536, "a round that has a link")
-        same("t", self.closed_count + 1, body["t"])
+        need(body["round"] <= LINKS, "a round that has a link")
+        same("t", self.open_rounds.next, body["t"])
         same("appliedSeq", self.updated_to, body["appliedSeq"])
         need(self.effects[-1] <= body["appliedSeq"], "no effect between the last update and the opening")
         same("guidelineVersion", self.guidelines, body["guidelineVersion"])
@@ -38,7 +38,7 @@ class Openings(Panels):
         need(deadline is None or deadline > entry["at"], "a deadline after the opening")
         people = self._people(body)
         chances = [exact(one["chance"]) for one in body["people"]]
-        order = self.check_panel(body)
+        order, strata = self.check_panel(body)
         awaits = self.draw_rest == "opening"
         is_drawn = self.settings["drawAt"] == "opening" and not awaits
         need((body["drawCommitment"] is not None) == is_drawn, "drawCommitment with a draw at opening only")
@@ -55,6 +55,7 @@ class Openings(Panels):
             chances=[logged(one["chance"]) for one in body["people"]],
             panel=list(body["panel"]),
             order=order,
+            strata=strata,
             answers=[self.answers(person) for person in people],
             policy=None,
         )
@@ -66,7 +67,9 @@ class Openings(Panels):
         if awaits:
             found.named = (self.named(entry), entry["seq"])
         self.last_round = body["round"]
-        self.rounds[found.number] = self.open = found
+        self.rounds[found.number] = self.open[found.number] = found
+        lead = self.picks.lead(found.chances) if self.picks is not None else 0.0
+        self.open_rounds.add(found.number, lead, any(self.eligible(found)))
         for person in people:
             self.round_of[person] = found
             self.stood.add(person)

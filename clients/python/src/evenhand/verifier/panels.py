@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
+from .decision import decision_of
 from .entries import Entries
 from .forms import tagged
+from .lottery import Lottery, Strata, read_attributes
 from .settings import check_selection
 from .shapes import check_part
 from .study import Entry, Round
@@ -19,9 +21,19 @@ class Panels(Entries):
         return self.seats.get(seat) == "active" and seat not in self.resting
 
     def selection_changed(self, entry: Entry) -> None:
-        self.report.need(self.open is None, "a selection that changes while no round is open")
+        self.report.need(not self.open, "a selection that changes while no round is open")
         check_selection(entry["body"]["selection"])
-        self.selection = entry["body"]["selection"]
+        self.selection, self.lottery = entry["body"]["selection"], None
+
+    def panel_lottery(self, entry: Entry) -> None:
+        self.lottery = Lottery(entry["body"])
+        problem = self.lottery.problem(self.selection)
+        self.report.need(problem is None, f"a lottery with {problem}")
+
+    def seat_attributes(self, entry: Entry) -> None:
+        seat = entry["body"]["seat"]
+        self.report.need(self.seats.get(seat) == "active", "a seat that was not removed")
+        self.attributes[seat] = read_attributes(entry["body"]["attributes"])
 
     def seat_rested(self, entry: Entry) -> None:
         seat = entry["body"]["seat"]
@@ -34,18 +46,23 @@ class Panels(Entries):
         self.report.need(is_resting, "a seat that rests")
         self.resting.discard(seat)
 
-    def check_panel(self, body: Dict[str, Any]) -> Optional[List[str]]:
+    def check_panel(self, body: Dict[str, Any]) -> Tuple[Optional[List[str]], Optional[Strata]]:
         """Checks the panel of an opening.
 
-        :returns: the pool in the order of the lot or of the rotation; None where there is none
+        :returns: the pool in the order of the lot or of the rotation, and the quotas of a stratified lot; None where
+            there is none
         """
-        panel, chosen, gamma = body["panel"], body["panelChosen"], self.settings["panel"]["gamma"]
+        panel, chosen = body["panel"], body["panelChosen"]
         need, same = self.report.need, self.report.same
         check_part("panelChosen", chosen)
         for one in chosen["leftOut"]:
             check_part("seat left out", one)
-        needed = max(1, -(-gamma["numerator"] * len(panel) // gamma["denominator"]))
-        same("neededFlags", needed, body["neededFlags"])
+        left = {seat for seat, state in self.seats.items() if state == "removed"}
+        decision = decision_of(self.settings["panel"], panel, left)
+        if need(decision is not None, "a panel that can decide by the rule"):
+            assert decision is not None
+            same("neededFlags", decision[0], body["neededFlags"])
+            same("rule", decision[1], body.get("rule"))
         how, size = self.selection["how"], self.selection["size"]
         same("how of panelChosen", how, chosen["how"])
         left_out = [one["seat"] for one in chosen["leftOut"]]
@@ -56,15 +73,24 @@ class Panels(Entries):
             expected = pool if how == "everyone" else [seat for seat in pool if seat in panel]
             need(len(panel) > 0, "a seat on the panel")
             same("panel", expected, panel)
-            return None
+            return None, None
         need(size <= len(pool), f"a pool of at least {size} seats")
         closed = [one for one in self.rounds.values() if one.state == "closed" and how == "rotation"]
         turns = {seat: sum(seat in one.panel for one in closed) for seat in pool}
         order = sorted(pool, key=lambda seat: (turns[seat], tagged("panel", body["noiseSeed"], seat)))
-        same("panel", [seat for seat in pool if seat in order[:size]], panel)
-        return order
+        drawn, strata = order[:size], None
+        if how == "stratified":
+            strata = Strata(pool, self.selection["quotas"], self.attributes)
+            found = strata.draw(self.lottery, order, body["noiseSeed"])
+            need(found is not None, "a lottery over panels of the pool")
+            drawn = found or []
+        same("panel", [seat for seat in pool if seat in drawn], panel)
+        return order, strata
 
-    def next_of(self, found: Round) -> str:
-        """Returns the seat that takes the next place of a panel with an order, or an empty text."""
+    def next_of(self, found: Round, place: int) -> str:
+        """Returns the seat that takes a place of a panel with an order, or an empty text."""
         assert found.order is not None
-        return next((seat for seat in found.order if self.is_member(seat) and seat not in found.panel), "")
+        free = [seat for seat in found.order if self.is_member(seat) and seat not in found.panel]
+        others, strata = found.panel[:place] + found.panel[place + 1 :], found.strata
+        fits = [seat for seat in free if strata is None or strata.meets([*others, seat])]
+        return (fits or free or [""])[0]

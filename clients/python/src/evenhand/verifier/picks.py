@@ -10,6 +10,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 from .forms import exact, logged
 from .kernel import in_order
 from .learner import TOLERANCE, Policy, on_grid
+from .open_rounds import OpenRounds
 from .report import Report
 from .shapes import check_part
 from .totals import UNIT
@@ -23,29 +24,30 @@ _UNITS = 1e15
 
 @dataclass
 class Picks:
-    """The setting, and what `average` adds up."""
+    """The setting, and the rounds that `average` adds up."""
 
     learner: Dict[str, Any]
     report: Report
-    ahead: float = 0.0
+    rounds: OpenRounds
 
     def bounds(self, n: int) -> Tuple[float, float]:
         """Returns low and high of a round of so many people."""
         setting, k = self.learner["picks"], self.learner["roundSize"]
         target, rule = self._target(n), setting["rule"]
         if rule == "average":
-            return max(0.0, target - self.ahead - k), min(float(n), target - self.ahead + k)
+            ahead = self.rounds.ahead_with_open
+            low, high = (max(0.0, min(float(n), one)) for one in (target - ahead - k, target - ahead + k))
+            return low, high
         return (0.0 if rule == "at-most" else target), (float(n) if rule == "at-least" else target)
-
-    def close(self, chances: Sequence[float]) -> None:
-        """Adds a closed round to what the study is ahead by."""
-        if self.is_average:
-            self.ahead += in_order(chances) - self._target(len(chances))
 
     @property
     def is_average(self) -> bool:
         """Whether a number is picked on average over all rounds."""
         return bool(self.learner["picks"]["rule"] == "average")
+
+    def lead(self, chances: Sequence[float]) -> float:
+        """Returns what a round adds to what the study is ahead by."""
+        return in_order(chances) - self._target(len(chances)) if self.is_average else 0.0
 
     def check_sum(self, chances: Sequence[Fraction]) -> None:
         """Checks the exact sum of the logged chances, which needs no features."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Dict
 
+from .decision import check_rule
 from .forms import FormError, exact
 from .shapes import check_part
 
@@ -15,7 +16,8 @@ def check_settings(settings: Dict[str, Any]) -> None:
     :raises FormError: if it is not that of the format
     """
     check_part("settings", settings)
-    check_part("panel", settings["panel"])
+    check_part("panel", settings["panel"], "", "rule:object")
+    check_rule(settings["panel"].get("rule"))
     gamma, learner, presentation = settings["panel"]["gamma"], settings["learner"], settings["presentation"]
     check_part("gamma", gamma)
     check_selection(settings["panel"]["selection"])
@@ -80,9 +82,20 @@ def check_selection(selection: Dict[str, Any]) -> None:
 
     :raises FormError: if it is not that of the format
     """
-    check_part("selection", selection)
-    is_counted = selection["how"] in ("by-lot", "rotation")
-    _require("selection", {"a size with by-lot and rotation only": is_counted == (selection["size"] is not None)})
+    is_stratified = selection.get("how") == "stratified"
+    check_part("selection", selection, "quotas:list" if is_stratified else "")
+    quotas = selection.get("quotas", [])
+    for quota in quotas:
+        check_part("quota", quota)
+    names = {(quota["attribute"], quota["value"]) for quota in quotas}
+    is_counted = is_stratified or selection["how"] in ("by-lot", "rotation")
+    needs = {
+        "a size with a lot and rotation only": is_counted == (selection["size"] is not None),
+        "quotas that differ, with a stratified lot": len(names) == len(quotas) and bool(quotas) == is_stratified,
+        "names and values that are not empty": all(all(name) for name in names),
+        "quotas of at most no less than at least": all(quota["least"] <= quota["most"] for quota in quotas),
+    }
+    _require("selection", needs)
 
 
 def weight_cap(horizon: int) -> int:

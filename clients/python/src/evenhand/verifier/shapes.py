@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict
 from .forms import FormError, is_hex, logged
 
 _BODIES = {
-    "study.created": "settings:object seedChain:object checkpoints:object guidelines:object beacon:object?",
+    "study.created": "settings:object seedTree:object checkpoints:object guidelines:object beacon:object?",
     "settings.revised": "settings:object",
     "guidelines.revised": "version:n1 hash:hex",
     "people.imported": "fileHash:hex first:person last:person count:n1 root:hex",
@@ -17,7 +17,9 @@ _BODIES = {
     "seat.removed": "seat:seat",
     "seat.rested": "seat:seat reason:on-leave|unavailable|own-request",
     "seat.returned": "seat:seat",
+    "seat.attributes": "seat:seat attributes:list",
     "panel.selection-changed": "selection:object",
+    "panel.lottery": "method:leximin|maximin types:list panels:list",
     "round.opened": "round:n1 t:n1 appliedSeq:n0 people:list chosen:in-order|by-operator|by-lot "
     "closing:no-pairs|by-hand|deadline|from-deadline eta:dec? fairnessWeight:dec? panel:list panelChosen:object neededFlags:n1 "
     "noiseSeed:hex docket:list? guidelineVersion:n1 deadlineAt:n0? drawCommitment:hex?",
@@ -28,21 +30,22 @@ _BODIES = {
     "ballot.sealed": "round:n1 seat:seat version:n1 commitment:hex nonceHash:hex key:hex signature:sig",
     "round.closing": "round:n1 reason:no-pairs|all-sealed|deadline|operator asAnnounced:bool beaconRound:n1",
     "ballot.opened": "round:n1 seat:seat version:n1 salt:hex nonce:hex shown:hex verdicts:list",
-    "round.closed": "round:n1 reason:no-pairs|all-sealed|deadline|operator asAnnounced:bool violations:list link:hex",
+    "round.closed": "round:n1 reason:no-pairs|all-sealed|deadline|operator asAnnounced:bool violations:list link:hex linkProof:list",
     "round.cancelled": "round:n1 "
-    "reason:wrong-people|too-few-auditors|guidelines|trouble|operator|restored link:hex",
+    "reason:wrong-people|too-few-auditors|guidelines|trouble|operator|restored link:hex linkProof:list",
     "outcome.recorded": "round:n1 position:n0 version:n1 value:yes|no|lost",
     "annulment.proposed": "round:n1 high:n0 low:n0 reason:given-by-mistake|wrong-data|guidelines-changed|other by:text",
     "annulment.withdrawn": "round:n1 high:n0 low:n0 by:text",
     "learner.updated": "fromSeq:n0 appliedSeq:n0 stateHash:hex",
-    "person.erased": "person:person state:object?",
-    "log.restored": "lostSeq:n1 lostHead:hex lostCheckpoint:text? origin:text lostClosing:object? skippedLinks:n0 linkShown:bool",
+    "person.erased": "person:person cause:operator|retention state:object?",
+    "retention.changed": "days:n1?",
+    "log.restored": "lostSeq:n1 lostHead:hex lostCheckpoint:text? origin:text lostClosings:list skippedLinks:n0 shownLinks:list",
     "study.ended": "reason:operator",
 }
 
 _PARTS = {
     "entry": "v:n1 study:text seq:n1 prev:hex at:n0 type:text body:object",
-    "seedChain": "anchor:hex length:n1",
+    "seedTree": "root:hex size:n1",
     "checkpoints": "origin:text key:hex witnesses:list",
     "guidelines": "version:n1 hash:hex",
     "beacon": "scheme:bls-unchained-g1-rfc9380 chain:hex key:text genesis:n0 period:n1 delay:n0",
@@ -59,10 +62,19 @@ _PARTS = {
     "settings": "learner:object panel:object drawAt:close|opening? presentation:object",
     "panel": "gamma:object quorum:n0 closesWithoutPairs:bool closesAtDeadline:bool "
     "selection:object",
-    "selection": "how:everyone|by-operator|by-lot|rotation size:n1?",
-    "panelChosen": "how:everyone|by-operator|by-lot|rotation leftOut:list",
+    "selection": "how:everyone|by-operator|by-lot|stratified|rotation size:n1?",
+    "quota": "attribute:text value:text least:n0 most:n0",
+    "attribute": "name:text value:text",
+    "type of a lottery": "quotas:list seats:n1",
+    "panel of a lottery": "counts:list weight:n1",
+    "panelChosen": "how:everyone|by-operator|by-lot|stratified|rotation leftOut:list",
     "seat left out": "seat:seat reason:conflict",
     "gamma": "numerator:n1 denominator:n1",
+    "rule at-least": "kind:at-least flags:n1",
+    "rule weighted": "kind:weighted weights:list",
+    "rule member": "kind:member seat:seat",
+    "rule groups": "kind:groups groups:list flags:n1",
+    "weight": "seat:seat weight:n1",
     "presentation": "fields:list chanceFormat:in-100 docket:any lookFirst:bool reasons:bool notes:bool repeat:bool "
     "tolerance:bool",
     "column": "name:text type:number|category|text",

@@ -11,7 +11,9 @@ from .forms import keyed
 from .ftpl import Drawing, Ftpl
 from .guarded import Guarded, Opening
 from .learner import Costs, Policy, prior_of
+from .lottery import Attributes, Lottery, Strata
 from .notes import Checkpoint, Signers
+from .open_rounds import OpenRounds
 from .picks import Picks
 from .report import Report
 from .rules import Rules
@@ -21,6 +23,11 @@ Entry = Dict[str, Any]
 Cells = Optional[List[Optional[str]]]
 
 #: The published network whose numbers need not be named: hash, key, genesis, period.
+#: How many links a seed tree has.
+LINKS = 65_536
+#: How many rounds may be open at once.
+MOST_OPEN = 20
+
 QUICKNET = (
     "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971 "
     "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22"
@@ -75,6 +82,8 @@ class Round:
     panel: List[str]
     #: The pool in the order in which its seats take places; None where the operator fills them.
     order: Optional[List[str]]
+    #: The quotas of a stratified lot; None where there is none.
+    strata: Optional[Strata]
     #: By position; None where features are gone.
     answers: List[Any]
     policy: Optional[Policy]
@@ -85,8 +94,8 @@ class Round:
     ballots: Dict[str, List[Ballot]] = field(default_factory=dict)
     #: Seat and flags of each opened ballot, in order.
     opened: List[Tuple[str, List[Tuple[int, int]]]] = field(default_factory=list)
-    #: Votes of each opened ballot, in order.
-    votes: List[List[Any]] = field(default_factory=list)
+    #: Votes of opened ballots, by place.
+    votes: Dict[int, List[Any]] = field(default_factory=dict)
     asked: Optional[List[List[int]]] = None
     #: Whether only `round.tolerances-asked` as the next entry explains why it did not close at once.
     must_ask: bool = False
@@ -137,7 +146,7 @@ class Study:
         self.lost: List[Tuple[int, int]] = []
         self.lost_checkpoint: Optional[str] = None
         self.lost_size = 0
-        self.link, self.link_round, self.last_round = "", 0, 0
+        self.seed_root, self.last_round = "", 0
         self.guidelines = 0
         self.imported: List[Tuple[int, int, int, str]] = []
         self.erased: Set[str] = set()
@@ -147,24 +156,38 @@ class Study:
         self.resting: Set[str] = set()
         #: How panels are chosen now.
         self.selection: Dict[str, Any] = {}
+        #: The last lottery over panels since the selection.
+        self.lottery: Optional[Lottery] = None
+        #: By seat.
+        self.attributes: Dict[str, Attributes] = {}
         self.replaced: Set[str] = set()
         #: Seat of each key, and what proves the key: "seat", "panel" (another seat confirmed it) or "".
         self.keys: Dict[str, Tuple[str, str]] = {}
         self.rounds: Dict[int, Round] = {}
         self.round_of: Dict[str, Round] = {}
-        self.open: Optional[Round] = None
-        self.closed_count = 0
-        self.ended = False
+        #: Open rounds by number, in the order in which they opened.
+        self.open: Dict[int, Round] = {}
+        self.open_rounds = OpenRounds()
+        self.ended_at: Optional[int] = None
+        #: After how many days past the end features are deleted, when that was last changed, and whether it began.
+        self.retention_days: Optional[int] = None
+        self.retention_changed_at = 0
+        self.has_deleted = False
         self.effects: List[int] = [0]
         self.updated_to, self.state_hash = 0, ""
         #: Charges that no update has taken in yet: entry, person, cost.
         self._waiting_charges: List[Tuple[int, str, int]] = []
-        self._closings: List[int] = []
+        #: What the head of a state says of rounds, by entry.
+        self._heads: Dict[int, Dict[str, Any]] = {}
 
     @property
     def learner(self) -> Dict[str, Any]:
         learner: Dict[str, Any] = self.settings["learner"]
         return learner
+
+    @property
+    def newest_open(self) -> Optional[Round]:
+        return list(self.open.values())[-1] if self.open else None
 
     @property
     def is_audit(self) -> bool:
@@ -224,10 +247,9 @@ class Study:
     def effect(self, entry: Entry) -> None:
         if not self.is_audit:
             self.effects.append(entry["seq"])
+            self._heads[entry["seq"]] = self.open_rounds.head(ahead=self.picks is not None and self.picks.is_average)
         if self.guarded is not None:
             self.guarded.keep(entry["seq"])
-        if entry["type"] == "round.closed":
-            self._closings.append(entry["seq"])
 
     def charge(self, entry: Entry, person: str, cost: int) -> None:
         if self.totals is not None and cost:

@@ -28,13 +28,11 @@ class Verdict:
 class State:
     """What an opening changes, and a cancelled round restores."""
 
-    tau: float
     verdicts: Tuple[Verdict, ...] = ()
     mixability: float = 0.0
     spent: float = 0.0
     eta: float = math.inf
     reported: bool = False
-    t: int = 0
     #: L and G; None where they rest on features that are gone.
     totals: Optional[Tuple[List[float], List[float]]] = None
 
@@ -57,10 +55,11 @@ class Whole:
 
     state: State
     inbox: Inbox
-    #: While a round is open: as before its opening.
-    before: Optional[Tuple[State, Inbox]] = None
-    #: Of a study that picks a number of people on average.
-    ahead: Optional[float] = None
+    #: As before the newest opening; None if nothing can undo it.
+    before: Optional[Tuple[State, Inbox]]
+    #: What the head says of rounds, and the numbers of them that `before` has too.
+    rounds: Dict[str, Any]
+    repeated: Dict[str, str]
 
     def hash(self) -> Optional[str]:
         """Returns the hash; None where it rests on features that are gone."""
@@ -73,20 +72,18 @@ class Whole:
         size = len(numbers) // len(parts) // 3
         heads = [self._numbers(*one) for one in parts]
         before = heads[1] if len(heads) > 1 else None
-        return state_hash({"learner": "guarded", "size": size, **heads[0], "before": before}, packed(numbers))
+        return state_hash({"learner": "guarded", "size": size, **self.rounds, **heads[0], "before": before}, packed(numbers))
 
     def _numbers(self, state: State, inbox: Inbox) -> Dict[str, Any]:
         return {
-            "t": state.t,
             "mixability": shortest(state.mixability),
-            "tau": shortest(state.tau),
+            **self.repeated,
             "spent": shortest(state.spent),
             "eta": None if state.eta == math.inf else shortest(state.eta),
             "reported": state.reported,
             "lin": shortest(inbox.lin),
             "labels": inbox.labels,
             "noLabels": inbox.no_labels,
-            **({} if self.ahead is None else {"ahead": shortest(self.ahead)}),
             "verdicts": [
                 {
                     "high": one.people[0],

@@ -7,7 +7,7 @@ import math
 import struct
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence
 
-from .forms import shortest, tagged
+from .forms import tagged
 from .rules import Rules
 
 #: Totals are whole numbers of this unit.
@@ -77,10 +77,10 @@ class Totals:
         """Returns L of every rule in units."""
         return self.kept.losses(self.sums)
 
-    def hash(self, t: int, ahead: Optional[float]) -> Optional[str]:
-        """Returns the hash of the state after t closed rounds; None if unknown.
+    def hash(self, rounds: Dict[str, Any]) -> Optional[str]:
+        """Returns the hash of the state; None if unknown.
 
-        :param ahead: of a study that picks a number of people on average
+        :param rounds: what its head says of rounds
         """
         if not self.is_known:
             return None
@@ -89,8 +89,7 @@ class Totals:
             numbers = [number for place, total in held for number in (float(place), total * UNIT)]
         else:
             numbers = [self.sums.get(place, 0) * UNIT for place in range(self.kept.length)]
-        more = {} if ahead is None else {"ahead": shortest(ahead)}
-        return state_hash({"learner": self.kept.learner, "size": self.kept.size, "t": t, **more}, packed(numbers))
+        return state_hash({"learner": self.kept.learner, "size": self.kept.size, **rounds}, packed(numbers))
 
     def resume(self, data: bytes) -> bool:
         """Continues from the arrays of a logged state; returns whether they are such arrays."""

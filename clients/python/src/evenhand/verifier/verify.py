@@ -17,7 +17,7 @@ from .shapes import check_body, check_part, is_known
 from .study import Parts, Trusted
 
 _BEGINNINGS = (("rules", b'{"rules":'), ("people", b'{"digest'), ("totals", b'{"bytes":'), ("log", b'{"at":'))
-_AFTER_THE_END = ("outcome.recorded", "learner.updated", "person.erased", "log.restored")
+_AFTER_THE_END = ("outcome.recorded", "learner.updated", "person.erased", "retention.changed", "log.restored")
 
 #: What a malformed line may raise while it is read.
 _BROKEN = (FormError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError)
@@ -32,7 +32,9 @@ _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
     "seat.removed": Closings.seat_removed,
     "seat.rested": Closings.seat_rested,
     "seat.returned": Closings.seat_returned,
+    "seat.attributes": Closings.seat_attributes,
     "panel.selection-changed": Closings.selection_changed,
+    "panel.lottery": Closings.panel_lottery,
     "round.opened": Closings.round_opened,
     "round.drawn": Closings.round_drawn,
     "round.extended": Closings.round_extended,
@@ -49,6 +51,7 @@ _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
     "learner.updated": Closings.learner_updated,
     "person.erased": Closings.person_erased,
     "log.restored": Closings.log_restored,
+    "retention.changed": Closings.retention_changed,
     "study.ended": Closings.study_ended,
 }
 
@@ -134,12 +137,14 @@ def _read_receipts(receipts: Sequence[Tuple[str, str]], report: Report) -> List[
 def _take(study: Closings, entry: Dict[str, Any]) -> None:
     kind, report = entry["type"], study.report
     try:
-        is_late = study.ended and kind not in _AFTER_THE_END
+        is_late = study.ended_at is not None and kind not in _AFTER_THE_END
         report.need(not is_late, f"no {kind} after study.ended")
-        is_between = study.opened_since > 0 and kind not in ("ballot.opened", "round.closed")
-        report.need(not is_between, f"no {kind} between opened ballots and the close")
-        if study.open is not None and study.open.must_ask:
-            study.open.must_ask = False
+        closing = [one.number for one in study.open.values() if one.opened]
+        is_next = kind in ("ballot.opened", "round.closed") and entry["body"].get("round") in closing
+        report.need(not closing or is_next, f"no {kind} between opened ballots and the close")
+        newest = study.newest_open
+        if newest is not None and newest.must_ask:
+            newest.must_ask = False
             report.need(kind == "round.tolerances-asked", f"round.tolerances-asked after the opening, not {kind}")
         check_body(kind, entry["body"], _more(study, kind, entry["body"]))
         _HANDLERS[kind](study, entry)
@@ -153,14 +158,16 @@ def _said(error: Exception) -> str:
 
 
 def _more(study: Closings, kind: str, body: Any) -> str:
-    """Keys that a body has in some studies only."""
+    """Keys that a body has in some studies, or rounds, only."""
     more: List[str] = []
     if kind == "round.opened":
         more += ["guard:object"] if study.learner.get("mode") == "guarded" else []
+        more += ["rule:object"] if "rule" in body else []
         more += ["picks:object"] if "picks" in study.learner else []
         more += ["beaconRound:n1"] if study.draw_rest == "opening" else []
         more += ["annulments:list"] if isinstance(body, dict) and body.get("annulments") else []
-    is_voted_on = study.open is not None and "annulments" in study.open.body
+    voted_on = study.open.get(body.get("round")) if isinstance(body, dict) else None
+    is_voted_on = voted_on is not None and "annulments" in voted_on.body
     if kind == "ballot.opened" and is_voted_on:
         more.append("votes:list")
     if kind == "round.closed":

@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function EntryPage({ params }: Props) {
   const { studyId, seq } = await params;
-  await requireStudyRole(studyId, "operator", "researcher");
+  await requireStudyRole(studyId, "operator", "researcher", "observer");
   const entry = await (await api()).results.entry({ studyId, seq: await requireEntry(studyId, seq) });
   const { round } = entry;
   const type = () => <code className="font-mono text-sm">{entry.type}</code>;

@@ -3,6 +3,8 @@ export type LinearProgram = {
   /** [n] */
   readonly costs: Float64Array;
   readonly rows: readonly ProgramRow[];
+  /** If given, x is whole and at most this: [n]. */
+  readonly whole?: readonly number[] | undefined;
 };
 
 export type ProgramRow = {
@@ -18,12 +20,15 @@ export type ProgramRow = {
 export type ProgramSolution = {
   /** An optimal x: [n], rows kept within SOLVER_TOLERANCE. */
   readonly values: Float64Array | readonly number[];
-  /** By how much the optimum grows with each row's bounds: costs - Σ_r price_r row_r is 0 or more, 0 where x > 0. */
+  /**
+   * By how much the optimum grows with each row's bounds: costs - Σ_r price_r row_r is 0 or more, 0 where x > 0. None
+   * for a program in whole numbers.
+   */
   readonly prices: Float64Array | readonly number[];
 };
 
 /**
- * A solver of linear programs, passed in because the learner imports none.
+ * A solver of programs, passed in because it is loaded asynchronously.
  *
  * Throws any error if there is no optimum.
  */

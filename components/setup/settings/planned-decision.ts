@@ -1,0 +1,38 @@
+import { decisionRuleWords, neededInWords } from "#components/ui/decision-words.ts";
+import * as t from "#messages/decisionRules.ts";
+import { decisionOfSeats } from "#server/audit-log/decision-rule.ts";
+import { seatIdOf } from "#server/audit-log/seats.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
+import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
+import { panelProblems } from "#server/study/settings/settings.ts";
+
+/** The kinds of rules as the message catalogue names them. */
+export const ruleKinds = {
+  share: "share",
+  "at-least": "atLeast",
+  any: "any",
+  every: "every",
+  weighted: "weighted",
+  member: "member",
+  groups: "groups",
+} as const;
+
+/** Words which flags report a pair on a panel of the planned auditors; the kind of the rule while a value is wrong. */
+export function plannedDecision(settings: SettingsDraft): string {
+  const isWell = panelProblems(settings).length === 0;
+  const seatCount = Number(settings.seats);
+  const decision = isWell ? decisionOfSeats(decisionRuleIn(settings), seatCount) : undefined;
+  // auditors whom the rule names may come later where the operator chooses the panel
+  if (decision === undefined) return ruleValue(settings);
+  const seats = Array.from({ length: seatCount }, (_, place) => seatIdOf(place + 1));
+  return neededInWords({ ...decision, seatCount, seats });
+}
+
+/** Words the rule of decision of a draft for the list of changes; the kind of the rule while a value is wrong. */
+export function ruleValue(settings: SettingsDraft): string {
+  const { gamma, rule } = decisionRuleIn(settings);
+  if (rule === undefined || panelProblems(settings).length > 0) {
+    return t.kind({ kind: ruleKinds[settings.decisionRule.kind] });
+  }
+  return decisionRuleWords({ gamma, rule }, Number(settings.seats));
+}

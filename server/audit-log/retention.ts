@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** Why a person was erased. */
+export const erasureCauses = ["operator", "retention"] as const;
+
+export type ErasureCause = (typeof erasureCauses)[number];
+
+const day = 24 * 60 * 60_000;
+
+/** Days that pass at least between a change of the retention and a deletion, so that operators are told before. */
+export const noticeDays = 14;
+
+/** The longest time after the end of a study for which features of people are kept, in days. */
+export const longestRetention = 36_500;
+
+/** Days after the end of a study for which features of people are kept. */
+export const retentionDays = z.int().min(noticeDays).max(longestRetention);
+
+/**
+ * Returns when the features of all people of a study are due to be deleted: the days after its end, and not before 14
+ * days after the last change. UTC milliseconds.
+ */
+export function featuresDueAt({
+  endedAt,
+  changedAt,
+  days,
+}: {
+  readonly endedAt: number;
+  readonly changedAt: number;
+  readonly days: number;
+}): number {
+  return Math.max(endedAt + days * day, changedAt + noticeDays * day);
+}

@@ -1,0 +1,19 @@
+import { seedLeaf, seedTreeSize } from "../seeds.ts";
+import { verifyInclusion } from "./verify.ts";
+
+/**
+ * Whether a link is that of a round: whether the proof leads from leaf `round - 1` to the root.
+ *
+ * @throws LogError "not-hex" for a malformed link
+ */
+export function isSeedLink(
+  root: string,
+  {
+    link,
+    linkProof,
+    round,
+  }: { readonly link: string; readonly linkProof: readonly string[]; readonly round: number },
+): boolean {
+  const leaf = seedLeaf(link);
+  return verifyInclusion({ leaf, index: round - 1, size: seedTreeSize, proof: linkProof, root });
+}
