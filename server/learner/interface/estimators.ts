@@ -20,7 +20,7 @@ export type EstimatorSpec = Pick<LearnerSpec, "mode" | "rejectedHalves"> & {
   readonly weightCap?: number;
 };
 
-/** A closed round without its number, on which no charge depends. @internal */
+/** A closed round without its number, on which no charge depends. */
 export type ChargedRound = Omit<ClosedRound, "t">;
 
 /** Printed weights 1/n carry n roundings of 2^-53 each; a wrong weight is off by more than 1/n. */
