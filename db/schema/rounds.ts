@@ -69,7 +69,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.number] }),
-      kit.uniqueIndex("round_unended").on(t.studyId, t.number).where(sql`state in ('open', 'closing')`),
+      kit.index("round_unended").on(t.state, t.studyId, t.number).where(sql`state in ('open', 'closing')`),
       kit.index("round_ended").on(t.closedAt),
       kit.check("round_closing", isOneOf(t.closing, waysToClose)),
       kit.check("round_chosen", isOneOf(t.chosen, waysChosen)),

@@ -172,9 +172,9 @@ describe("the verifier in Python", () => {
   it("is a command whose exit code and lines say what was checked, what not, and what to know", () => {
     const known = command("docs/worked-example/known.jsonl");
     expect(known.stdout).toBe(`The record holds in part: nothing differs, but see below.
-checked: 22 entries, 6 chances, 2 draws
+checked: 24 entries, 6 chances, 2 draws
 note: draws without a beacon: 2
-note: entries that no witness vouches for: 22
+note: entries that no witness vouches for: 24
 `);
     expect(known.status).toBe(3);
     const guarded = command("docs/worked-example/guarded.jsonl");
@@ -205,7 +205,7 @@ note: entries that no witness vouches for: 22
       return command("docs/worked-example/known.jsonl", "--checkpoint", kept);
     };
     expect(check(note).status).toBe(3);
-    const other = check(note.replace("\n22\n", "\n21\n"));
+    const other = check(note.replace("\n24\n", "\n23\n"));
     expect(other.stdout).toContain("expected a checkpoint of this log: a note that the log's key signed");
     expect(other.status).toBe(1);
   });

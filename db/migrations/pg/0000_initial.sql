@@ -712,7 +712,7 @@ CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempote
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
 CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
-CREATE UNIQUE INDEX "round_unended" ON "round" USING btree ("study_id","number") WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE INDEX "round_unended" ON "round" USING btree ("state","study_id","number") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE INDEX "round_ended" ON "round" USING btree ("closed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint

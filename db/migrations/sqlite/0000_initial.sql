@@ -477,7 +477,7 @@ CREATE TABLE `round` (
 	CONSTRAINT "round_frozen" CHECK("round"."state" <> 'closing' or "round"."closing_seq" is not null)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `round_unended` ON `round` (`study_id`,`number`) WHERE state in ('open', 'closing');--> statement-breakpoint
+CREATE INDEX `round_unended` ON `round` (`state`,`study_id`,`number`) WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE INDEX `round_ended` ON `round` (`closed_at`);--> statement-breakpoint
 CREATE TABLE `round_person` (
 	`study_id` text NOT NULL,

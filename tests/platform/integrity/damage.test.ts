@@ -77,7 +77,7 @@ describeEngines("damage of a study’s record", (openStore) => {
     expect((await readStudy(app, studyId)).damage).toBe(what);
     expect((await readMyRounds(app, { studyId, accountId })).damage).toBe(what);
     // Nobody is sent to do what would be refused.
-    const closed = { act: { kind: "closed-for-writing" }, isMine: false, later: [], meanwhile: null };
+    const closed = { act: { kind: "closed-for-writing" }, isMine: false, later: [], meanwhile: [] };
     for (const somebody of [accountId, hurt.operatorId])
       expect((await readInbox(app, somebody)).studies.find(({ id }) => id === studyId)?.waiting).toEqual(
         closed,

@@ -40,7 +40,7 @@ describeEngines("what an auditor sees of a round", async (openStore) => {
       { name: "income", label: "Income", unit: "", type: "number", isDate: false, words: {} },
       { name: "housing", label: "Housing", unit: "", type: "category", isDate: false, words: {} },
     ]);
-    expect(view.panel).toEqual({ seatCount: 3, neededFlags: 2 });
+    expect(view.panel).toEqual({ seatCount: 3, neededFlags: 2, rule: null, seats: [] });
     expect(view).toMatchObject({
       trouble: null,
       savedAt: null,

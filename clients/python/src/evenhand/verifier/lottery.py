@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Set
+from typing import Any, Dict, List, Optional, Set, Tuple
 
 from .forms import tagged
 from .shapes import check_part
@@ -91,7 +91,7 @@ class Strata:
         kinds = sorted(self.kind_of.values())
         if lottery is None or kinds != [kind for kind, seats in zip(lottery.kinds, lottery.seats) for _ in range(seats)]:
             return None
-        left = dict(zip(map(tuple, lottery.kinds), lottery.drawn(noise_seed)))
+        left: Dict[Tuple[int, ...], int] = dict(zip((tuple(kind) for kind in lottery.kinds), lottery.drawn(noise_seed)))
         panel = []
         for seat in order:
             kind = tuple(self.kind_of[seat])
