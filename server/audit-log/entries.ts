@@ -122,20 +122,6 @@ export const bodySchemas = {
     /** Over the digests of these people's features, in the order of the pseudonyms. */
     root: hex64,
   }),
-  "seat.added": z.strictObject({
-    seat: seatId,
-    replaces: seatId.nullable(),
-    by: z.enum(["account", "link-copied", "link-mailed"]),
-    /** An Ed25519 key made in the browser that opened the link; null if the link was not opened in a browser. */
-    key: hex64.nullable(),
-  }),
-  /** Another device of the person in a seat. `by` is a proven key of any seat; without it, only the server vouches. */
-  "seat.key-added": z.strictObject({
-    seat: seatId,
-    key: hex64,
-    by: z.strictObject({ key: hex64, signature: hex128 }).nullable(),
-  }),
-  "seat.removed": z.strictObject({ seat: seatId }),
   ...memberBodies,
   "round.opened": z.strictObject({
     round: ordinal,

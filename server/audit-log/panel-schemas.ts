@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decisionRuleSchema } from "./decision-rule.ts";
-import { count, ordinal, seatId } from "./fields.ts";
+import { count, hex64, hex128, ordinal, seatId } from "./fields.ts";
 import { LOTTERY_WEIGHT, restReasons, selectionWays } from "./panel-ways.ts";
 
 /** How many members with a value of an attribute are on a panel. */
@@ -44,6 +44,20 @@ export const lotterySchema = z.strictObject({
 
 /** Bodies of the entries about members and the choice of panels. */
 export const memberBodies = {
+  "seat.added": z.strictObject({
+    seat: seatId,
+    replaces: seatId.nullable(),
+    by: z.enum(["account", "link-copied", "link-mailed"]),
+    /** An Ed25519 key made in the browser that opened the link; null if the link was not opened in a browser. */
+    key: hex64.nullable(),
+  }),
+  /** Another device of the person in a seat. `by` is a proven key of any seat; without it, only the server vouches. */
+  "seat.key-added": z.strictObject({
+    seat: seatId,
+    key: hex64,
+    by: z.strictObject({ key: hex64, signature: hex128 }).nullable(),
+  }),
+  "seat.removed": z.strictObject({ seat: seatId }),
   /** A member who is on no panel until the seat returns. */
   "seat.rested": z.strictObject({ seat: seatId, reason: z.enum(restReasons) }),
   "seat.returned": z.strictObject({ seat: seatId }),
