@@ -1,7 +1,7 @@
 import * as schemas from "#server/schemas/panel.ts";
 import { roundPageSchema } from "#server/schemas/rounds.ts";
-import { panelAnswerSchema, seatAnswerSchema, selectionAnswerSchema } from "./answer-schemas.ts";
 import { acting, type Operation, reading } from "./operation.ts";
+import { panelAnswerSchema, seatAnswerSchema, selectionAnswerSchema } from "./panel-answers.ts";
 
 /** Operations about the auditors of a study, by seat. The panel of a round is chosen by opening it with `seatIds`. */
 export const panelOperations: readonly Operation[] = [
