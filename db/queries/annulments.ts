@@ -14,8 +14,6 @@ const columns = (db: Reader) =>
     ...(["reason", "seatId", "state", "votedIn", "voteCount"] as const),
   );
 
-export type AnnulmentRow = Awaited<ReturnType<typeof listAnnulments>>[number];
-
 export async function insertAnnulment(tx: Tx, row: AnnulmentInsert): Promise<void> {
   await tx.q.insert(tx.t.annulment).values(row);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, hex64, hex192, ordinal } from "./fields.ts";
+import { count, hex64, hex96, hex192, ordinal } from "./fields.ts";
 
 /**
  * A chain of a public beacon (drand): one number each period, unpredictable beforehand and verifiable by anyone
@@ -26,6 +26,16 @@ export const studyBeaconSchema = beaconChainSchema.extend({
 });
 
 export type StudyBeacon = z.output<typeof studyBeaconSchema>;
+
+/** The published number of a public beacon that an earlier entry named. */
+export const publicNumberSchema = z.strictObject({
+  signature: hex96,
+  /**
+   * A signed note: the log when the number was named, cosigned before the number was published; null where no witness
+   * cosigned.
+   */
+  checkpoint: z.string().nullable(),
+});
 
 /** A `round.closing` of a lost history, with a proof that it was in that history. */
 export const lostClosingSchema = z.strictObject({

@@ -3,12 +3,12 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import * as annulment from "./annulment-schemas.ts";
-import { lostClosingSchema, studyBeaconSchema } from "./beacon-chain.ts";
+import { lostClosingSchema, publicNumberSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
 import { openedRuleSchema } from "./decision-rule.ts";
 import { docketWays } from "./docket-ways.ts";
-import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
+import { count, decimal, hex64, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
 import { memberBodies, panelChosenSchema, panelSettingsSchema } from "./panel-schemas.ts";
 import { erasureCauses, retentionDays } from "./retention.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
@@ -85,16 +85,6 @@ const drawSchema = z.union([
   z.strictObject({ u: decimal, hypothesis: count, decisions }),
   z.strictObject({ u: decimal, order: z.array(count), decisions }),
 ]);
-
-/** The published number of a public beacon that an earlier entry named. */
-const publicNumberSchema = z.strictObject({
-  signature: hex96,
-  /**
-   * A signed note: the log when the number was named, cosigned before the number was published; null where no witness
-   * cosigned.
-   */
-  checkpoint: z.string().nullable(),
-});
 
 export const verdictWordSchema = z.enum(verdictWords);
 

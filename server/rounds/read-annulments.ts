@@ -46,5 +46,3 @@ export async function readCarriedReports(
     low: personAt(round, low),
   }));
 }
-
-export type CarriedReport = Awaited<ReturnType<typeof readCarriedReports>>[number];

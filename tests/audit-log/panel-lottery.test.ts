@@ -57,9 +57,7 @@ describe("a stratified lot", () => {
     expect(select("seed", { pool: ["s1", "s2"] })).toBeUndefined();
   });
 
-  it("draws each member with the printed chance, and panels that meet the quotas", {
-    timeout: 120_000,
-  }, () => {
+  it("draws each member with the printed chance, and panels that meet the quotas", () => {
     const draws = 100_000;
     const chances = chancesOfTypes(lottery);
     const strata = strataOf(pool, attributes, quotas);

@@ -278,7 +278,14 @@ print(json.dumps(server.post(path, {"deadlineAt": later})))`,
   itWithMypy?.("has types that hold", () => {
     const checked = spawnSync(
       "mypy",
-      ["--strict", "--no-warn-return-any", "--cache-dir=/dev/null", "src", "figures.py", "../../docs/from-token-to-figures.py"],
+      [
+        "--strict",
+        "--no-warn-return-any",
+        "--cache-dir=/dev/null",
+        "src",
+        "figures.py",
+        "../../docs/from-token-to-figures.py",
+      ],
       {
         cwd: "clients/python",
         encoding: "utf8",

@@ -118,7 +118,7 @@ describeEngines("the end of a role in a study", async (openStore) => {
     await cancelRound(app, { studyId, round: 2, reason: "operator" });
     await openRound(app, { studyId });
     const mine = await readMyRounds(app, { studyId, accountId });
-    expect(mine).toMatchObject({ open: { number: 3 }, seat: "s4", past: [{ number: 1 }] });
+    expect(mine).toMatchObject({ open: [{ number: 3 }], seat: "s4", past: [{ number: 1 }] });
     await cancelRound(app, { studyId, round: 3, reason: "operator" });
     const { past } = await readMyRounds(app, { studyId, accountId });
     expect(past.map(({ number, sealed }) => [number, sealed?.version])).toEqual([

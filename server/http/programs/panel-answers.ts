@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { changeSelectionSchema, restSeatSchema } from "#server/schemas/panel.ts";
 
-/** Answers of the API for programs about the panel of a study. */
-
 export const seatAnswerSchema = z
   .strictObject({
     seatId: z.string().meta({ description: "Name of the seat in the log, such as s2" }),

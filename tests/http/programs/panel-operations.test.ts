@@ -36,7 +36,7 @@ describeEngines("the panel by a program", async (openStore) => {
     });
     expect((await post("/seats/s3/rest", { reason: "tired" })).body).toMatchObject({ code: "bad-input" });
     expect((await post("/seats/s9/rest", { reason: "on-leave" })).body).toMatchObject({ code: "not-found" });
-    expect((await post("/rounds", {})).body).toMatchObject({ round: 1 });
+    expect((await post("/rounds", {})).body).toMatchObject({ rounds: [{ round: 1 }] });
     const { body } = await tell(app, "GET", path("/rounds/1"), { token });
     expect(body).toMatchObject({
       seatCount: 3,
@@ -58,7 +58,9 @@ describeEngines("the panel by a program", async (openStore) => {
       code: "bad-input",
     });
     expect((await post("/rounds", {})).body).toMatchObject({ code: "bad-input" });
-    expect((await post("/rounds", { seatIds: ["s2", "s4"] })).body).toMatchObject({ round: 2 });
+    expect((await post("/rounds", { seatIds: ["s2", "s4"] })).body).toMatchObject({
+      rounds: [{ round: 2 }],
+    });
     const { body } = await tell(app, "GET", path("/rounds/2"), { token });
     expect(body).toMatchObject({ seatCount: 2, panelChosen: { how: "by-operator" } });
     await closeRound(app, { studyId, round: 2 });

@@ -162,7 +162,7 @@ describeEngines("erasing a person", async (openStore) => {
     const study = await publishedStudy(app);
     const { studyId, operatorId: accountId } = study;
     await erasePerson(app, { studyId, personId: "p1", accountId });
-    expect((await entriesOf(studyId)).at(-2)?.body).toEqual({ person: "p1", state: null });
+    expect((await entriesOf(studyId)).at(-2)?.body).toEqual({ person: "p1", cause: "operator", state: null });
     const { people } = await playRound(app, study, []);
     expect(people[0]?.personId).toBe("p2");
   });
