@@ -52,7 +52,10 @@ export function AccountList({ accounts, myId, canMail }: Props) {
           keyOf={({ id }) => id}
           columns={[
             [t.name(), ({ displayName }) => displayName],
-            [t.email(), ({ email }) => <span className="inline-block min-w-48 wrap-anywhere">{email}</span>],
+            [
+              t.email(),
+              ({ email }) => <span className="inline-block md:min-w-48 wrap-anywhere">{email}</span>,
+            ],
             [t.role(), roleName],
             [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
             [

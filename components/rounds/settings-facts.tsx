@@ -1,6 +1,6 @@
 import { selectionReview } from "#components/setup/panel/selection-words.ts";
 import { modes, modeWords } from "#components/setup/settings/asking-words.ts";
-import { decisionRuleWords } from "#components/ui/decision-words.ts";
+import { decisionRuleWords } from "#components/ui/decision-rule-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";

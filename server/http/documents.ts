@@ -15,6 +15,7 @@ export const documentsOf = {
       "log-format-learners.md",
       "log-format-guarded.md",
       "log-format-picks.md",
+      "log-format-panels.md",
       "log-format-audit.md",
       "log-format-docket.md",
     ],

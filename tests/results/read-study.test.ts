@@ -47,7 +47,7 @@ describeReads("a study's page", (openStore) => {
     expect(rounds.map(({ number }) => number)).toEqual(newest);
     expect(older).toBe(newest.at(-1));
     expect(roundCounts).toEqual({ all: roundCount, closed: roundCount, withoutPairs: 0, cancelled: 0 });
-    expect(open).toBeNull();
+    expect(open).toEqual([]);
     const last = await readStudy(app, study.studyId, 3);
     expect(last.rounds.map(({ number, violationCount }) => [number, violationCount])).toEqual([
       [2, 0],

@@ -53,6 +53,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
       ...{ closing: "deadline", closesAt: expect.any(Number), chosen: "in-order" },
       ...{ hasClosedOtherwise: false, closedSeq: null, closedAt: null, closeReason: null },
       ...{ pairCount: 4, docketCount: 4, seatCount: 3, neededFlags: 2, guidelineVersion: 1, guard: null },
+      ...{ rule: null, seats: ["s1", "s2", "s3"] },
       panelChosen: { how: "everyone", memberCount: 3, resting: [], leftOut: [] },
       toleranceCount: null,
     },

@@ -7,6 +7,7 @@ import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
+import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
@@ -45,13 +46,15 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
         </WaitingSheet>
       )}
       {role === "operator" && study.canOpen && study.waiting.act.kind !== "open" && (
-        <Section title={t.openAnother()}>
-          <Sheet ruled>
-            <SheetBody>
-              <NextRound study={study} />
-            </SheetBody>
-          </Sheet>
-        </Section>
+        <div className="mt-4">
+          <Fold label={t.openAnother()}>
+            <Sheet ruled>
+              <SheetBody>
+                <NextRound study={study} />
+              </SheetBody>
+            </Sheet>
+          </Fold>
+        </div>
       )}
       {study.roundCounts.closed > 0 && (
         <Section title={t.howItIsGoing()}>

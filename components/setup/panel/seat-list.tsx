@@ -4,7 +4,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
-import { decisionRuleWords } from "#components/ui/decision-words.ts";
+import { decisionRuleWords } from "#components/ui/decision-rule-words.ts";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPanel.ts";

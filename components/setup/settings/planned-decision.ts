@@ -1,4 +1,5 @@
-import { decisionRuleWords, neededInWords } from "#components/ui/decision-words.ts";
+import { decisionRuleWords } from "#components/ui/decision-rule-words.ts";
+import { neededInWords } from "#components/ui/decision-words.ts";
 import * as t from "#messages/decisionRules.ts";
 import { decisionOfSeats } from "#server/audit-log/decision-rule.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
