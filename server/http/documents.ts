@@ -16,6 +16,7 @@ export const documentsOf = {
       "log-format-guarded.md",
       "log-format-picks.md",
       "log-format-panels.md",
+      "log-format-annulments.md",
       "log-format-audit.md",
       "log-format-docket.md",
     ],
