@@ -78,8 +78,8 @@ class Annulments:
         expected = []
         for number, one in enumerate(opening.get("annulments", [])):
             places = {place for place, own in votes.items() if len(own) > number and own[number] == "annul"}
-            annulled = makes_report(opened_rule(opening), places)
-            expected.append({**one, "annulled": annulled, "voteCount": len(places)})
+            is_annulled = makes_report(opened_rule(opening), places)
+            expected.append({**one, "annulled": is_annulled, "voteCount": len(places)})
         found = body.get("annulments", [])
         for one in found:
             check_part("annulment", one, "voteCount:n0 annulled:bool")

@@ -166,7 +166,7 @@ def _more(study: Closings, kind: str, body: Any) -> str:
         more += ["picks:object"] if "picks" in study.learner else []
         more += ["beaconRound:n1"] if study.draw_rest == "opening" else []
         more += ["annulments:list"] if isinstance(body, dict) and body.get("annulments") else []
-    voted_on = study.open.get(body.get("round")) if isinstance(body, dict) else None
+    voted_on = study.open.get(body.get("round", 0)) if isinstance(body, dict) else None
     is_voted_on = voted_on is not None and "annulments" in voted_on.body
     if kind == "ballot.opened" and is_voted_on:
         more.append("votes:list")
