@@ -1,4 +1,5 @@
 import * as t from "#messages/decisionRules.ts";
+import * as needed from "#messages/neededFlags.ts";
 import * as rounds from "#messages/rounds.ts";
 import type { DecisionRule } from "#server/audit-log/decision-rule.ts";
 import { formatList } from "#server/format.ts";
@@ -12,7 +13,7 @@ export function decisionRuleWords({ gamma, rule }: Settings, seatCount: number):
   const share = `${gamma.numerator}/${gamma.denominator}`;
   if (rule !== undefined) return t.inWords({ ...none, kind: kinds[rule.kind], share, ...partsOf(rule) });
   if (seatCount === 0) return rounds.neededShare({ share });
-  return t.countOf({ needed: neededFlags(gamma, seatCount), seats: seatCount });
+  return needed.countOf({ needed: neededFlags(gamma, seatCount), seats: seatCount });
 }
 
 const none = { flags: 0, weights: "", seat: "", groups: "" };

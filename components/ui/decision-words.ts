@@ -1,4 +1,4 @@
-import * as t from "#messages/decisionRules.ts";
+import * as t from "#messages/neededFlags.ts";
 import type { OpenedRule } from "#server/audit-log/decision-rule.ts";
 import { formatList } from "#server/format.ts";
 import type { DecidingPanel } from "#server/rounds/deciding-panel.ts";
