@@ -106,5 +106,5 @@ function scansIn(node: PlanNode, above = ""): string[] {
 
 /** Indexes that hold few rows of a large table: all of such a one may be read. */
 function isOfFew(index: string | undefined): boolean {
-  return index === "round_one_open" || index === "study_lease";
+  return index === "round_unended" || index === "study_lease";
 }
