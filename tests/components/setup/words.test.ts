@@ -69,7 +69,7 @@ describe("a draft that was just begun", () => {
     expect(said).toContain("The study is called “Small loans”.");
     expect(said).toContain("There is no file of people yet.");
     expect(said).toContain(
-      "A pair is unfair when at least 3 of 5 flag it. Pairs are judged when their chances differ by more than 10 points.",
+      "A pair is unfair when at least 3 of 5 flag it. Pairs more than 10 points apart are judged.",
     );
   });
 
