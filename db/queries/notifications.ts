@@ -89,11 +89,11 @@ export function listAwaitedUnmailed(db: Reader, { from, to }: { from: number; to
   return operatorsUnmailed(db, "outcomes-due", isDue);
 }
 
-/** Lists the operators of rounds that opened since a time, take verdicts and have a panel chosen in one of these ways, without such a mail. */
+/** Lists the operators of open rounds that opened since a time with a panel chosen in one of these ways, without such a mail. */
 export function listDrawnUnmailed(db: Reader, { since, ways }: { since: number; ways: readonly string[] }) {
   const { panelChosen, openedAt } = db.t.round;
   const isDrawn = or(...ways.map((how) => like(panelChosen, `%"how":"${how}"%`)));
-  return operatorsUnmailed(db, "lot-drawn", and(isJudged(db), gte(openedAt, since), isDrawn));
+  return operatorsUnmailed(db, "lot-drawn", and(isOpen(db), gte(openedAt, since), isDrawn));
 }
 
 /** Lists the operators of studies whose features of people are due to be deleted in a period, without such a mail. */
@@ -239,7 +239,12 @@ function isUnmailed(db: Reader, kind: Kind, counts?: SQL) {
   return notExists(before);
 }
 
+/** Whether a round is open. Both conditions, so that the index of unended rounds serves. */
+function isOpen(db: Reader) {
+  return and(isUnended(db), matches(db.t.round, { state: "open" }));
+}
+
 /** Whether a round takes verdicts, apart from its deadline. */
 function isJudged(db: Reader) {
-  return and(isUnended(db), matches(db.t.round, { state: "open" }), hasWork(db));
+  return and(isOpen(db), hasWork(db));
 }

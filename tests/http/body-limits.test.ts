@@ -12,6 +12,7 @@ it("lets more than a form into procedures that somebody has to be signed in for,
     "guidelines.revise",
     "outcomes.record",
     "outcomes.file.choose",
+    "panel.saveAttributes",
     "panel.inviteMany",
     "people.file.choose",
   ]);

@@ -18,8 +18,8 @@ import { HttpClient } from "./http-client.ts";
 import { type KilledStudy, type KillStage, killAtWork } from "./kill/trial.ts";
 import { freePort, ServerProcess } from "./server-process.ts";
 
-/** 2 of the trial's 1,000 kills, on each engine; `npm run trial -- kill` does them all. */
-const kills = Number(process.env.EVENHAND_TRIAL_KILLS ?? 2);
+/** 3 of the trial's 1,000 kills, on each engine; `npm run trial -- kill` does them all. */
+const kills = Number(process.env.EVENHAND_TRIAL_KILLS ?? 3);
 /** Another seed is another thousand. */
 const seed = Number(process.env.EVENHAND_TRIAL_SEED ?? 20_260_105);
 const isWhole = process.env.EVENHAND_TRIAL_KILLS !== undefined;

@@ -98,7 +98,12 @@ export default async function RoundPage({ params }: Props) {
                 }
               }
               needed={needed}
-              annulling={{ ...board.result, studyId, round: number, mayPropose: isOperator }}
+              annulling={{
+                ...board.result,
+                studyId,
+                round: number,
+                mayPropose: isOperator && study.state !== "ended",
+              }}
             />
           )}
           {board.result && <ConfirmedBallots ballots={board.result.confirmedBallots} />}
