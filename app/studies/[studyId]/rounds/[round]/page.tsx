@@ -68,6 +68,7 @@ export default async function RoundPage({ params }: Props) {
   const picks = pickSettings(settings.learner);
   const pickedCount = board.people.filter(({ selected }) => selected).length;
   const needed = neededInWords(board.round);
+  const mayPropose = isOperator && study.state !== "ended";
   return (
     <>
       <RoundCaption studyId={studyId} studyName={study.name} board={board} needed={needed} role={role}>
@@ -98,12 +99,7 @@ export default async function RoundPage({ params }: Props) {
                 }
               }
               needed={needed}
-              annulling={{
-                ...board.result,
-                studyId,
-                round: number,
-                mayPropose: isOperator && study.state !== "ended",
-              }}
+              annulling={{ ...board.result, studyId, round: number, mayPropose }}
             />
           )}
           {board.result && <ConfirmedBallots ballots={board.result.confirmedBallots} />}
