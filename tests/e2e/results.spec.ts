@@ -90,7 +90,7 @@ test("the panel’s results say what the verdicts say, and a result opens its pa
   expect(svg.name).toBe("coverage-by-seat.svg");
   // The same pairs counted from the study's data.
   await page.goto(`${study}/data`);
-  await page.getByText("15 columns", { exact: true }).click();
+  await page.getByText("16 columns", { exact: true }).click();
   await expect(
     page.getByRole("table", { name: "Columns of pairs" }).getByText("not_looked_at"),
   ).toBeVisible();
