@@ -7,7 +7,7 @@ export type ErasureCause = (typeof erasureCauses)[number];
 
 const day = 24 * 60 * 60_000;
 
-/** Days that pass at least between a change of the retention and a deletion, so that operators are told before. */
+/** Least number of days between a change of the retention and a deletion, so that operators get a notice first. */
 export const noticeDays = 14;
 
 /** The longest time after the end of a study for which features of people are kept, in days. */

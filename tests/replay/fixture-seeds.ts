@@ -1,4 +1,4 @@
-/** The seed tree of logs made by hand (docs/log-format.md, section 4); its other links are none that anybody has. */
+/** The seed tree of logs made by hand (docs/log-format.md, section 4); its other links are unknown. */
 
 import { createHash } from "node:crypto";
 import { H, sha } from "./fixture-hashes.ts";
@@ -6,7 +6,7 @@ import { H, sha } from "./fixture-hashes.ts";
 /** How many levels the tree has, and how many of its links these logs can use: a subtree at its left. */
 const LEVELS = 16;
 const LINKS = 32;
-/** What every other node beside them is. */
+/** The hash of every other node. */
 const OTHER_LINKS = sha("other links");
 
 /** A round's link, with its proof: the siblings of its leaf, from the leaf up. */

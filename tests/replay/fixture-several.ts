@@ -21,7 +21,7 @@ const FROZEN = {
   panel: ["s1", "s2", "s3"],
 };
 
-/** Everybody has the chance 0.5, so no pair can be judged. @param count how many rounds are open at once */
+/** All chances are 0.5, so no pair can be judged. @param count how many rounds are open at once */
 export function severalLog(count: number): Pick<Log, "entries" | "text" | "features"> {
   const people = Array.from({ length: 2 * count }, () => ["yes", "50"]);
   const log = new Log(FIXED, [2, 3], null, 3, people);

@@ -31,7 +31,7 @@ describe("what is proven of a run", () => {
     }
   });
 
-  it("of mode guarded is its promise, whoever chooses people and panels, and however late outcomes are", () => {
+  it("of mode guarded is its promise, whichever way people and panels are chosen, and however late outcomes are", () => {
     const panel = {
       auditors: [{ kind: "distance", weights: {} } as const, { kind: "silent" } as const],
       selection: { how: "widest-report", size: 1 } as const,

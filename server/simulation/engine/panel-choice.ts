@@ -99,7 +99,7 @@ export function panelAgainst(
   return firstMembers([...widest.flagging], flags.length, size);
 }
 
-/** Returns r: the least number of flags that makes a violation under a rule that names nobody. */
+/** Returns r: the least number of flags that makes a violation under a rule that names no auditor. */
 function flagsNeeded(decides: ReturnType<typeof bindPanelRule>["decides"], size: number): number {
   const members = Array.from({ length: size }, (_, member) => member);
   return 1 + members.findIndex((last) => decides(new Set(members.slice(0, last + 1))));

@@ -37,7 +37,7 @@ export type PresentedGroup = Pick<PlayedRound, "t" | "kinds" | "people" | "label
   readonly panel: ReturnType<typeof judgeRound>;
 };
 
-/** Presents those who arrive, or of candidates the group that the adversary takes. */
+/** Presents the arriving people, or the group that the adversary takes from the candidates. */
 export function presentRound(bound: Presenting, before: BeforeRound, arrival: Arrival): PresentedGroup {
   const { candidates, learner } = bound.spec;
   if (candidates === undefined) return presentGroup(bound, before, arrival);

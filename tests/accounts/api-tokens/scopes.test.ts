@@ -45,7 +45,7 @@ it.each([
   expect(answer(given, needed, studyId)).toBe(said);
 });
 
-it("a program acts for operators, researchers and observers, and for nobody who judges", () => {
+it("a program acts for operators, researchers and observers, and for no auditor", () => {
   const roles = ["operator", "researcher", "observer", "auditor", "former-auditor"] as const;
   expect(roles.map(isForPrograms)).toEqual([true, true, true, false, false]);
 });

@@ -67,7 +67,7 @@ it("an ended study is deleted by its name, and the one beside it is not", async 
   await neighbour.expectUntouched();
 });
 
-it("the deletion of features is planned by the operator, and the study beside it keeps its own", async () => {
+it("the deletion of features is planned by the operator, and another study keeps its own", async () => {
   const { studyId, operatorId } = await publishedStudy(app(), { name: "retain" });
   const neighbour = await addNeighbour(store(), studyId);
   const { studies } = as({ id: operatorId });

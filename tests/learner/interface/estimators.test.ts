@@ -79,10 +79,10 @@ describe("the charges of a round, by hand", () => {
     expect(costs(roundCharges(known, { ...round, pairs: pairs.toReversed() }))).toEqual(expected);
   });
 
-  test("leave the rejected for the last outcome if they wait, unless nobody was selected", () => {
+  test("leave the rejected for the last outcome if they wait, unless no one was selected", () => {
     expect(costs(roundCharges(knownLate, { ...round, pairs: [] }))).toEqual([]);
-    const nobody: ChargedRound = { ...round, pairs: [], decisions: [0, 0, 0] };
-    expect(costs(roundCharges(knownLate, nobody))).toEqual([
+    const noPick: ChargedRound = { ...round, pairs: [], decisions: [0, 0, 0] };
+    expect(costs(roundCharges(knownLate, noPick))).toEqual([
       ["0", -0.5],
       ["1", -0.5],
       ["2", -0.5],

@@ -32,7 +32,7 @@ function openAll(learner: Learner<LearnerState>, state: LearnerState, count: num
   return { state: now, openings };
 }
 
-/** Closes a round in which everybody is picked and one pair is a violation. */
+/** Closes a round in which all people are picked and one pair is a violation. */
 function close(learner: Learner<LearnerState>, state: LearnerState, opening: Opening): LearnerState {
   const { t, chances, eta, fairnessWeight, guard, picks } = opening;
   return learner.applyRound(state, {

@@ -38,7 +38,7 @@ export const annulmentsForgeries: readonly Group[] = [
         '"annulments":[{"round":1,"high":0,"low":1}],',
         "",
       ),
-      "a proposal that nobody made": drop(PROPOSED),
+      "a proposal without an entry": drop(PROPOSED),
       "a decision less": swap("round.closed 3", /,"annulments":\[\{[^\]]*\]/, ""),
       "a second proposal for the same report": add(PROPOSED, proposed({})),
       "a proposal for a pair that was not reported": add(PROPOSED, proposed({ high: 1, low: 0 })),

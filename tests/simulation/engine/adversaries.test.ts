@@ -127,7 +127,7 @@ describe("a panel that is chosen as in a study", () => {
     }
   });
 
-  it("sits in turns, nobody more than once more often than another", () => {
+  it("takes turns: no two members differ by more than one panel", () => {
     const counts = [0, 0, 0, 0, 0];
     for (const seated of seatedIn({ how: "rotation", size: 2 }, 23)) {
       for (const member of seated) counts[member] = (counts[member] ?? 0) + 1;
