@@ -9,8 +9,8 @@ type Props = {
   readonly seat: string;
   /** The seat's keys that the page lists. */
   readonly keys: readonly SeatKey[];
-  /** The one of them that this browser has; null if it has none. */
-  readonly here: string | null;
+  /** The one of them that this browser has; null if it has none, undefined while it is looked up. */
+  readonly here: string | null | undefined;
 };
 
 const answers = {
@@ -26,27 +26,30 @@ const answers = {
  */
 export function CheckDevices({ studyId, seat, keys, here }: Props) {
   const [isReading, setReading] = useState(false);
-  const [answer, setAnswer] = useState<keyof typeof answers | null>(null);
+  const [inLog, setInLog] = useState<"same" | "differs" | "unread" | null>(null);
 
   async function check() {
     setReading(true);
-    setAnswer(null);
+    setInLog(null);
     try {
       const { readSeatKeysInLog } = await import("./ballots/keys-in-log.ts");
       const logged = await readSeatKeysInLog(studyId, seat);
       const isSame = logged.size === keys.length && keys.every(({ key }) => logged.has(key));
-      setAnswer(!isSame ? "differs" : here === null ? "noneHere" : "fits");
+      setInLog(isSame ? "same" : "differs");
     } catch {
-      setAnswer("unread");
+      setInLog("unread");
     }
     setReading(false);
   }
 
-  const said = answer && answers[answer];
+  // The log can be read before this browser's own key is found.
+  const isSearching = inLog === "same" && here === undefined;
+  const answer = inLog !== "same" ? inLog : here === null ? "noneHere" : "fits";
+  const said = !isSearching && answer && answers[answer];
   return (
     <div className="mt-4 grid justify-items-start gap-4">
-      <Button busy={isReading} onClick={check}>
-        {isReading ? t.readingLog() : t.checkDevices()}
+      <Button busy={isReading || isSearching} onClick={check}>
+        {isReading || isSearching ? t.readingLog() : t.checkDevices()}
       </Button>
       {said && (
         <Notice tone={said.tone} title={said.title()} live>

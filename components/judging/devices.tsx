@@ -116,11 +116,11 @@ function useVouching({ studyId, keys }: Own) {
 }
 
 /**
- * Returns this device's key for the seat, preferring one that is in the record. null while it is loading, or if there
- * is none.
+ * Returns this device's key for the seat, preferring one that is in the record. null if there is none, undefined
+ * while it is looked up.
  */
-function useKeyHere(keys: readonly SeatKey[]): string | null {
-  const [here, setHere] = useState<string | null>(null);
+function useKeyHere(keys: readonly SeatKey[]): string | null | undefined {
+  const [here, setHere] = useState<string | null>();
   useEffect(() => {
     import("#components/judging/ballots/make-ballot.ts")
       .then(({ readDevice }) => readDevice({ keys }))
