@@ -66,7 +66,9 @@ it("the last byte of a file that can begin there costs nothing of what comes bef
       file,
       async () => file,
     );
-  const etag = (await ask()).headers.get("etag") ?? "";
-  const last = await ask({ range: `bytes=${size - 1}-`, "if-range": etag });
-  expect([last.status, await last.text(), made]).toEqual([206, "x", 0]);
+  const whole = await ask();
+  await whole.body?.cancel();
+  const before = made;
+  const last = await ask({ range: `bytes=${size - 1}-`, "if-range": whole.headers.get("etag") ?? "" });
+  expect([last.status, await last.text(), made - before]).toEqual([206, "x", 0]);
 });
