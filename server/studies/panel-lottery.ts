@@ -3,6 +3,7 @@ import { listSeats } from "#db/queries/seats.ts";
 import type { StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
+import * as lot from "#messages/stratifiedLot.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import { chancesOfTypes, isLotteryOf, type Strata, strataOf } from "#server/audit-log/panel-lottery.ts";
 import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
@@ -73,7 +74,7 @@ async function findLottery(app: App, { selection: { size, quotas }, types }: Nee
   if (lottery === null) {
     const named = conflict.flatMap((place) => {
       const quota = quotas[place];
-      return quota === undefined ? [] : [t.quota(quota)];
+      return quota === undefined ? [] : [lot.quota(quota)];
     });
     throw new DomainError(
       "quotas-not-met",

@@ -43,7 +43,7 @@ export function newDraft(
       quorum: "3",
       closesWithoutPairs: true,
       closesAtDeadline: true,
-      panelSelection: "everyone",
+      panelSelection: { how: "everyone", quotas: [] },
       deadlineDays: "7",
       asking: {
         docket: "minutes",

@@ -1,5 +1,8 @@
 import * as t from "#messages/panelSelection.ts";
+import * as lot from "#messages/stratifiedLot.ts";
 import type { RestReason, SelectionWay } from "#server/audit-log/panel-ways.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
+import { readQuotas } from "#server/study/settings/panel-selection.ts";
 
 const ways = {
   everyone: "everyone",
@@ -27,9 +30,14 @@ export function selectionChoices<Way extends SelectionWay>(offered: readonly Way
   }));
 }
 
-/** Says in the review of a draft how panels will be chosen. */
-export function selectionReview(how: SelectionWay, size: number): string {
-  return t.review({ how: ways[how], size });
+/** Says how a draft without problems chooses panels. */
+export function selectionReview(settings: SettingsDraft): string {
+  const { how, quotas } = settings.panelSelection;
+  const size = Number(settings.seats);
+  const review = t.review({ how: ways[how], size });
+  const read = how === "stratified" ? readQuotas(quotas, size) : [];
+  if (typeof read === "string" || read.length === 0) return review;
+  return t.withQuotas({ review, quotas: read.map((quota) => lot.quota(quota)).join("; ") });
 }
 
 type Chosen = {

@@ -159,10 +159,10 @@ function daysOf({ deadlineDays }: SettingsDraft): number {
 }
 
 function panelSentences(settings: SettingsDraft): string[] {
-  const { seats, alphaPoints, quorum, closesWithoutPairs, closesAtDeadline, panelSelection } = settings;
+  const { alphaPoints, quorum, closesWithoutPairs, closesAtDeadline, panelSelection } = settings;
   return [
     t.unfairWhen({ needed: plannedDecision(settings), points: alphaPoints }),
-    ...(panelSelection === "everyone" ? [] : [selectionReview(panelSelection, Number(seats))]),
+    ...(panelSelection.how === "everyone" ? [] : [selectionReview(settings)]),
     t.quorum({ quorum }),
     t.closing({ closesItself: closesAtDeadline }),
     t.closingWithoutPairs({ closesItself: closesWithoutPairs }),

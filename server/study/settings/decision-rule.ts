@@ -1,6 +1,7 @@
 import * as t from "#messages/settingProblems.ts";
 import { type DecisionRule, largestWeight } from "#server/audit-log/decision-rule.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { isOrdered } from "#server/audit-log/panel-selection.ts";
 import { seatIdPattern, seatNumberOf } from "#server/audit-log/seats.ts";
 import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
@@ -43,9 +44,9 @@ export function usesNeededFlags({ kind }: Pick<DecisionRuleDraft, "kind">): bool
 export function decisionRuleProblems(draft: SettingsDraft): Missing[] {
   const { decisionRule: typed, panelSelection } = draft;
   const { kind } = typed;
-  const isDrawn = panelSelection !== "everyone" && panelSelection !== "by-operator";
+  const isDrawn = isOrdered(panelSelection.how);
   if (isDrawn && (kind === "member" || kind === "groups")) return [at("kind", t.ruleNotByLot())];
-  const most = panelSelection === "everyone" ? Number(draft.seats) : studyLimits.members;
+  const most = panelSelection.how === "everyone" ? Number(draft.seats) : studyLimits.members;
   const seatProblems = (field: keyof DecisionRuleDraft, seats: readonly string[]): Missing[] => {
     const unknown = seats.find((seat) => !isSeat(seat, most));
     if (unknown !== undefined || seats.length === 0) {
