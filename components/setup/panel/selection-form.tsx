@@ -21,10 +21,10 @@ type Panel = Outputs["panel"]["read"];
 /** Form that changes how the panels of a study's next rounds are chosen. */
 export function SelectionForm({
   studyId,
-  panel: { selection, seats, gamma },
+  panel: { selection, seats, gamma, rule },
 }: {
   studyId: string;
-  panel: Pick<Panel, "selection" | "seats" | "gamma">;
+  panel: Pick<Panel, "selection" | "seats" | "gamma" | "rule">;
 }) {
   const [typed, setTyped] = useState<PanelSelectionDraft>({
     how: selection.how,
@@ -46,7 +46,7 @@ export function SelectionForm({
         if (isWhole) change.mutate({ studyId, selection: chosen });
       }}
     >
-      <SelectionFields selection={typed} onChange={setTyped} rows={rows}>
+      <SelectionFields selection={typed} onChange={setTyped} rows={rows} rule={rule?.kind}>
         {isOrdered(typed.how) && (
           <Field
             label={t.size()}

@@ -97,6 +97,7 @@ function SelectionSection() {
         <SelectionFields
           selection={settings.panelSelection}
           onChange={(panelSelection) => set({ panelSelection })}
+          rule={settings.decisionRule.kind}
         />
         {problem && <Notice tone="warn" title={problem} />}
       </div>
