@@ -7,15 +7,18 @@ import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 import { studyLimits } from "../study-limits.ts";
 
+/** The settings on which a rule of decision depends. */
+export type DecidingDraft = Pick<SettingsDraft, "seats" | "neededFlags" | "decisionRule" | "panelSelection">;
+
 /** Returns the rule of decision of a draft without problems: the share gamma, and a rule where it does not decide alone. */
-export function decisionRuleIn(draft: SettingsDraft): Pick<StudySettings["panel"], "gamma" | "rule"> {
+export function decisionRuleIn(draft: DecidingDraft): Pick<StudySettings["panel"], "gamma" | "rule"> {
   const rule = ruleIn(draft);
   const needed = draft.decisionRule.kind === "every" ? draft.seats : draft.neededFlags;
   const gamma = { numerator: Number(needed), denominator: Number(draft.seats) };
   return { gamma, ...(rule && { rule }) };
 }
 
-function ruleIn({ decisionRule: typed, neededFlags }: SettingsDraft): DecisionRule | undefined {
+function ruleIn({ decisionRule: typed, neededFlags }: DecidingDraft): DecisionRule | undefined {
   switch (typed.kind) {
     case "share":
     case "every":
@@ -41,7 +44,7 @@ export function usesNeededFlags({ kind }: Pick<DecisionRuleDraft, "kind">): bool
 }
 
 /** Returns what is wrong with the rule of decision of a draft whose number of seats is valid. */
-export function decisionRuleProblems(draft: SettingsDraft): Missing[] {
+export function decisionRuleProblems(draft: DecidingDraft): Missing[] {
   const { decisionRule: typed, panelSelection } = draft;
   const { kind } = typed;
   const isDrawn = isOrdered(panelSelection.how);
@@ -68,7 +71,7 @@ export function decisionRuleProblems(draft: SettingsDraft): Missing[] {
 }
 
 function groupProblems(
-  { decisionRule: typed, seats }: SettingsDraft,
+  { decisionRule: typed, seats }: DecidingDraft,
   seatProblems: (field: keyof DecisionRuleDraft, seats: readonly string[]) => Missing[],
 ): Missing[] {
   const flags = Number(typed.each);
