@@ -6,9 +6,9 @@ import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { ReceiptFacts } from "#server/audit-log/receipts/text.ts";
 import { receiptWords } from "#server/audit-log/receipts/words.ts";
 import { formatNumber } from "#server/format.ts";
-import { SealedVotes } from "../receipts/sealed-votes.tsx";
 import { ExactMoment } from "./exact-moment.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
+import { SealedVotes } from "./sealed-votes.tsx";
 
 /** Receipt to keep: the ballot's position in the log and the fingerprint of that entry. */
 export function ReceiptSlip({

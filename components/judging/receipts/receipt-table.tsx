@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Server } from "lucide-react";
 import type { ReactNode } from "react";
+import { votesInWords } from "#components/judging/ballots/sealed-votes.tsx";
 import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -14,7 +15,6 @@ import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check
 import { formatNumber } from "#server/format.ts";
 import { voteReasonWords } from "#server/verifier/vote-reason.ts";
 import { type ReceiptRow, type ReceiptStatus, receiptStatus } from "./rows.ts";
-import { votesInWords } from "./sealed-votes.tsx";
 
 const statusLooks: Readonly<Record<ReceiptStatus, { tone: TagTone; Icon: LucideIcon }>> = {
   whole: { tone: "good", Icon: CircleCheck },

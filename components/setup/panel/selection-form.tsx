@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/panelSelection.ts";
-import * as lot from "#messages/stratifiedLot.ts";
+import * as problems from "#messages/settingProblems.ts";
 import { isOrdered } from "#server/audit-log/panel-selection.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { PanelSelectionDraft } from "#server/study/panel-selection-draft.ts";
@@ -57,7 +57,7 @@ export function SelectionForm({
           />
         )}
       </SelectionFields>
-      {problem !== null && <Notice tone="bad" live title={lot.quotaProblem({ problem })} />}
+      {problem !== null && <Notice tone="bad" live title={problems.quotaProblem({ problem })} />}
       <Button type="submit" busy={change.isPending} className="w-fit">
         {change.isPending ? t.changing() : t.change()}
       </Button>

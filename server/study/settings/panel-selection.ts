@@ -1,4 +1,4 @@
-import * as t from "#messages/stratifiedLot.ts";
+import * as t from "#messages/settingProblems.ts";
 import type { PanelQuota, PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 import type { PanelSelectionDraft, QuotaDraft } from "#server/study/panel-selection-draft.ts";
