@@ -47,6 +47,7 @@ export async function prepareLottery(
   throw new DomainError("busy", t.membersChanging());
 }
 
+/** What a lottery is computed from. */
 type Need = { readonly selection: Stratified; readonly types: Strata["types"] };
 
 /** Reads what a new lottery is needed for; null if none is. */
@@ -65,7 +66,15 @@ async function readNeed(db: Reader, study: StudyRow, leftOut: readonly string[])
   return { selection, types: strata.types };
 }
 
-async function findLottery(app: App, { selection: { size, quotas }, types }: Need): Promise<LoggedLottery> {
+/**
+ * Computes a lottery over the panels of a pool.
+ *
+ * @throws DomainError "quotas-not-met" with the quotas that cannot be met together; "too-many-types"
+ */
+export async function findLottery(
+  app: App,
+  { selection: { size, quotas }, types }: Need,
+): Promise<LoggedLottery> {
   if (types.length > studyLimits.memberTypes) {
     const facts = { count: types.length, most: studyLimits.memberTypes };
     throw new DomainError("too-many-types", t.tooManyTypes(facts));

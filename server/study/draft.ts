@@ -237,6 +237,8 @@ const rehearsedChangeSchema = z.strictObject({
 });
 
 const rehearsalSchema = z.strictObject({
+  /** How many auditors the study has, from whom a lot or turns choose panels; otherwise all planned ones judge. */
+  members: numeral,
   /** By seat; seats beyond the list weigh all shown columns. */
   auditors: z.array(simulatedAuditorSchema).max(200),
   /**

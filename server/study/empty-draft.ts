@@ -71,6 +71,7 @@ export function newDraft(
       omegaMultiplier: DEFAULTS.heuristicOmegaMultiplier,
     },
     rehearsal: {
+      members: "10",
       auditors: [],
       outcome: { source: null, yes: [], share: "50" },
       seconds: String(usualPaceMs / 1_000),

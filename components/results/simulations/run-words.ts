@@ -80,6 +80,7 @@ export function panelChoice(choice: RunView["about"]["selection"]): string {
     everyone: "everyone",
     "by-lot": "byLot",
     rotation: "rotation",
+    stratified: "stratified",
     "most-reports": "mostReports",
     "widest-report": "widestReport",
   } as const;

@@ -17,7 +17,7 @@ export const aboutSchema = z.strictObject({
   neededFlags: z.int().nullable(),
   /** The rule of the places of a panel; null where flags are only counted. */
   rule: openedRuleSchema.nullable(),
-  selection: z.enum(panelChoices),
+  selection: z.enum([...panelChoices, "stratified"]),
   /** Of the pool. */
   members: z.int(),
   /** Of the people, before an adversary chose among them; null if none did. */
@@ -34,13 +34,13 @@ export type RunAbout = z.output<typeof aboutSchema>;
 export function aboutPlan(plan: SimulationPlan): RunAbout {
   const { panel, seeds } = plan;
   const members = panel.auditors.length;
-  const chosen = "selection" in panel ? panel.selection : undefined;
-  const seats = chosen?.size ?? members;
+  const { selection } = panel;
+  const seats = selection?.size ?? members;
   const { decide, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
   const { neededFlags: needed, rule } = decide(seats);
   return {
     ...own,
-    ...{ seats, members, selection: chosen?.how ?? "everyone" },
+    ...{ seats, members, selection: selection?.how ?? "everyone" },
     ...{ neededFlags: rule === null ? needed : null, rule },
     candidates: ("candidates" in plan ? plan.candidates : undefined) ?? null,
     openRounds: "openRounds" in plan ? plan.openRounds : 1,
