@@ -30,7 +30,7 @@ function syntheticAuditors(members: number, wrong: number): AuditorSpec[] {
 }
 
 /** Returns the rule of decision: a share, or a rule of the numbers of the auditors. */
-function ruleOf(settings: SimulationSettings): SweepInput["panel"]["rule"] {
+function ruleOf(settings: SimulationSettings): NonNullable<SweepInput["panel"]>["rule"] {
   const { gamma, rule } = decisionRuleIn(decidingDraft(settings));
   if (rule === undefined) return `${gamma.numerator}/${gamma.denominator}`;
   const decision = decisionOfSeats({ gamma, rule }, settings.seats);
