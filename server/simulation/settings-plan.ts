@@ -1,7 +1,8 @@
 import { decisionOfSeats, openedRule } from "#server/audit-log/decision-rule.ts";
-import { decidingDraft, type SimulationSettings } from "#server/schemas/simulations.ts";
+import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
+import { decidingDraft } from "#server/study/settings/simulated-rule.ts";
 import type { SweepInput } from "./plan.ts";
 
 /** The number of points of a run's course that are kept. */
