@@ -9,3 +9,8 @@ export const LOTTERY_WEIGHT = 2 ** 32;
 
 export type SelectionWay = (typeof selectionWays)[number];
 export type RestReason = (typeof restReasons)[number];
+
+/** Whether a way of choosing a panel puts the pool in an order, which also decides who replaces a seat. */
+export function isOrdered(how: SelectionWay): boolean {
+  return how === "by-lot" || how === "stratified" || how === "rotation";
+}

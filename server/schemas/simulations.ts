@@ -3,8 +3,9 @@ import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { subsetCount } from "#server/learner/numeric/subsets.ts";
-import { type DecisionRuleDraft, decisionRuleDraftSchema } from "#server/study/decision-rule-draft.ts";
-import { type DecidingDraft, decisionRuleProblems } from "#server/study/settings/decision-rule.ts";
+import { decisionRuleDraftSchema } from "#server/study/decision-rule-draft.ts";
+import { decisionRuleProblems } from "#server/study/settings/decision-rule.ts";
+import { decidingDraft } from "#server/study/settings/simulated-rule.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** The limits of a study's simulations, including how many runs are kept; the page names the same numbers. */
@@ -136,19 +137,6 @@ export const simulationSettingsSchema = z.strictObject(settingsFields);
 
 /** The complete settings of a simulation: equal settings give equal bytes. */
 export type SimulationSettings = z.output<typeof simulationSettingsSchema>;
-
-type RuleSettings = Pick<SimulationSettings, "seats" | "neededFlags" | "selection" | keyof DecisionRuleDraft>;
-
-/** Returns the rule of decision of a simulation with the settings on which it depends, as a draft has them. */
-export function decidingDraft(settings: RuleSettings): DecidingDraft {
-  const { seats, neededFlags, selection, kind, seat, weights, first, second, each } = settings;
-  return {
-    seats: String(seats),
-    neededFlags: String(neededFlags),
-    decisionRule: { kind, seat, weights, first, second, each },
-    panelSelection: { how: selection === "everyone" ? "everyone" : "by-lot", quotas: [] },
-  };
-}
 
 const nameSchema = textSchema(120).trim().min(1, { error: t.runName });
 

@@ -1,7 +1,8 @@
 import { decisionOfSeats, openedRule } from "#server/audit-log/decision-rule.ts";
-import { decidingDraft, type SimulationSettings } from "#server/schemas/simulations.ts";
+import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
+import { decidingDraft } from "#server/study/settings/simulated-rule.ts";
 import type { SweepInput } from "./plan.ts";
 
 /** The number of points of a run's course that are kept. */
@@ -30,7 +31,7 @@ function syntheticAuditors(members: number, wrong: number): AuditorSpec[] {
 }
 
 /** Returns the rule of decision: a share, or a rule of the numbers of the auditors. */
-function ruleOf(settings: SimulationSettings): SweepInput["panel"]["rule"] {
+function ruleOf(settings: SimulationSettings): NonNullable<SweepInput["panel"]>["rule"] {
   const { gamma, rule } = decisionRuleIn(decidingDraft(settings));
   if (rule === undefined) return `${gamma.numerator}/${gamma.denominator}`;
   const decision = decisionOfSeats({ gamma, rule }, settings.seats);

@@ -35,7 +35,7 @@ export async function prepareLottery(
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     const need = await app.store.read(async (db) => read(db, await requireStudy(db, studyId)));
     if (need === null) return;
-    const lottery = await findLottery(app, need);
+    const lottery = await computeLottery(app, need);
     const isWritten = await writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
       const now = await read(tx, study);
       if (JSON.stringify(now) !== JSON.stringify(need)) return false;
@@ -71,7 +71,7 @@ async function readNeed(db: Reader, study: StudyRow, leftOut: readonly string[])
  *
  * @throws DomainError "quotas-not-met" with the quotas that cannot be met together; "too-many-types"
  */
-export async function findLottery(
+export async function computeLottery(
   app: App,
   { selection: { size, quotas }, types }: Need,
 ): Promise<LoggedLottery> {

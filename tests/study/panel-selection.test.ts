@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
-import { readQuotas, selectionIn, typedQuotas } from "#server/study/settings/panel-selection.ts";
+import { selectionIn, selectionOf, typedQuotas } from "#server/study/settings/panel-selection.ts";
 import { panelProblems } from "#server/study/settings/settings.ts";
 
 const draft = (panelSelection: SettingsDraft["panelSelection"]): SettingsDraft => ({
@@ -11,7 +11,10 @@ const draft = (panelSelection: SettingsDraft["panelSelection"]): SettingsDraft =
 const row = { attribute: "region", value: "north", least: "1", most: "2" };
 
 it("reads quotas: an empty field is no bound, an empty row no quota", () => {
-  const read = (least: string, most: string) => readQuotas([{ ...row, least, most }], 5);
+  const read = (least: string, most: string) => {
+    const selection = selectionOf({ how: "stratified", quotas: [{ ...row, least, most }] }, 5);
+    return typeof selection === "string" || selection.how !== "stratified" ? selection : selection.quotas;
+  };
   const named = { attribute: "region", value: "north" };
   expect(read("2", "")).toEqual([{ ...named, least: 2, most: 5 }]);
   expect(read(" ", "2")).toEqual([{ ...named, least: 0, most: 2 }]);

@@ -9,7 +9,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/panelSelection.ts";
 import * as problems from "#messages/settingProblems.ts";
-import { isOrdered } from "#server/audit-log/panel-selection.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { PanelSelectionDraft } from "#server/study/panel-selection-draft.ts";
 import { type QuotaProblem, selectionOf, typedQuotas } from "#server/study/settings/panel-selection.ts";

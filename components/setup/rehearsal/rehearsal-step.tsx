@@ -8,7 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/setupRehearsal.ts";
-import { isOrdered } from "#server/audit-log/panel-selection.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import { mostMembers, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import { type RehearsalProblem, rehearsalProblems } from "#server/simulation/rehearsal/settings.ts";
 import type { SimulatedAuditor } from "#server/study/draft.ts";

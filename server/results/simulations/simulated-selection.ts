@@ -3,7 +3,7 @@ import { seatIdOf } from "#server/audit-log/seats.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { DraftPlanInput } from "#server/simulation/plan.ts";
 import { spreadAttributes } from "#server/simulation/rehearsal/members.ts";
-import { findLottery } from "#server/studies/panel-lottery.ts";
+import { computeLottery } from "#server/studies/panel-lottery.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import { selectionIn } from "#server/study/settings/panel-selection.ts";
 
@@ -29,5 +29,5 @@ export async function simulatedSelection(
     new Map(named),
     quotas,
   );
-  return { ...selection, attributes, lottery: await findLottery(app, { selection, types }) };
+  return { ...selection, attributes, lottery: await computeLottery(app, { selection, types }) };
 }

@@ -1,5 +1,5 @@
 import * as t from "#messages/rehearsalProblems.ts";
-import { isOrdered } from "#server/audit-log/panel-selection.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { DistanceWeights } from "#server/simulation/engine/distances.ts";
 import { isShown, shownColumns } from "#server/study/columns.ts";

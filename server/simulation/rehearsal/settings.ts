@@ -1,5 +1,5 @@
 import * as t from "#messages/rehearsalProblems.ts";
-import { isOrdered } from "#server/audit-log/panel-selection.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import { columnLabel, isFeature } from "#server/study/columns.ts";
 import type {
   ColumnChoice,

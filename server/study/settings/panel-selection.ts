@@ -25,7 +25,7 @@ export function selectionOf(
 }
 
 /** Reads the quotas that were typed. An empty field means 0, or the size of the panel. */
-export function readQuotas(typed: readonly QuotaDraft[], size: number): PanelQuota[] | QuotaProblem {
+function readQuotas(typed: readonly QuotaDraft[], size: number): PanelQuota[] | QuotaProblem {
   const quotas = typed
     .filter(({ least, most }) => least.trim() !== "" || most.trim() !== "")
     .map(({ attribute, value, least, most }) => ({

@@ -194,7 +194,7 @@ async function expectTables(app: TestApp, studyId: string, changes: Changes): Pr
   }: Record<"high" | "low" | "baseHigh" | "baseLow", number>) => [high, low, baseHigh, baseLow].map(String);
   expect(await rowsOf("changed")).toEqual(
     changed.pairs.map(({ round, atReport, now }) => [
-      ...[String(round), "1", "2", "2"],
+      ...[String(round), "1", "2", "2", "no"],
       ...[...inOrder(atReport), ...inOrder(now)],
     ]),
   );
