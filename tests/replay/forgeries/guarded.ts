@@ -1,6 +1,7 @@
 /** Forged settings and numbers of mode `guarded`, priors and even draws. */
 
 import type { Body } from "../fixture.ts";
+import { guardedLog } from "../fixture-guarded.ts";
 import { add, type Change, CREATED, type Group, learner, outcome, swap } from "./changes.ts";
 
 /** Changes `guarded` of the learner. */
@@ -73,6 +74,23 @@ export const guardedForgeries: readonly Group[] = [
       "a prior of a rule twice": swap(CREATED, '"rule":5', '"rule":3'),
       "a prior of an unknown kind": swap(CREATED, '"kind":"score"', '"kind":"guess"'),
       "a prior without its column": swap(CREATED, '"column":"score","none"', '"none"'),
+    },
+  },
+  {
+    log: "guarded-expiry",
+    page: "log-format-guarded",
+    changes: {
+      "an expired pair that is still enforced": () => guardedLog("even", "expired-enforced").log.entries,
+      "pairs that are remembered for no opening": guarded({ rememberFor: 0 }),
+      "pairs that are remembered for 10,001 openings": guarded({ rememberFor: 10_001 }),
+      "pairs that are remembered for half an opening": guarded({ rememberFor: 0.5 }),
+    },
+  },
+  {
+    log: "guarded-lasting",
+    page: "log-format-guarded",
+    changes: {
+      "a pair that is let go before it expires": () => guardedLog("even", "expired-early").log.entries,
     },
   },
   {
