@@ -26,7 +26,7 @@ export function QuotaTable({
     />
   );
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="text-sm text-ink-2">{t.quotasNote()}</p>
       <Sheet>
         <DataTable
