@@ -47,7 +47,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
         </WaitingSheet>
       )}
       {role === "operator" && study.canOpen && study.waiting.act.kind !== "open" && (
-        <div className="mt-4">
+        <div className="mb-10">
           <Fold label={t.openAnother()}>
             <Sheet ruled>
               <SheetBody>
