@@ -154,7 +154,7 @@ async function publish(page: Page, browser: Browser, demoUrl: string) {
   await draftOfPoints(page, "Twelve auditors, two rounds at a time", people, points.length, { start });
   await page.getByLabel("Auditors", { exact: true }).fill("5");
   await page.getByText(/^Advanced:/).click();
-  await page.getByRole("radio", { name: /^Auditors drawn by lot/ }).check();
+  await page.getByRole("radio", { name: /^Auditors drawn by lot(?!,)/ }).check();
   // In mode "guarded" a round that opens while another is open often has no pair to judge.
   await page.getByText("Details for researchers: how it learns").click();
   await page.getByRole("radio", { name: /^Only outcomes are uncertain/ }).check();
