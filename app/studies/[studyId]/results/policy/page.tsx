@@ -7,6 +7,7 @@ import { LimitCharts, OverviewCharts } from "#components/results/policy/overview
 import { PolicyOut } from "#components/results/policy/policy-out.tsx";
 import { RememberedVerdictsSection } from "#components/results/policy/remembered-verdicts.tsx";
 import { FigureSkeleton, PolicySkeleton, RulesSkeleton } from "#components/results/policy/skeletons.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -55,9 +56,9 @@ async function Policy({ studyId, hasFeatures }: { studyId: string; hasFeatures: 
           </Suspense>
         </Section>
         {hasFeatures && (
-          <Section id="take-out" title={out.title()}>
+          <Fold label={out.title()} isLazy>
             <PolicyOut studyId={studyId} rounds={roundsOf(overview)} />
-          </Section>
+          </Fold>
         )}
         <ResearchDetails about={t.aboutPolicy()} isNamed>
           <div className="grid gap-6 lg:grid-cols-2">
