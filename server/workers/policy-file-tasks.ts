@@ -1,7 +1,7 @@
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import type { Guard, PickNumbers } from "#server/learner/interface/learner.ts";
-import { chancesUnder } from "#server/study/policy/chances.ts";
+import { policyChances } from "#server/study/policy/chances.ts";
 import { formWords } from "#server/study/policy/form-words.ts";
 import { type PolicyFile, policyFormat, type RuleForm } from "#server/study/policy/policy-file.ts";
 import { type StoredState, stateOf } from "./learner-tasks.ts";
@@ -88,7 +88,7 @@ function publishedOf(
 
 /** Adds what the last rounding of a round changed. @throws Error if more than rounding is different */
 function corrected(policy: PolicyFile, people: readonly Features[], logged: readonly string[]): PolicyFile {
-  const found = chancesUnder(policy, people, "round");
+  const found = policyChances(policy, people, "round");
   const corrections = logged.flatMap((to, position) => {
     const from = found[position] as string;
     return from === to ? [] : [{ position, from, to }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { learnerOf } from "#server/learner/learners.ts";
-import { chancesUnder } from "#server/study/policy/chances.ts";
+import { policyChances } from "#server/study/policy/chances.ts";
 import { policyFileSchema } from "#server/study/policy/policy-file.ts";
 import { makePolicyFile } from "#server/workers/policy-file-tasks.ts";
 import { guardedSpec, smallSpec } from "#tests/learner/fixtures.ts";
@@ -25,15 +25,15 @@ describe("a policy file", () => {
   it.each(specsOfEveryLearner)("gives the chances of the log to the last bit: $name", ({ spec }) => {
     for (const { policy, people, opening } of madePolicies(spec)) {
       expect(policyFileSchema.parse(JSON.parse(JSON.stringify(policy)))).toEqual(policy);
-      expect(chancesUnder(policy, people, "round")).toEqual(opening.chances);
+      expect(policyChances(policy, people, "round")).toEqual(opening.chances);
     }
   });
 
   it("gives a person alone the same chance whatever other people there are, without a limit", () => {
     const { spec } = specsOfEveryLearner.find(({ name }) => name === "guarded, conjunctions 1") ?? {};
     const [made] = madePolicies(spec as LearnerSpec);
-    const together = chancesUnder(made?.policy as never, made?.people ?? [], "base");
-    const alone = made?.people.flatMap((person) => chancesUnder(made.policy, [person], "base"));
+    const together = policyChances(made?.policy as never, made?.people ?? [], "base");
+    const alone = made?.people.flatMap((person) => policyChances(made.policy, [person], "base"));
     expect(together).toEqual(alone);
   });
 

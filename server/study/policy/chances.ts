@@ -24,7 +24,7 @@ const UNITS = 1e15;
  * @throws LearnerError "not-a-decimal" on a number cell; "range" on a file whose conditions name unknown columns
  * Cost: O(rules) a person.
  */
-export function chancesUnder(policy: PolicyFile, people: readonly Features[], rule: ChanceRule): string[] {
+export function policyChances(policy: PolicyFile, people: readonly Features[], rule: ChanceRule): string[] {
   const base = policy.columnSums
     ? people.map((person) => chanceByColumns(policy, (policy.columnSums as Sums)[rule], person))
     : chancesByRules(policy, people, rule);

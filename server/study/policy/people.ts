@@ -3,7 +3,7 @@ import { DomainError, type InputProblem } from "#server/errors.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { normaliseNumber } from "#server/study/cells/numbers.ts";
 import { readRecords } from "#server/study/files/reading/records.ts";
-import { type ChanceRule, chancesUnder } from "./chances.ts";
+import { type ChanceRule, policyChances } from "./chances.ts";
 import { neededColumns } from "./needed-columns.ts";
 import type { PolicyFile } from "./policy-file.ts";
 
@@ -56,7 +56,7 @@ export function chancesFor(
     throw new DomainError("bad-input", problems[0]?.message ?? "", problems.slice(0, mostListed));
   }
   return {
-    chances: chancesUnder(policy, people satisfies Features[], rule),
+    chances: policyChances(policy, people satisfies Features[], rule),
     warnings: warnings.slice(0, mostListed),
   };
 }

@@ -9,13 +9,13 @@ ${chancesSource}
 
 def chances(people, rule="base"):
     null, true, false = None, True, False
-    return chances_under(${JSON.stringify(policy)}, people, rule)
+    return policy_chances(${JSON.stringify(policy)}, people, rule)
 `;
 }
 
 /** clients/python/src/evenhand/policy_chances.py */
 export const chancesSource = `# mypy: ignore-errors
-def chances_under(policy, people, rule="base"):
+def policy_chances(policy, people, rule="base"):
     """Returns the chance of each person under a policy file (docs/policy-file.md), to the last bit of the log.
 
     people: dicts of cells by column; None, NaN or an empty text is an empty cell

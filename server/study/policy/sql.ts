@@ -2,7 +2,7 @@ import type { ChanceRule } from "./chances.ts";
 import type { ColumnSums, PolicyFile, RuleForm } from "./policy-file.ts";
 
 /**
- * Writes a policy as one SELECT for PostgreSQL and DuckDB, which gives the chances of {@link chancesUnder} to the last
+ * Writes a policy as one SELECT for PostgreSQL and DuckDB, which gives the chances of {@link policyChances} to the last
  * bit. It reads a table `people` with a column for each of the study's and `position`, from 0; NULL is an empty cell.
  */
 export function policySql(policy: PolicyFile, rule: ChanceRule): string {

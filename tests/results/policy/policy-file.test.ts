@@ -5,7 +5,7 @@ import { readPolicyChances, readPolicyFile } from "#server/results/policy/policy
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
-import { chancesUnder } from "#server/study/policy/chances.ts";
+import { policyChances } from "#server/study/policy/chances.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
@@ -41,7 +41,7 @@ describeReads("the policy of a round", (openStore) => {
       const policy = await readPolicyFile(app, { studyId, round });
       const rows = await app.store.read((db) => listRoundFeatures(db, studyId, [round]));
       const people = rows.map(({ features }) => readCells(features ?? ""));
-      expect(chancesUnder(policy, people, "round")).toEqual(rows.map(({ chance }) => chance));
+      expect(policyChances(policy, people, "round")).toEqual(rows.map(({ chance }) => chance));
       expect(await readPolicyFile(app, { studyId, round })).toBe(policy);
     }
     const policy = await readPolicyFile(app, { studyId, round: 2 });
@@ -58,7 +58,7 @@ describeReads("the policy of a round", (openStore) => {
       people: given,
     });
     expect(chances).toEqual(
-      chancesUnder(
+      policyChances(
         policy,
         [
           ["55", "3", "rent"],

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { chanceRules, chancesUnder } from "#server/study/policy/chances.ts";
+import { chanceRules, policyChances } from "#server/study/policy/chances.ts";
 import { chancesSource, policyPython } from "#server/study/policy/python.ts";
 import { policySql } from "#server/study/policy/sql.ts";
 import { type MadePolicy, madePolicies, specsOfEveryLearner } from "#tests/setup/played-policies.ts";
@@ -20,7 +20,7 @@ const peopleOf = ({ policy, people }: MadePolicy) =>
   );
 
 const expected = ({ policy, people }: MadePolicy) =>
-  chanceRules.map((rule) => chancesUnder(policy, people, rule).map(Number));
+  chanceRules.map((rule) => policyChances(policy, people, rule).map(Number));
 
 it("writes the function that the Python client has", () => {
   expect(chancesSource).toBe(readFileSync("clients/python/src/evenhand/policy_chances.py", "utf8"));

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, Dict, Iterable, List, Mapping, Union
 
-from .policy_chances import chances_under
+from .policy_chances import policy_chances
 
 
 class Policy:
@@ -46,7 +46,7 @@ class Policy:
         :param rule: `base`, each person alone, or `round`, as the round published its chances
         :raises ValueError: for a missing or unknown column, and for a cell that is no number
         """
-        return list(chances_under(self.data, _rows(frame), rule))  # type: ignore[no-untyped-call]
+        return list(policy_chances(self.data, _rows(frame), rule))  # type: ignore[no-untyped-call]
 
 
 def _rows(frame: Any) -> Iterable[Mapping[str, Any]]:

@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-def chances_under(policy, people, rule="base"):
+def policy_chances(policy, people, rule="base"):
     """Returns the chance of each person under a policy file (docs/policy-file.md), to the last bit of the log.
 
     people: dicts of cells by column; None, NaN or an empty text is an empty cell
