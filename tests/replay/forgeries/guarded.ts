@@ -1,6 +1,7 @@
 /** Forged settings and numbers of mode `guarded`, priors and even draws. */
 
 import type { Body } from "../fixture.ts";
+import { guardedLog } from "../fixture-guarded.ts";
 import { add, type Change, CREATED, type Group, learner, outcome, swap } from "./changes.ts";
 import { docket } from "./docket.ts";
 
@@ -82,6 +83,7 @@ export const guardedForgeries: readonly Group[] = [
     },
   },
   {
+<<<<<<< HEAD
     log: "hidden",
     page: "log-format-guarded",
     changes: {
@@ -103,6 +105,26 @@ export const guardedForgeries: readonly Group[] = [
     },
   },
   {
+||||||| d19b5d5b
+=======
+    log: "guarded-expiry",
+    page: "log-format-guarded",
+    changes: {
+      "an expired pair that is still enforced": () => guardedLog("even", "expired-enforced").log.entries,
+      "pairs that are remembered for no opening": guarded({ rememberFor: 0 }),
+      "pairs that are remembered for 10,001 openings": guarded({ rememberFor: 10_001 }),
+      "pairs that are remembered for half an opening": guarded({ rememberFor: 0.5 }),
+    },
+  },
+  {
+    log: "guarded-lasting",
+    page: "log-format-guarded",
+    changes: {
+      "a pair that is let go before it expires": () => guardedLog("even", "expired-early").log.entries,
+    },
+  },
+  {
+>>>>>>> main
     log: "known",
     page: "log-format-guarded",
     changes: {
