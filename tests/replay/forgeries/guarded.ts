@@ -1,6 +1,7 @@
 /** Forged settings and numbers of mode `guarded`, priors and even draws. */
 
 import type { Body } from "../fixture.ts";
+import { guardedLog } from "../fixture-guarded.ts";
 import { add, type Change, CREATED, type Group, learner, outcome, swap } from "./changes.ts";
 import { docket } from "./docket.ts";
 
@@ -100,6 +101,23 @@ export const guardedForgeries: readonly Group[] = [
     changes: {
       "a ranked pair less in the docket": docket('[[2,1,"random"],[0,1,"random"]]'),
       "another pair by lot in the docket": docket('[[2,1,"ranked"],[0,2,"random"]]'),
+    },
+  },
+  {
+    log: "guarded-expiry",
+    page: "log-format-guarded",
+    changes: {
+      "an expired pair that is still enforced": () => guardedLog("even", "expired-enforced").log.entries,
+      "pairs that are remembered for no opening": guarded({ rememberFor: 0 }),
+      "pairs that are remembered for 10,001 openings": guarded({ rememberFor: 10_001 }),
+      "pairs that are remembered for half an opening": guarded({ rememberFor: 0.5 }),
+    },
+  },
+  {
+    log: "guarded-lasting",
+    page: "log-format-guarded",
+    changes: {
+      "a pair that is let go before it expires": () => guardedLog("even", "expired-early").log.entries,
     },
   },
   {

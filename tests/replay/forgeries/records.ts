@@ -54,6 +54,8 @@ export const logs: Readonly<Record<string, Log>> = {
   panels: panelLog(),
   annulments: annulmentsLog(),
   "guarded-annulment": guardedLog("even", "let go").log,
+  "guarded-expiry": guardedLog("even", "expired").log,
+  "guarded-lasting": guardedLog("even", "lasting").log,
   ...{ weighted: weightedLog(), member: memberLog(), groups: groupsLog() },
   lottery: lotteryLog(),
   deleted: auditLog({ deletes: true }),
