@@ -83,7 +83,6 @@ export const guardedForgeries: readonly Group[] = [
     },
   },
   {
-<<<<<<< HEAD
     log: "hidden",
     page: "log-format-guarded",
     changes: {
@@ -105,8 +104,6 @@ export const guardedForgeries: readonly Group[] = [
     },
   },
   {
-||||||| d19b5d5b
-=======
     log: "guarded-expiry",
     page: "log-format-guarded",
     changes: {
@@ -124,7 +121,6 @@ export const guardedForgeries: readonly Group[] = [
     },
   },
   {
->>>>>>> main
     log: "known",
     page: "log-format-guarded",
     changes: {
