@@ -138,7 +138,7 @@ async function chancesAt(
     const found = new Map(before);
     if (missing.length > 0) {
       const rounds = missing.map(([, rows]) => rows.map((row) => readCells(row.features ?? "")));
-      const answers = await app.pool.run("policyChances", { spec: settings.learner, policy, rounds });
+      const answers = await app.pool.run("chancesUnder", { spec: settings.learner, policy, rounds });
       for (const [index, [round]] of missing.entries()) {
         const answer = answers[index];
         if (answer !== undefined) found.set(round, answer);

@@ -13,7 +13,10 @@ def chances(people, rule="base"):
 `;
 }
 
-/** clients/python/src/evenhand/policy_chances.py */
+/**
+ * The text of clients/python/src/evenhand/policy_chances.py.
+ * @internal
+ */
 export const chancesSource = `# mypy: ignore-errors
 def policy_chances(policy, people, rule="base"):
     """Returns the chance of each person under a policy file (docs/policy-file.md), to the last bit of the log.

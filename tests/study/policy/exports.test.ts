@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { chanceRules, policyChances } from "#server/study/policy/chances.ts";
 import { chancesSource, policyPython } from "#server/study/policy/python.ts";
 import { policySql } from "#server/study/policy/sql.ts";
+import { describePostgres } from "#tests/setup/engines.ts";
 import { type MadePolicy, madePolicies, specsOfEveryLearner } from "#tests/setup/played-policies.ts";
 import { findPython } from "#tests/setup/python.ts";
 
@@ -56,35 +57,31 @@ function tableOf({ policy, people }: MadePolicy): string {
   return `CREATE TEMP TABLE people ("position" integer, ${columns.join(", ")}); INSERT INTO people VALUES (${rows.join("), (")})`;
 }
 
-describe("SQL", () => {
-  it("gives the same chances in DuckDB, to the last bit", async () => {
-    const database = await (await DuckDBInstance.create()).connect();
-    for (const { name, made } of played) {
-      await database.run("DROP TABLE IF EXISTS people");
-      await database.run(tableOf(made));
-      for (const [index, rule] of chanceRules.entries()) {
-        const rows = await (await database.runAndReadAll(policySql(made.policy, rule))).getRowObjects();
-        expect(
-          rows.map(({ chance }) => chance),
-          `${name}, ${rule}`,
-        ).toEqual(expected(made)[index]);
-      }
+it("gives the same chances in DuckDB, to the last bit", async () => {
+  const database = await (await DuckDBInstance.create()).connect();
+  for (const { name, made } of played) {
+    await database.run("DROP TABLE IF EXISTS people");
+    await database.run(tableOf(made));
+    for (const [index, rule] of chanceRules.entries()) {
+      const rows = await (await database.runAndReadAll(policySql(made.policy, rule))).getRowObjects();
+      const found = rows.map(({ chance }) => chance);
+      expect(found, `${name}, ${rule}`).toEqual(expected(made)[index]);
     }
-  });
+  }
+});
 
-  const server = process.env.EVENHAND_TEST_POSTGRES;
-  it.runIf(server)("gives the same chances in PostgreSQL, to the last bit", async () => {
-    const client = new pg.Client({ connectionString: server });
+describePostgres("SQL of a policy", (_, engine) => {
+  it("gives the same chances, to the last bit", async () => {
+    const { databaseUrl } = await engine.newPlace("empty");
+    const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     for (const { name, made } of played) {
       await client.query("DROP TABLE IF EXISTS people");
       await client.query(tableOf(made));
       for (const [index, rule] of chanceRules.entries()) {
         const { rows } = await client.query(policySql(made.policy, rule));
-        expect(
-          rows.map(({ chance }) => chance),
-          `${name}, ${rule}`,
-        ).toEqual(expected(made)[index]);
+        const found = rows.map(({ chance }) => chance);
+        expect(found, `${name}, ${rule}`).toEqual(expected(made)[index]);
       }
     }
     await client.end();

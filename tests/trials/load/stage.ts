@@ -79,7 +79,7 @@ async function seatPanels(
       people: madeUpPeople((openRounds + 3) * roundSize),
       settings: {
         ...{ mode, roundSize: String(roundSize), horizon: String(openRounds + 3) },
-        ...{ seats: String(seats), panelSelection: "by-operator" },
+        ...{ seats: String(seats), panelSelection: { how: "by-operator", quotas: [] } },
       },
     });
     for (let first = 0; first < members; first += seats) {
