@@ -117,7 +117,7 @@ function selected(
   const chosen = selectPanel({
     selection: { how: how === "rotation" ? "rotation" : "by-lot", size },
     pool: names,
-    noiseSeed,
+    seed: noiseSeed,
     panelCounts: new Map(names.map((name, member) => [name, panelCounts[member] as number])),
     named: [],
   });

@@ -61,6 +61,7 @@ export default async function RoundPage({ params }: Props) {
   ]);
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
+  const isDrawn = board.round.neededFlags !== null;
   const hasEnded = !isOpen && board.round.state !== "closing";
   const askedCount = board.round.toleranceCount ?? board.round.pairCount;
   const { settings } = study;
@@ -155,7 +156,7 @@ export default async function RoundPage({ params }: Props) {
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
           <p className="max-w-measure text-ink-2">
-            {panelSentences(board.round.panelChosen, board.round.seatCount)}
+            {panelSentences(board.round.panelChosen, { ...board.round, isDrawn })}
           </p>
           {isOpen ? (
             <Attendance panel={board.panel} pairCount={askedCount} />
@@ -174,7 +175,7 @@ export default async function RoundPage({ params }: Props) {
         )}
         {reminders !== null && isOpen && (
           <div className="mt-10">
-            {askedCount > 0 && (
+            {isDrawn && askedCount > 0 && (
               <Section title={t.remind()} note={t.remindNote()}>
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
@@ -268,6 +269,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
   const { id: studyId, settings } = study;
   const { number, deadlineAt, closesAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
+  const isDrawn = board.round.neededFlags !== null;
   return (
     <>
       <Section title={t.deadline()} note={t.deadlineNote()}>
@@ -277,7 +279,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
         </p>
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
-      {!isToEnd(study) && (
+      {isDrawn && !isToEnd(study) && (
         <Section title={t.closeEarly()}>
           <CloseEarly
             studyId={studyId}
