@@ -1,7 +1,6 @@
 import type { StudyBeacon } from "../beacon-chain.ts";
 import type { StudySettings } from "../entries.ts";
-import { isOrdered } from "../panel-selection.ts";
-import type { SelectionWay } from "../panel-ways.ts";
+import { isOrdered, type SelectionWay } from "../panel-ways.ts";
 
 /**
  * Returns what of an opening awaits a public number that the opening names: the panel, if it is chosen by a lot; the
