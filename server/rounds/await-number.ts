@@ -50,8 +50,8 @@ async function listAwaited(db: Reader, studyId: string): Promise<Awaited[]> {
 
 /**
  * Makes the lots and draws of waiting rounds whose public numbers are published. A round whose ballots were frozen is
- * then closed; what was due at the opening is recorded, and a panel that was drawn can judge. A step that is in the log already is never repeated, even if several servers
- * try it.
+ * then closed; what was due at the opening is recorded, and a panel that was drawn can judge. A step that is in the log
+ * already is never repeated, even if several servers try it.
  *
  * @returns the milliseconds until the next try; null if no round awaits a number any more
  */

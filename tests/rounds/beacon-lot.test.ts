@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { listDrawnUnmailed } from "#db/queries/notifications.ts";
 import type { MigratableStore } from "#db/store/store.ts";
 import { takeNumbers } from "#server/rounds/await-number.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
@@ -9,6 +10,7 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { changeSelection } from "#server/studies/change-selection.ts";
 import { saveAttributes } from "#server/studies/member-attributes.ts";
 import { restSeat } from "#server/studies/rest-seat.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { startBeacon, type TestBeacon } from "#tests/setup/beacon.ts";
@@ -20,6 +22,8 @@ import { incomeAbove, madeUpPeople, publishedStudy, type StudyOptions } from "#t
 import { verified } from "#tests/setup/verify.ts";
 
 const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
+
+const chosen = (how: SettingsDraft["panelSelection"]["how"]) => ({ how, quotas: [] });
 
 describeEngines("a panel whose lot awaits a public number", (openStore) => {
   let store: MigratableStore;
@@ -39,7 +43,7 @@ describeEngines("a panel whose lot awaits a public number", (openStore) => {
 
   /** A study of six members, of whom three judge a round. */
   const studyOf = (settings: StudyOptions["settings"] = {}) =>
-    publishedStudy(app, { rules, auditors: 6, settings: { panelSelection: "by-lot", ...settings } });
+    publishedStudy(app, { rules, auditors: 6, settings: { panelSelection: chosen("by-lot"), ...settings } });
   const draw = async (studyId: string) => {
     app.clock.advance(10_000);
     return takeNumbers(app, studyId);
@@ -85,6 +89,8 @@ describeEngines("a panel whose lot awaits a public number", (openStore) => {
     const actOf = async (accountId: string) => (await readInbox(app, accountId)).studies[0]?.waiting.act.kind;
     expect(await actOf(operatorId)).toBe("awaits-panel");
     expect(await actOf(auditorIds[0] ?? "")).toBe("wait-for-round");
+    const unmailed = () => app.store.read((db) => listDrawnUnmailed(db, { since: 0, ways: ["by-lot"] }));
+    expect(await unmailed()).toEqual([]);
     await refused(closeRound(app, { studyId, round }), "draw-awaited");
     expect(await takeNumbers(app, studyId)).toBeGreaterThan(0);
     expect((await readRoundDetails(app, studyId, round)).people).toEqual(before.people);
@@ -92,6 +98,7 @@ describeEngines("a panel whose lot awaits a public number", (openStore) => {
     const { publicNumber, round: drawn } = await readRoundDetails(app, studyId, round);
     expect([publicNumber?.isForPanel, drawn.seats.length, drawn.neededFlags]).toEqual([false, 3, 2]);
     expect(await actOf(operatorId)).toBe("being-judged");
+    expect(await unmailed()).toMatchObject([{ accountId: operatorId, number: round }]);
     // Another server that had the number a moment later finds the panel drawn.
     expect(await takeNumbers(app, studyId)).toBeNull();
     await closeRound(app, { studyId, round });
@@ -109,7 +116,7 @@ describeEngines("a panel whose lot awaits a public number", (openStore) => {
   });
 
   it("shares its number with a draw at opening, and takes turns", async () => {
-    const study = await studyOf({ panelSelection: "rotation", drawAt: "opening" });
+    const study = await studyOf({ panelSelection: chosen("rotation"), drawAt: "opening" });
     const first = await play(study);
     expect((await play(study)).filter((seat) => first.includes(seat))).toEqual([]);
     const { entries } = await holds(study.studyId);
@@ -165,7 +172,7 @@ describeEngines("a panel whose lot awaits a public number", (openStore) => {
   });
 
   it("closes a round without pairs once it is drawn", async () => {
-    const settings = { panelSelection: "by-lot", closesWithoutPairs: true } as const;
+    const settings = { panelSelection: chosen("by-lot"), closesWithoutPairs: true };
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(20), auditors: 6, settings });
     const { round } = await openRound(app, { studyId });
     await draw(studyId);

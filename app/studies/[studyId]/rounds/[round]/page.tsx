@@ -156,11 +156,10 @@ export default async function RoundPage({ params }: Props) {
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
           <p className="max-w-measure text-ink-2">
-            {panelSentences(board.round.panelChosen, { ...board.round, isDrawn })}
+            {(isDrawn || isOpen) && panelSentences(board.round.panelChosen, { ...board.round, isDrawn })}
           </p>
-          {isOpen ? (
-            <Attendance panel={board.panel} pairCount={askedCount} />
-          ) : (
+          {isDrawn && isOpen && <Attendance panel={board.panel} pairCount={askedCount} />}
+          {isDrawn && !isOpen && (
             <Fold label={t.attendance()}>
               <Attendance panel={board.panel} pairCount={askedCount} />
             </Fold>
@@ -234,7 +233,7 @@ function RoundCaption({
       <CaptionBox label={t.sealed()}>
         {board.round.pairCount === 0 && board.round.toleranceCount === null
           ? t.noAuditorAsked()
-          : t.sealedOf({ sealed, count: board.panel.length })}
+          : t.sealedOf({ sealed, count: board.round.seatCount })}
       </CaptionBox>
       {children}
     </Caption>
@@ -269,7 +268,6 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
   const { id: studyId, settings } = study;
   const { number, deadlineAt, closesAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
-  const isDrawn = board.round.neededFlags !== null;
   return (
     <>
       <Section title={t.deadline()} note={t.deadlineNote()}>
@@ -279,7 +277,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
         </p>
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
-      {isDrawn && !isToEnd(study) && (
+      {board.round.neededFlags !== null && !isToEnd(study) && (
         <Section title={t.closeEarly()}>
           <CloseEarly
             studyId={studyId}
