@@ -49,7 +49,10 @@ export const beaconForgeries: readonly Group[] = [
       "a close without the number": swap("round.closed", /"beacon":\{.*?\},?/, ""),
       "a draw of an opening in a study that draws at close": add("round.opened", {
         type: "round.drawn",
-        body: { round: 1, beacon: { signature: testNumber(1), checkpoint: null }, drawCommitment: zeros },
+        body: {
+          ...{ round: 1, beacon: { signature: testNumber(1), checkpoint: null } },
+          ...{ panel: null, neededFlags: null, drawCommitment: zeros },
+        },
       }),
     },
   },
