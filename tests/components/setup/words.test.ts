@@ -154,6 +154,8 @@ describe("the rule of decision of a draft", () => {
 
   it("is only its kind while a value is wrong", () => {
     expect(of({}, { seats: "" })).toBe("A share of the panel (recommended)");
-    expect(of({ kind: "member", seat: "s2" }, { seats: "five" })).toBe("A share, and a named auditor");
+    expect(of({ kind: "member", seat: "s2" }, { seats: "five" })).toBe(
+      "A share that includes one particular auditor",
+    );
   });
 });
