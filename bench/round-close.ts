@@ -81,7 +81,7 @@ async function publishedStudy() {
         // its thresholds begin alike: without a pair it would close before it is timed
         closesWithoutPairs: false,
         closesAtDeadline: true,
-        panelSelection: "everyone",
+        panelSelection: { how: "everyone", quotas: [] },
 
         horizon: String(rounds + 1),
       },

@@ -91,5 +91,6 @@ function resultInWords({ state, reported, seatCount }: MyRound): string {
     flags: first.flagCount,
     seats: seatCount,
     more: more.length,
+    annulled: (reported ?? []).filter(({ annulledIn }) => annulledIn !== null).length,
   });
 }

@@ -2,6 +2,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as annulment from "#messages/annulments.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/rounds.ts";
 import { NoRounds } from "./no-rounds.tsx";
@@ -14,7 +15,7 @@ type Round = {
   closedAt: number | null;
   deadlineAt: number | null;
   pairCount: number;
-  violationCount: number;
+  violations: { reported: number; annulled: number };
   /** Null unless a closed round had a draw. */
   picked: { picked: number; people: number } | null;
 };
@@ -60,9 +61,10 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
   );
 }
 
-function reportedIn({ state, pairCount, violationCount }: Round): number | string {
+function reportedIn({ state, pairCount, violations: { reported, annulled } }: Round): number | string {
   if (state !== "cancelled" && pairCount === 0) return t.noneToJudge();
-  return state === "closed" ? violationCount : "–";
+  if (state !== "closed") return "–";
+  return annulled === 0 ? reported : annulment.reportedAndAnnulled({ reported, annulled });
 }
 
 function Ending({ state, closedAt, deadlineAt }: Round) {

@@ -31,7 +31,7 @@ export function SettingsFacts({
       <Facts>
         <Fact label={t.neededFlags()}>{decisionRuleWords(panel, panel.selection.size ?? seatCount)}</Fact>
         <Fact label={panels.title()}>
-          {selectionReview(panel.selection.how, panel.selection.size ?? seatCount)}
+          {selectionReview(panel.selection, panel.selection.size ?? seatCount)}
         </Fact>
         <Fact label={t.judged()}>{t.judgedFrom({ points: formatPoints(Number(learner.alpha), 10) })}</Fact>
         <Fact label={t.peopleARound()}>{t.atMost({ count: learner.roundSize })}</Fact>

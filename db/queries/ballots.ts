@@ -136,8 +136,8 @@ export async function listVersions(db: Reader, key: SeatKey) {
 }
 
 /**
- * Lists every ballot sealed from these seats, as far as their holders may see it, newest first: where it is, without
- * its content.
+ * Lists every ballot sealed from these seats, as far as their holders may see it, newest first: where it is, and its
+ * votes on earlier reports, without its verdicts.
  */
 export async function listSealedFrom(
   db: Reader,
@@ -146,7 +146,7 @@ export async function listSealedFrom(
   const { ballot, round, roundSeat } = db.t;
   const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
-    .select({ ...pick(ballot, "round", "seatId", "version", "seq", "sealedAt"), state: round.state })
+    .select({ ...pick(ballot, "round", "seatId", "version", "seq", "sealedAt", "votes"), state: round.state })
     .from(ballot)
     .innerJoin(round, ofRound)
     .innerJoin(roundSeat, ofPlace)

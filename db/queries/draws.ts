@@ -68,19 +68,25 @@ export async function insertViolations(tx: Tx, rows: Tx["t"]["violation"]["$infe
   for await (const slice of inSlices(rows)) await tx.q.insert(tx.t.violation).values(slice);
 }
 
-/** Counts the violations of each of these rounds that has any. */
+/** Counts the violations of each of these rounds that has any, and those of them that a later panel annulled. */
 export async function countViolations(
   db: Reader,
   studyId: string,
   rounds: readonly number[],
-): Promise<Map<number, number>> {
-  const { violation } = db.t;
+): Promise<Map<number, { reported: number; annulled: number }>> {
+  const { violation, annulment } = db.t;
   const rows = await db.q
-    .select({ round: violation.round, count: count() })
+    .select({ round: violation.round, reported: count(), annulled: count(annulment.proposedSeq) })
     .from(violation)
+    .leftJoin(annulment, isAnnulled(db, studyId))
     .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
     .groupBy(violation.round);
-  return new Map(rows.map((row) => [row.round, Number(row.count)]));
+  return new Map(
+    rows.map(({ round, reported, annulled }) => [
+      round,
+      { reported: Number(reported), annulled: Number(annulled) },
+    ]),
+  );
 }
 
 /** Counts the closed rounds of each of these studies, and those of them that ended with a report. */
@@ -105,15 +111,20 @@ export async function countPlayedRounds(db: Reader, studyIds: readonly string[])
 /** Lists the violations of these rounds, each with the round whose panel annulled it, if one did. */
 export async function listViolations(db: Reader, studyId: string, rounds: readonly number[]) {
   const { violation, annulment } = db.t;
-  const { high, low } = violation;
-  const isAnnulled = matches(annulment, { studyId, round: violation.round, high, low, state: "annulled" });
   return db.q
     .select({
       ...pick(violation, "round", "high", "low", "flagCount", "weight"),
       annulledIn: annulment.votedIn,
     })
     .from(violation)
-    .leftJoin(annulment, isAnnulled)
+    .leftJoin(annulment, isAnnulled(db, studyId))
     .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
     .orderBy(asc(violation.round), asc(violation.high), asc(violation.low));
+}
+
+/** Joins a violation with the proposal by which a later panel annulled it. */
+function isAnnulled(db: Reader, studyId: string) {
+  const { annulment, violation } = db.t;
+  const { round, high, low } = violation;
+  return matches(annulment, { studyId, round, high, low, state: "annulled" });
 }

@@ -8,6 +8,11 @@ const quotaSchema = z
   .strictObject({ attribute: z.string().min(1), value: z.string().min(1), least: count, most: count })
   .refine(({ least, most }) => least <= most);
 
+export const quotasSchema = z
+  .array(quotaSchema)
+  .min(1)
+  .refine((quotas) => areDifferent(quotas.map(({ attribute, value }) => JSON.stringify([attribute, value]))));
+
 /** How the panels of a study's rounds are chosen, until an entry changes it. */
 export const selectionSchema = z.union([
   z.strictObject({ how: z.enum(["everyone", "by-operator"]), size: z.null() }),
@@ -16,12 +21,7 @@ export const selectionSchema = z.union([
   z.strictObject({
     how: z.literal("stratified"),
     size: ordinal,
-    quotas: z
-      .array(quotaSchema)
-      .min(1)
-      .refine((quotas) =>
-        areDifferent(quotas.map(({ attribute, value }) => JSON.stringify([attribute, value]))),
-      ),
+    quotas: quotasSchema,
   }),
 ]);
 

@@ -1,7 +1,6 @@
 import { taggedHash } from "./hash.ts";
 import { drawnCounts, isLotteryOf, strataOf } from "./panel-lottery.ts";
 import type { Attributes, LoggedLottery, PanelQuota, PanelSelection } from "./panel-schemas.ts";
-import type { SelectionWay } from "./panel-ways.ts";
 
 export type PanelPool = {
   readonly selection: PanelSelection;
@@ -28,11 +27,6 @@ export type SelectedPanel = {
   /** The quotas of a stratified lot, with the seats of the pool that count towards each. */
   readonly quotas: SeatQuota[];
 };
-
-/** Whether a way of choosing a panel puts the pool in an order, which also decides who replaces a seat. */
-export function isOrdered(how: SelectionWay): boolean {
-  return how === "by-lot" || how === "stratified" || how === "rotation";
-}
 
 /**
  * Chooses the panel of a round. `everyone` takes the pool, `by-operator` the named seats of the pool. `by-lot` takes

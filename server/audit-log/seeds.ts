@@ -2,7 +2,7 @@ import type { EntryBody, LoggedDraw } from "./entries.ts";
 import { asHex, keyedHash, taggedHash } from "./hash.ts";
 
 /** Links of a study's seed tree: the most rounds, cancelled ones included, that it can ever open. */
-export const seedTreeSize = 65_536;
+export const seedTreeSize = 16_384;
 
 /**
  * Returns the leaf of a link in the seed tree: H("seed-tree", s_n). The tree's root is in the first entry, so each link

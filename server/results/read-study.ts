@@ -103,7 +103,7 @@ async function readRounds(db: Reader, studyId: string, before: number) {
   return {
     rounds: page.map((round) => ({
       ...round,
-      violationCount: violationCounts.get(round.number) ?? 0,
+      violations: violationCounts.get(round.number) ?? { reported: 0, annulled: 0 },
       /** Null unless a closed round had a draw. */
       picked: pickedCounts.get(round.number) ?? null,
     })),

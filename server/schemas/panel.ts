@@ -4,6 +4,7 @@ import { attributesSchema, selectionSchema } from "#server/audit-log/panel-schem
 import { restReasons } from "#server/audit-log/panel-ways.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { textSchema } from "#server/audit-log/text.ts";
+import { attributeTextAtMost } from "#server/study/panel-selection-draft.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
@@ -36,8 +37,6 @@ export const changeSelectionSchema = z.strictObject({
       error: () => t.tooManyQuotas({ most: studyLimits.quotas }),
     }),
 });
-
-const attributeTextAtMost = 60;
 
 /** Attributes of one member, such as a region. */
 export const memberAttributesSchema = attributesSchema

@@ -3,6 +3,9 @@ import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
 import { subsetCount } from "#server/learner/numeric/subsets.ts";
+import { decisionRuleDraftSchema } from "#server/study/decision-rule-draft.ts";
+import { decisionRuleProblems } from "#server/study/settings/decision-rule.ts";
+import { decidingDraft } from "#server/study/settings/simulated-rule.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** The limits of a study's simulations, including how many runs are kept; the page names the same numbers. */
@@ -83,6 +86,18 @@ const whole = (from: number, to: number) => {
     .pipe(z.int(said).min(from, said).max(to, said));
 };
 
+const { kind, seat, weights, first, second, each } = decisionRuleDraftSchema.shape;
+
+/** The rule of decision as a draft has it; the fields of other rules are left out. */
+const ruleFields = {
+  kind,
+  seat: seat.default(""),
+  weights: weights.default(""),
+  first: first.default(""),
+  second: second.default(""),
+  each: each.default(""),
+} as const;
+
 const settingsFields = {
   learner: z.enum(simulatedLearners),
   /** T */
@@ -98,7 +113,9 @@ const settingsFields = {
     }),
   /** m */
   seats: whole(1, runLimits.seats),
-  neededFlags: whole(1, runLimits.seats),
+  /** Not used by each rule. */
+  neededFlags: whole(1, runLimits.seats).default(1),
+  ...ruleFields,
   selection: z.enum(panelChoices),
   /** Members of the pool; not used where everyone sits. */
   members: whole(1, runLimits.members),
@@ -125,14 +142,19 @@ const nameSchema = textSchema(120).trim().min(1, { error: t.runName });
 
 export const startSimulationSchema = z
   .strictObject({ studyId: studyIdSchema, name: nameSchema, ...settingsFields })
-  .superRefine(({ seats, neededFlags, rounds, seeds, people, ...chosen }, context) => {
+  .superRefine((settings, context) => {
+    const { seats, neededFlags, rounds, seeds, people, kind, selection } = settings;
     const say = (path: string, message: string) =>
       context.issues.push({ code: "custom", path: [path], message, input: undefined });
     if (neededFlags > seats) say("neededFlags", t.neededFlagsMost({ seats }));
     if (rounds * seeds > runLimits.allRounds) {
       say("rounds", t.roundsTimesSeeds({ most: runLimits.allRounds }));
     }
-    const { selection, members, arrivals, candidates } = chosen;
+    const isNamed = kind === "member" || kind === "groups" || kind === "weighted";
+    const problems = isNamed && selection !== "everyone" ? [] : decisionRuleProblems(decidingDraft(settings));
+    if (isNamed && selection !== "everyone") say("kind", t.ruleNeedsEveryone());
+    for (const { field, message } of problems) say(field.replace(/^decisionRule\./, ""), message);
+    const { members, arrivals, candidates } = settings;
     if (selection !== "everyone" && members < seats) say("members", t.membersFewest({ seats }));
     if (selection === "most-reports" && subsetCount(members, seats) > runLimits.panels) {
       say("members", t.panelsMost({ most: runLimits.panels }));

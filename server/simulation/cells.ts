@@ -90,7 +90,7 @@ function settingTurns(plan: DraftPlan): Turn[] {
     plan.seeds.map((seed) => ({
       ...{ learner: name, horizon: rounds, seed, docket, hearsPanel: true },
       auditors,
-      rule: ruleOf(how, auditors.length),
+      rule: ruleOf(how, plan.panel.selection?.size ?? auditors.length),
       spec: ({ population: { kinds } }) => ({
         ...learner,
         roundSize: Math.min(learner.roundSize, kinds.length),
@@ -108,7 +108,7 @@ function ruleOf(how: Parameters<typeof decisionOfSeats>[0], seatCount: number): 
 
 function cellOf(plan: SimulationPlan, world: World, turn: Turn): Cell {
   const { learner, horizon, seed, rule, hearsPanel, docket, auditors } = turn;
-  const selection = "selection" in plan.panel ? plan.panel.selection : undefined;
+  const { selection } = plan.panel;
   const candidates = "candidates" in plan ? plan.candidates : undefined;
   const { population, examples } = world;
   const run: RunSpec = {

@@ -14,7 +14,7 @@ import { draftParts } from "#server/study/draft.ts";
 import { ruleClassSchema } from "#server/study/settings/rule-class.ts";
 import { learnerChoiceSchema } from "./learner-choice.ts";
 import { candidatesSchema, panelSelectionSchema } from "./opponent-schemas.ts";
-import { decimal, name, share, whole } from "./plan-values.ts";
+import { decimal, environmentSchema, name, share, whole } from "./plan-values.ts";
 
 /** "2/3" as a share of the panel. */
 const gammaSchema = z.string().transform((text, context): PanelRule => {
@@ -75,13 +75,6 @@ const worldSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-const environmentSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.enum(["iid", "passes", "blocks", "against"]) }),
-  z.strictObject({ kind: z.literal("drift"), period: whole(2, LIMITS.horizon) }),
-  /** After this share of the rounds. */
-  z.strictObject({ kind: z.literal("flip"), at: share.default(0.5) }),
-]);
-
 const habits = {
   slip: share.exactOptional(),
   looksAt: whole(0, 1_000_000).exactOptional(),
@@ -100,6 +93,12 @@ const auditorSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("silent") }),
   z.strictObject({ kind: z.literal("copy"), of: whole(0, LIMITS.seats) }),
 ]);
+
+const poolFields = {
+  auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
+  /** How the panel of each round is chosen from the auditors; everyone if absent. */
+  selection: panelSelectionSchema.exactOptional(),
+};
 
 const delaySchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
@@ -133,9 +132,7 @@ const sweepSchema = z
     candidates: candidatesSchema.exactOptional(),
     panel: z
       .strictObject({
-        auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
-        /** How the panel of each round is chosen from the auditors; everyone if absent. */
-        selection: panelSelectionSchema.exactOptional(),
+        ...poolFields,
         /** When flags make a violation. */
         rule: panelRuleSchema,
       })
@@ -205,7 +202,7 @@ const draftPlanSchema = z
       luck: share.nullable(),
     }),
     environment: environmentSchema.default({ kind: "passes" }),
-    panel: z.strictObject({ auditors: z.array(auditorSchema).min(1).max(LIMITS.seats) }),
+    panel: z.strictObject(poolFields),
     outcomes: outcomesSchema,
     settings: z
       .array(

@@ -1,5 +1,8 @@
+import { decisionOfSeats, openedRule } from "#server/audit-log/decision-rule.ts";
 import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
+import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
+import { decidingDraft } from "#server/study/settings/simulated-rule.ts";
 import type { SweepInput } from "./plan.ts";
 
 /** The number of points of a run's course that are kept. */
@@ -27,6 +30,15 @@ function syntheticAuditors(members: number, wrong: number): AuditorSpec[] {
   });
 }
 
+/** Returns the rule of decision: a share, or a rule of the numbers of the auditors. */
+function ruleOf(settings: SimulationSettings): NonNullable<SweepInput["panel"]>["rule"] {
+  const { gamma, rule } = decisionRuleIn(decidingDraft(settings));
+  if (rule === undefined) return `${gamma.numerator}/${gamma.denominator}`;
+  const decision = decisionOfSeats({ gamma, rule }, settings.seats);
+  if (decision === undefined) throw new Error("a rule by which these seats cannot decide");
+  return openedRule(decision);
+}
+
 /** Returns the plan of the settings in the form of the page. */
 export function planOfSettings(settings: SimulationSettings): SweepInput {
   const { environment: text, ...given } = settings;
@@ -46,7 +58,7 @@ export function planOfSettings(settings: SimulationSettings): SweepInput {
     panel: {
       auditors: syntheticAuditors(how === "everyone" ? seats : members, given.wrong),
       ...(how !== "everyone" && { selection: { how, size: seats } }),
-      rule: `${given.neededFlags}/${seats}`,
+      rule: ruleOf(settings),
     },
     learners: [given.learner],
     roundSize: given.people,

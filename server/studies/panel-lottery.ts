@@ -3,6 +3,7 @@ import { listSeats } from "#db/queries/seats.ts";
 import type { StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
+import * as lot from "#messages/stratifiedLot.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import { chancesOfTypes, isLotteryOf, type Strata, strataOf } from "#server/audit-log/panel-lottery.ts";
 import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
@@ -34,7 +35,7 @@ export async function prepareLottery(
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     const need = await app.store.read(async (db) => read(db, await requireStudy(db, studyId)));
     if (need === null) return;
-    const lottery = await findLottery(app, need);
+    const lottery = await computeLottery(app, need);
     const isWritten = await writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
       const now = await read(tx, study);
       if (JSON.stringify(now) !== JSON.stringify(need)) return false;
@@ -46,6 +47,7 @@ export async function prepareLottery(
   throw new DomainError("busy", t.membersChanging());
 }
 
+/** What a lottery is computed from. */
 type Need = { readonly selection: Stratified; readonly types: Strata["types"] };
 
 /** Reads what a new lottery is needed for; null if none is. */
@@ -64,7 +66,15 @@ async function readNeed(db: Reader, study: StudyRow, leftOut: readonly string[])
   return { selection, types: strata.types };
 }
 
-async function findLottery(app: App, { selection: { size, quotas }, types }: Need): Promise<LoggedLottery> {
+/**
+ * Computes a lottery over the panels of a pool.
+ *
+ * @throws DomainError "quotas-not-met" with the quotas that cannot be met together; "too-many-types"
+ */
+export async function computeLottery(
+  app: App,
+  { selection: { size, quotas }, types }: Need,
+): Promise<LoggedLottery> {
   if (types.length > studyLimits.memberTypes) {
     const facts = { count: types.length, most: studyLimits.memberTypes };
     throw new DomainError("too-many-types", t.tooManyTypes(facts));
@@ -73,7 +83,7 @@ async function findLottery(app: App, { selection: { size, quotas }, types }: Nee
   if (lottery === null) {
     const named = conflict.flatMap((place) => {
       const quota = quotas[place];
-      return quota === undefined ? [] : [t.quota(quota)];
+      return quota === undefined ? [] : [lot.quota(quota)];
     });
     throw new DomainError(
       "quotas-not-met",

@@ -2,7 +2,7 @@ import { listOpenRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
-import { isOrdered } from "#server/audit-log/panel-selection.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
 import { studyWriter } from "#server/platform/app/study-writer.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { plainWays } from "#server/audit-log/panel-ways.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
 import { decisionRuleDraftSchema } from "./decision-rule-draft.ts";
 import { columnLimit, sourceSchema } from "./file-limits.ts";
+import { panelSelectionDraftSchema } from "./panel-selection-draft.ts";
 import { formatChoicesSchema } from "./reading.ts";
 import { ruleListSchema } from "./rule-list.ts";
 import { strictnessSchema } from "./strictness.ts";
@@ -173,6 +173,8 @@ const settingsSchema = z.strictObject({
   seats: numeral,
   neededFlags: numeral,
   decisionRule: decisionRuleDraftSchema,
+  /** How the panel of a round is chosen from the auditors; with a lot or rotation it has `seats` members. */
+  panelSelection: panelSelectionDraftSchema,
   quorum: numeral,
   deadlineDays: numeral,
   asking: askingSchema,
@@ -204,8 +206,6 @@ const settingsSchema = z.strictObject({
   closesWithoutPairs: z.boolean().default(true),
   /** Whether the server closes a round once its deadline has passed. */
   closesAtDeadline: z.boolean().default(true),
-  /** How the panel of a round is chosen from the auditors; with a lot or rotation it has `seats` members. */
-  panelSelection: z.enum(plainWays).default("everyone"),
   /** Whether draws use the public beacon of the server on which the study is published. */
   restsOnBeacon: z.boolean().default(false),
 });
@@ -237,6 +237,8 @@ const rehearsedChangeSchema = z.strictObject({
 });
 
 const rehearsalSchema = z.strictObject({
+  /** How many auditors the study has, from whom a lot or turns choose panels; otherwise all planned ones judge. */
+  members: numeral,
   /** By seat; seats beyond the list weigh all shown columns. */
   auditors: z.array(simulatedAuditorSchema).max(200),
   /**

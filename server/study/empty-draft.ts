@@ -43,7 +43,7 @@ export function newDraft(
       quorum: "3",
       closesWithoutPairs: true,
       closesAtDeadline: true,
-      panelSelection: "everyone",
+      panelSelection: { how: "everyone", quotas: [] },
       deadlineDays: "7",
       asking: {
         docket: "minutes",
@@ -71,6 +71,7 @@ export function newDraft(
       omegaMultiplier: DEFAULTS.heuristicOmegaMultiplier,
     },
     rehearsal: {
+      members: "10",
       auditors: [],
       outcome: { source: null, yes: [], share: "50" },
       seconds: String(usualPaceMs / 1_000),

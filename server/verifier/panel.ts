@@ -2,7 +2,8 @@ import * as say from "#messages/differences.ts";
 import { decisionOfPanel } from "#server/audit-log/decision-rule.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { lotteryProblem } from "#server/audit-log/panel-lottery.ts";
-import { isOrdered, nextSeat, type SelectedPanel, selectPanel } from "#server/audit-log/panel-selection.ts";
+import { nextSeat, type SelectedPanel, selectPanel } from "#server/audit-log/panel-selection.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import { requireTaking } from "./beacon.ts";
 import type { StudyState } from "./study.ts";
 

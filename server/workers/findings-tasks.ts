@@ -9,7 +9,10 @@ import { parseVerdicts, type Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 
 /** A closed round as stored: cells and ballots as text. */
-export type StoredRound = Pick<FindingsRound, "number" | "neededFlags" | "rule" | "pairCount"> & {
+export type StoredRound = Pick<
+  FindingsRound,
+  "number" | "neededFlags" | "rule" | "pairCount" | "annulled"
+> & {
   /** The docket, as in the round's row. */
   readonly docket: string | null;
   /** The people by position; null if erased. */

@@ -28,7 +28,7 @@ const pairs = positions.flatMap((high) => positions.slice(0, high).map((low) => 
 
 it("the largest entries of a round stay below the size that is promised", () => {
   const { length } = pairs;
-  const places = { round: 65_536, seat: `s${seats}`, version: ballotLimits.versions };
+  const places = { round: 16_384, seat: `s${seats}`, version: ballotLimits.versions };
   const sizes = {
     opened: sizeOf("round.opened", {
       ...opened,
@@ -47,7 +47,7 @@ it("the largest entries of a round stay below the size that is promised", () => 
       verdicts: Array.from({ length: ballotLimits.verdicts }, () => [99, 98, "acceptable"]),
     }),
     closed: sizeOf("round.closed", {
-      round: 65_536,
+      round: 16_384,
       reason: "deadline",
       asAnnounced: true,
       violations: pairs.map((pair) => ({ ...pair, flagCount: seats, weight: String(1 / length) })),

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { taggedHash } from "#server/audit-log/hash.ts";
 import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
-import { isOrdered, selectPanel } from "#server/audit-log/panel-selection.ts";
-import { selectionWays } from "#server/audit-log/panel-ways.ts";
+import { selectPanel } from "#server/audit-log/panel-selection.ts";
+import { isOrdered, selectionWays } from "#server/audit-log/panel-ways.ts";
 
 const seats = (count: number) => Array.from({ length: count }, (_, index) => `s${index + 1}`);
 const seed = (draw: number) => taggedHash("noise", `draw ${draw}`);

@@ -88,7 +88,7 @@ const steps: readonly Step[] = [
     type: "study.created",
     body: {
       settings,
-      seedTree: { root: hex("b"), size: 65_536 },
+      seedTree: { root: hex("b"), size: 16_384 },
       checkpoints: {
         origin: logSigner.name,
         key: verifierOf(logSigner).publicKey,

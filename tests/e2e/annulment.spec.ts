@@ -63,6 +63,7 @@ test("an operator proposes to annul a report, the next panel annuls it, and ever
   await tabTo(auditor, "button", "Seal my verdicts");
   await auditor.keyboard.press("Enter");
   await expect(auditor.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+  await expect(auditor.getByRole("article", { name: "Receipt" })).toContainText("Annul the report");
   await close(page, studyId, round);
 
   await page.goto(`/studies/${studyId}/rounds/1`);
@@ -71,6 +72,11 @@ test("an operator proposes to annul a report, the next panel annuls it, and ever
   await auditor.goto(`/studies/${studyId}/results/1`);
   await expect(auditor.getByText(`Annulled in round ${round}`)).toBeVisible();
 
+  await auditor.goto(`/studies/${studyId}/receipts`);
+  await expect(auditor.getByText("1 to annul, 0 to keep, 0 without a vote")).toBeVisible();
+
+  await page.goto(`/studies/${studyId}/results/panel`);
+  await expect(page.getByText(/^1 reported pair was annulled since/)).toBeVisible();
   await page.goto(`/studies/${studyId}/data`);
   const record = await downloaded(page, /^Whole record/);
   expect(replayRecord(record).problems).toEqual([]);

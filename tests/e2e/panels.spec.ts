@@ -19,7 +19,7 @@ async function publish(page: Page, browser: Browser, demoUrl: string): Promise<M
   await page.getByLabel("Auditors", { exact: true }).fill("2");
   await page.getByLabel("How many must agree").selectOption("1");
   await page.getByText(/^Advanced:/).click();
-  await page.getByRole("radio", { name: /^Auditors drawn by lot/ }).check();
+  await page.getByRole("radio", { name: /^Auditors drawn by lot(?!,)/ }).check();
   await publishDraft(page, 8);
   const auditors = new Map<string, Page>();
   for (const [index, name] of names.entries()) {
@@ -114,4 +114,26 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
   expect(opened.map(({ panelChosen }) => panelChosen.how)).toEqual(["by-lot", "rotation"]);
   const seats = (panel: readonly string[]) => panel.map((name) => `s${names.indexOf(name as never) + 1}`);
   expect(opened.map(({ panel }) => panel)).toEqual([seats(first), seats(third)]);
+});
+
+test("a draft states quotas of its lot, which the review repeats, and a rehearsal asks for the pool", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await draftOfPoints(page, "Two auditors with quotas", people, 8);
+  await page.getByLabel("Auditors", { exact: true }).fill("2");
+  await page.getByLabel("How many must agree").selectOption("1");
+  await page.getByText(/^Advanced:/).click();
+  await page.getByRole("radio", { name: /^Auditors drawn by lot, with quotas/ }).check();
+  await page.getByRole("button", { name: "Add a quota" }).click();
+  await page.getByLabel("Attribute of quota 1").fill("region");
+  await page.getByLabel("Value of quota 1").fill("north");
+  await page.getByLabel("At least, region north").fill("1");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Go on to rehearsal" }).click();
+  await expect(page.getByLabel("Auditors of the study")).toHaveValue("10");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Go on to review" }).click();
+  await expect(page.getByText(/Quotas: region north: 1 to 2\.$/)).toBeAttached();
 });

@@ -28,10 +28,10 @@ const heads = {
   verdicts:
     "round,higher chance: person,lower chance: person,apart when it was reported,kept closer than,apart now,binding",
   changed:
-    'round,higher chance: person,lower chance: person,flags,higher then,lower then,"higher then, before the limit","lower then, before the limit",higher now,lower now,"higher now, before the limit","lower now, before the limit"',
+    'round,higher chance: person,lower chance: person,flags,annulled,higher then,lower then,"higher then, before the limit","lower then, before the limit",higher now,lower now,"higher now, before the limit","lower now, before the limit"',
   kinds:
     "first rule,picked by it,second rule,picked by it as well,people,round,mean chance before the limit,moved by flags,by outcomes,by estimates at closes,by the pace",
-  "findings-reports": "rounds,with a report,share,95% interval from,95% interval to",
+  "findings-reports": "rounds,with a report,share,95% interval from,95% interval to,annulled pairs",
   "findings-fields":
     "field,pairs,lower chance: more,equal,less,another value,blank,share with equal or more (of words: equal),95% interval from,95% interval to",
   "findings-agreement": "Krippendorff's alpha,95% interval from,95% interval to,rounds",
@@ -41,7 +41,7 @@ const heads = {
   "findings-needed":
     "seats,needed flags then,needed flags,rounds,with a report,95% interval from,95% interval to,pairs,reported pairs",
   "findings-disagreements":
-    "round,higher chance: person,lower chance: person,flags,needed flags,reported,seat,verdict",
+    "round,higher chance: person,lower chance: person,flags,needed flags,reported,annulled,seat,verdict",
 };
 
 it.each(Object.entries(heads))(

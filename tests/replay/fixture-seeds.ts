@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { H, sha } from "./fixture-hashes.ts";
 
 /** How many levels the tree has, and how many of its links these logs can use: a subtree at its left. */
-const LEVELS = 16;
+const LEVELS = 14;
 const LINKS = 32;
 /** The hash of every other node. */
 const OTHER_LINKS = sha("other links");

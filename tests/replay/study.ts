@@ -135,7 +135,7 @@ export interface Files {
 }
 
 /** How many links a seed tree has. */
-export const LINKS = 65_536;
+export const LINKS = 16_384;
 
 export class Study {
   readonly id: string;

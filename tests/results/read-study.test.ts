@@ -49,7 +49,7 @@ describeReads("a study's page", (openStore) => {
     expect(roundCounts).toEqual({ all: roundCount, closed: roundCount, withoutPairs: 0, cancelled: 0 });
     expect(open).toEqual([]);
     const last = await readStudy(app, study.studyId, 3);
-    expect(last.rounds.map(({ number, violationCount }) => [number, violationCount])).toEqual([
+    expect(last.rounds.map(({ number, violations }) => [number, violations.reported])).toEqual([
       [2, 0],
       [1, 1],
     ]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { plainWays } from "#server/audit-log/panel-ways.ts";
+import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
@@ -23,11 +23,11 @@ describeEngines("the panel of a round", async (openStore) => {
   const app = testApp(await openStore());
 
   /** A study of six members whose panels have three where they are counted. */
-  async function studyOf(panelSelection: (typeof plainWays)[number]) {
+  async function studyOf(how: SelectionWay) {
     const { studyId, auditorIds } = await publishedStudy(app, {
       rules,
       auditors: 6,
-      settings: { panelSelection },
+      settings: { panelSelection: { how, quotas: [] } },
     });
     const panelOf = async (round: number) =>
       (await readRoundDetails(app, studyId, round)).panel.map(({ seatId }) => seatId);

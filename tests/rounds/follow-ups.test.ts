@@ -16,7 +16,9 @@ describeEngines("the jobs that follow a change of a study", async (openStore) =>
   const base = testApp(await openStore());
 
   it("are enqueued by the service that makes the change, once", async () => {
-    const study = await judgingStudy(base);
+    const study = await judgingStudy(base, {
+      settings: { draw: "even", picks: { rule: "exactly", count: "2" } },
+    });
     const { studyId, operatorId: accountId } = study;
     const mail = await startMailServer();
     onTestFinished(mail.close);

@@ -265,12 +265,35 @@ test("the files and seeds of a draft's plan are given by options; what its setti
 const settings: SimulationSettings = {
   ...{ selection: "everyone", members: 12, arrivals: "as-they-come", candidates: 8, openRounds: 1 },
   ...{ learner: "guarded", rounds: 500, people: 6, alpha: "0.15", seats: 5, neededFlags: 3, wrong: 10 },
+  ...{ kind: "share", seat: "", weights: "", first: "", second: "", each: "" },
   ...{ types: 20, rules: 30, worldSeed: 9, environment: "iid", firstSeed: 4, seeds: 3 },
 };
 
 test.each(simulatedEnvironments)("%s of a page is an environment that the program knows", (environment) => {
   const { kind, ...value } = parsePlan(planOfSettings({ ...settings, environment })).environment;
   expect([kind, ...Object.values(value)].join(":")).toBe(environment);
+});
+
+test.each<[Partial<SimulationSettings>, unknown]>([
+  [{ kind: "share" }, { kind: "share", gamma: { numerator: 3, denominator: 5 } }],
+  [{ kind: "every" }, { kind: "share", gamma: { numerator: 5, denominator: 5 } }],
+  [{ kind: "any" }, { kind: "at-least", flags: 1 }],
+  [{ kind: "at-least" }, { kind: "at-least", flags: 3 }],
+  [
+    { kind: "at-least", selection: "by-lot" },
+    { kind: "at-least", flags: 3 },
+  ],
+  [
+    { kind: "weighted", weights: "s2=3" },
+    { weights: ["1", "3", "1", "1", "1"], threshold: "5" },
+  ],
+  [{ kind: "member", seat: "s2" }, { rules: [{ auditor: 1 }, { flags: 3 }] }],
+  [
+    { kind: "groups", first: "s1 s2", second: "s3", each: "1" },
+    { kind: "all", rules: [{ weights: ["1", "1", "0", "0", "0"] }, { weights: ["0", "0", "1", "0", "0"] }] },
+  ],
+])("a rule of a page is one that the program knows: %j", (rule, expected) => {
+  expect(parsePlan(planOfSettings({ ...settings, ...rule })).panel.rule).toMatchObject(expected as object);
 });
 
 test.each(simulatedLearners)("%s is a learner that the program knows", (learner) => {

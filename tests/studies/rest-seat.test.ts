@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { plainWays } from "#server/audit-log/panel-ways.ts";
+import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -20,8 +20,12 @@ const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as c
 describeEngines("a member who rests", async (openStore) => {
   const app = testApp(await openStore());
 
-  async function studyOf(panelSelection: (typeof plainWays)[number]) {
-    const study = await publishedStudy(app, { rules, auditors: 6, settings: { panelSelection } });
+  async function studyOf(how: SelectionWay) {
+    const study = await publishedStudy(app, {
+      rules,
+      auditors: 6,
+      settings: { panelSelection: { how, quotas: [] } },
+    });
     const { studyId } = study;
     const panelOf = async (round: number) =>
       (await readRoundDetails(app, studyId, round)).panel.map(({ seatId }) => seatId);

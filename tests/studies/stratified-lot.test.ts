@@ -1,4 +1,7 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
 import { readPanel } from "#server/accounts/invitations/panel.ts";
 import type { PanelQuota } from "#server/audit-log/panel-schemas.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -9,14 +12,19 @@ import { changeSelection } from "#server/studies/change-selection.ts";
 import { saveAttributes } from "#server/studies/member-attributes.ts";
 import { prepareLottery } from "#server/studies/panel-lottery.ts";
 import { restSeat, returnSeat } from "#server/studies/rest-seat.ts";
+import { readRevisableSettings, reviseSettings } from "#server/studies/revise-settings.ts";
 import { seatAuditor } from "#server/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
+import { verifyInPython } from "#tests/setup/python.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
-import { verified } from "#tests/setup/verify.ts";
+import { recordOf, verified } from "#tests/setup/verify.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "evenhand-lots-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const north: PanelQuota = { attribute: "region", value: "north", least: 2, most: 2 };
 const nurse: PanelQuota = { attribute: "profession", value: "nurse", least: 1, most: 2 };
@@ -128,6 +136,45 @@ describeEngines("a stratified lot", async (openStore) => {
     await refused(openRound(app, { studyId }), "more-seats-than-members");
     const changed = ["panel.selection-changed", "panel.selection-changed"];
     expect(await typesInLog()).toEqual([...before, ...changed]);
+  });
+
+  it("is chosen in a draft, and checked against the auditors when a round opens", async () => {
+    const panelSelection = {
+      how: "stratified",
+      quotas: [{ attribute: "region", value: "north", least: "2", most: "2" }],
+    } as const;
+    const settings = {
+      seats: "3",
+      panelSelection: { ...panelSelection, quotas: [...panelSelection.quotas] },
+    };
+    const { studyId } = await publishedStudy(app, { auditors: 8, settings });
+    const { message } = await refused(openRound(app, { studyId }), "quotas-not-met");
+    expect(message).toContain("region north: 2 to 2");
+    const members = ["s2", "s5", "s7"].map((seatId) => ({
+      ...{ seatId, attributes: [{ name: "region", value: "north" }] },
+    }));
+    await saveAttributes(app, { studyId, members });
+    const { round } = await openRound(app, { studyId });
+    const { panel } = await readRoundDetails(app, studyId, round);
+    expect(panel).toHaveLength(3);
+    expect(panel.filter(({ seatId }) => ["s2", "s5", "s7"].includes(seatId))).toHaveLength(2);
+    await closeRound(app, { studyId, round });
+    const record = await exportStudy(app, studyId);
+    expect(replay(record.log, record.features).problems).toEqual([]);
+    expect(verified(record).problems).toEqual([]);
+    const file = join(folder, `${app.newId()}.jsonl`);
+    writeFileSync(file, recordOf(record));
+    const [inPython] = await verifyInPython([file]);
+    expect(inPython?.problems).toEqual([]);
+  });
+
+  it("stays as it is now when other settings are revised", async () => {
+    const { studyId } = await studyOf(3, [north]);
+    const { revision, settings } = await readRevisableSettings(app, studyId);
+    expect(settings.panelSelection).toMatchObject({ how: "stratified", quotas: [{ least: "2", most: "2" }] });
+    await reviseSettings(app, { studyId, revision, settings: { ...settings, quorum: "1" } });
+    const { selection } = await readPanel(app, studyId);
+    expect(selection).toEqual({ how: "stratified", size: 3, quotas: [north] });
   });
 
   it("refuses more types of auditors than a lottery can balance", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decisionRuleSchema } from "#server/audit-log/decision-rule.ts";
+import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
@@ -70,10 +71,9 @@ describe("the rule of decision of a draft", () => {
   });
 
   it("names no auditors where a lot or turns choose the panel", () => {
-    const problems = panelProblems(draft({ kind: "member", seat: "s1" }, { panelSelection: "rotation" }));
+    const chosen = (how: SelectionWay) => ({ panelSelection: { how, quotas: [] } });
+    const problems = panelProblems(draft({ kind: "member", seat: "s1" }, chosen("rotation")));
     expect(problems.map(({ field }) => field)).toEqual(["decisionRule.kind"]);
-    expect(panelProblems(draft({ kind: "member", seat: "s9" }, { panelSelection: "by-operator" }))).toEqual(
-      [],
-    );
+    expect(panelProblems(draft({ kind: "member", seat: "s9" }, chosen("by-operator")))).toEqual([]);
   });
 });

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import * as t from "#messages/receipts.ts";
+import type { AnnulVote, Report } from "#server/audit-log/annulments.ts";
 import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { ReceiptFacts } from "#server/audit-log/receipts/text.ts";
 import { receiptWords } from "#server/audit-log/receipts/words.ts";
 import { formatNumber } from "#server/format.ts";
 import { ExactMoment } from "./exact-moment.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
+import { SealedVotes } from "./sealed-votes.tsx";
 
 /** Receipt to keep: the ballot's position in the log and the fingerprint of that entry. */
 export function ReceiptSlip({
   facts,
   verdictCount,
+  reports,
+  votes,
   place,
   seatCount,
   accountId,
@@ -20,6 +24,8 @@ export function ReceiptSlip({
   /** Owner of the receipt: this device may store receipts of several people. */
   accountId: string;
   verdictCount: number;
+  reports: readonly Report[];
+  votes: readonly AnnulVote[];
   place: number;
   seatCount: number;
 }) {
@@ -47,6 +53,7 @@ export function ReceiptSlip({
           </span>
         </Box>
       </dl>
+      <SealedVotes reports={reports} votes={votes} />
       <TearLine />
       <ReceiptActions facts={facts} accountId={accountId} />
     </article>

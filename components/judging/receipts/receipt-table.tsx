@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Server } from "lucide-react";
 import type { ReactNode } from "react";
+import { votesInWords } from "#components/judging/ballots/sealed-votes.tsx";
 import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -7,7 +8,9 @@ import { receiptAddress } from "#components/ui/study-addresses.ts";
 import { DataTable } from "#components/ui/table.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/receipts.ts";
+import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
 import { formatNumber } from "#server/format.ts";
 import { voteReasonWords } from "#server/verifier/vote-reason.ts";
@@ -52,12 +55,21 @@ export function ReceiptTable({
             ),
           ],
           [t.sealed(), ({ at }) => <LocalTime at={at} />],
+          rows.some((row) => votesOf(row).length > 0) && [
+            annulment.sealedVotes(),
+            (row) => votesOf(row).length > 0 && votesInWords(votesOf(row)),
+          ],
           [t.receipt(), (row) => <Where status={receiptStatus(row)} trouble={troubles.get(row.seq)} />],
           [t.check(), ({ seq, kept }) => <Checked report={reports.get(seq)} canCheck={kept !== null} />],
         ]}
       />
     </Sheet>
   );
+}
+
+/** The votes as this device sealed them; without its receipt, as the server has them. */
+function votesOf({ kept, known }: ReceiptRow): readonly AnnulVote[] {
+  return kept === null ? (known?.votes ?? []) : (kept.votes ?? []);
 }
 
 function Where({ status, trouble }: { status: ReceiptStatus; trouble: string | undefined }) {

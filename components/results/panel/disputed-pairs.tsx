@@ -51,13 +51,13 @@ export function DisputedPairs({
   );
 }
 
-function titleOf({ round, high, low, flagCount, seatCount, isReported }: DisputedCards): string {
+function titleOf({ round, high, low, flagCount, seatCount, isReported, isAnnulled }: DisputedCards): string {
   return t.disputedTitle({
     round,
     pair: pairName(high.position, low.position),
     flags: flagCount,
     seats: seatCount,
-    isReported,
+    report: isAnnulled ? "annulled" : isReported ? "reported" : "no",
   });
 }
 

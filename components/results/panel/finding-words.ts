@@ -39,14 +39,18 @@ export function reportsInWords({ reports, rounds, low, high }: Findings["reports
 }
 
 /** Describes which pairs are compared, and which are in neither group. */
-export function comparedInWords({ pairs, erased }: Pick<Findings, "pairs" | "erased">): string {
+export function comparedInWords({
+  reports: { annulledPairs },
+  pairs,
+  erased,
+}: Pick<Findings, "reports" | "pairs" | "erased">): string {
   const rest = [
     pairs.flagged > 0 && t.tooFewFlags({ count: pairs.flagged }),
     pairs.unsure > 0 && t.onlyUnsure({ count: pairs.unsure }),
     pairs.unseen > 0 && t.notSeen({ count: pairs.unseen }),
   ].filter((part) => part !== false);
   return [
-    t.compared({ reported: pairs.reported, accepted: pairs.accepted }),
+    t.compared({ reported: pairs.reported, annulled: annulledPairs, accepted: pairs.accepted }),
     rest.length > 0 && t.inNeither({ parts: formatList(rest) }),
     erased > 0 && t.erasedOut({ count: erased }),
   ]

@@ -32,6 +32,9 @@ export function FindingsBody({
       <div className="grid gap-6 lg:grid-cols-2">
         <div>
           <p className="text-xl text-balance">{reportsInWords(reports)}</p>
+          {reports.annulledPairs > 0 && (
+            <p className="mt-3 text-ink-2">{t.annulledSince({ count: reports.annulledPairs })}</p>
+          )}
           {quietRounds > 0 && <p className="mt-3 text-ink-2">{t.nothingToJudge({ count: quietRounds })}</p>}
           <ResearchDetails about={t.aboutReports()}>
             <p className="max-w-measure text-sm text-ink-2">{t.intervalNote({ isAudit })}</p>

@@ -8,6 +8,7 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
+import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/policy.ts";
 import { formatFixed } from "#server/format.ts";
 import type { WatchedRound } from "#server/results/policy/read-watched-rounds.ts";
@@ -137,11 +138,12 @@ function reportOf({ reported }: Result): ReactNode {
   if (reported.length === 0) return <span className="text-ink-3">{t.noReport()}</span>;
   return (
     <ul>
-      {reported.slice(0, shownPairs).map(({ high, low, flagCount }) => (
+      {reported.slice(0, shownPairs).map(({ high, low, flagCount, annulledIn }) => (
         <li key={`${high}-${low}`} className="flex items-center gap-1.5 whitespace-nowrap">
           <Flag aria-hidden className="size-3.5 text-unfair" />
           {pairName(high, low)}
           <span className="text-ink-3">{t.flagCount({ count: flagCount })}</span>
+          {annulledIn !== null && <span>{annulment.annulled()}</span>}
         </li>
       ))}
       {reported.length > shownPairs && (

@@ -120,7 +120,7 @@ function sortValue({ name, about, figures, createdAt, madeBy }: RunView, sort: S
     rounds: about.rounds,
     people: about.people,
     difference: Number(about.alpha),
-    flags: about.neededFlags / about.seats,
+    flags: about.neededFlags === null ? null : about.neededFlags / about.seats,
     played: about.runs,
     reports: figures?.violatingRounds.mean ?? null,
     regret: figures?.errorRegret?.mean ?? null,

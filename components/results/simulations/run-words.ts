@@ -1,4 +1,6 @@
+import { neededInWords } from "#components/ui/decision-words.ts";
 import * as t from "#messages/simulations.ts";
+import { seatIdOf } from "#server/audit-log/seats.ts";
 import { formatDecimal, formatNumber, formatPercent } from "#server/format.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import type { ColumnName, RunMeasure, RunView } from "./page-state.ts";
@@ -43,7 +45,7 @@ export function cellWords(
     },
     people: { value: formatNumber(about.people), small: candidatesWords(about) },
     difference: { value: about.alpha },
-    flags: { value: t.flagsOf({ needed: about.neededFlags, seats: about.seats }), small: poolWords(about) },
+    flags: { value: ruleWords(about), small: poolWords(about) },
     played: { value: `${about.runs} ×` },
     reports: figure(figures?.violatingRounds),
     regret: figure(figures?.errorRegret),
@@ -54,6 +56,12 @@ export function cellWords(
     by: { value: madeBy },
   };
   return cells[column];
+}
+
+/** Says which flags make a report. */
+function ruleWords({ neededFlags, rule, seats: seatCount }: RunView["about"]): string {
+  const seats = Array.from({ length: seatCount }, (_, place) => seatIdOf(place + 1));
+  return neededInWords({ neededFlags: neededFlags ?? seatCount, rule, seatCount, seats });
 }
 
 /** Says how panels are chosen; null if everyone sits. */
@@ -72,6 +80,7 @@ export function panelChoice(choice: RunView["about"]["selection"]): string {
     everyone: "everyone",
     "by-lot": "byLot",
     rotation: "rotation",
+    stratified: "stratified",
     "most-reports": "mostReports",
     "widest-report": "widestReport",
   } as const;

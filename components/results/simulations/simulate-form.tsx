@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { DecisionFields } from "#components/setup/settings/decision-fields.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -17,6 +18,8 @@ import {
   simulatedEnvironments,
   simulatedLearners,
 } from "#server/schemas/simulations.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
+import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
 import { panelChoice, peopleChoice } from "./run-words.ts";
 
 function learnerName(learner: (typeof simulatedLearners)[number]): string {
@@ -48,6 +51,7 @@ function environmentName(environment: (typeof simulatedEnvironments)[number]): s
 
 /** Form that starts a simulation on synthetic data. */
 export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: () => void }) {
+  const [rule, setRule] = useState(newDraft("", 0).settings.decisionRule);
   const simulate = useMutation(useTRPC().simulations.simulate.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await import("#server/schemas/simulations.ts")).startSimulationSchema,
@@ -100,7 +104,12 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
           </Group>
           <Group title={t.panel()}>
             {number(t.seats(), "seats", 3, t.range({ low: 1, high: runLimits.seats }))}
-            {number(t.column({ column: "flags" }), "neededFlags", 2, t.ofTheSeats())}
+            {usesNeededFlags(rule) && number(t.column({ column: "flags" }), "neededFlags", 2, t.ofTheSeats())}
+            <DecisionFields
+              rule={rule}
+              onChange={(part) => setRule({ ...rule, ...part })}
+              errorOf={(field) => refusal.fields[field]}
+            />
             <Choice label={t.whoSits()} name="selection" values={panelChoices} wordOf={panelChoice} />
             {number(t.members(), "members", 12, t.membersHint({ most: runLimits.members }))}
             {number(t.wrongVerdicts(), "wrong", 0, t.range({ low: 0, high: 50 }))}

@@ -1,8 +1,10 @@
 import { dataAddress, panelResultsAddress, policyAddress } from "#components/ui/study-addresses.ts";
 import { unbeatenYardstick } from "#components/ui/yardstick-rows.ts";
 import * as common from "#messages/common.ts";
+import * as panel from "#messages/panelResults.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/summary.ts";
+import type { Findings } from "#server/analysis/findings/findings.ts";
 import type { ComparedErrors } from "#server/analysis/findings/loss-estimate.ts";
 import { formatList } from "#server/format.ts";
 import type { Changes } from "#server/results/policy/read-changes.ts";
@@ -15,7 +17,7 @@ export type SummarySentence = {
   readonly proof: { readonly href: string; readonly name: string };
 };
 
-type Reports = { readonly reports: number; readonly rounds: number };
+type Reports = Pick<Findings["reports"], "reports" | "rounds" | "annulledPairs">;
 
 /** Sums up a study that learns, in at most five sentences. */
 export function summarySentences(
@@ -52,9 +54,14 @@ export function summarySentences(
 }
 
 /** Says how often the panel reported a pair, and what was promised about it. */
-export function reportSentence({ reports, rounds }: Reports, overview: Overview | null): string {
+export function reportSentence(
+  { reports, rounds, annulledPairs }: Reports,
+  overview: Overview | null,
+): string {
   const most = overview?.guarded?.promise.most.at(-1);
-  return most === undefined ? t.reports({ reports, rounds }) : t.reportsOfMost({ reports, rounds, most });
+  const counted =
+    most === undefined ? t.reports({ reports, rounds }) : t.reportsOfMost({ reports, rounds, most });
+  return annulledPairs === 0 ? counted : `${counted} ${panel.annulledSince({ count: annulledPairs })}`;
 }
 
 /**

@@ -1,46 +1,85 @@
+import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/stratifiedLot.ts";
+import { attributeTextAtMost } from "#server/study/panel-selection-draft.ts";
+import { studyLimits } from "#server/study/study-limits.ts";
 import { smallControl } from "../small-control.ts";
 import type { QuotaRow } from "./quotas.ts";
 
-/** Table of quotas: a row for each value of an attribute, with the auditors available. */
+const emptyRow: QuotaRow = { attribute: "", value: "", available: null, least: "", most: "" };
+
+/** Table of quotas: a row for each value of an attribute. */
 export function QuotaTable({
   rows,
+  isTyped,
   onChange,
 }: {
   rows: readonly QuotaRow[];
+  /** Whether the values are typed here, because there are no auditors yet. */
+  isTyped: boolean;
   onChange: (rows: QuotaRow[]) => void;
 }) {
-  if (rows.length === 0) return <p className="text-ink-2">{t.noValues()}</p>;
-  const field = (row: QuotaRow, key: "least" | "most", label: string) => (
+  if (rows.length === 0 && !isTyped) return <p className="text-ink-2">{t.noValues()}</p>;
+  const field = (row: QuotaRow, key: Exclude<keyof QuotaRow, "available">, label: string) => (
     <input
       aria-label={label}
-      className={`${smallControl} w-16`}
-      inputMode="numeric"
-      maxLength={3}
+      className={`${smallControl} ${key === "least" || key === "most" ? "w-16" : "w-32"}`}
+      {...(key === "least" || key === "most"
+        ? { inputMode: "numeric", maxLength: 3 }
+        : { maxLength: attributeTextAtMost })}
       value={row[key]}
       onChange={(event) =>
         onChange(rows.map((one) => (one === row ? { ...one, [key]: event.target.value } : one)))
       }
     />
   );
+  const placeOf = (row: QuotaRow) => rows.indexOf(row) + 1;
   return (
     <div className="grid gap-2">
-      <p className="text-sm text-ink-2">{t.quotasNote()}</p>
-      <Sheet>
-        <DataTable
-          caption={t.quotas()}
-          rows={rows}
-          keyOf={({ attribute, value }) => JSON.stringify([attribute, value])}
-          columns={[
-            [t.value(), ({ attribute, value }) => t.valueName({ attribute, value })],
-            [t.available(), ({ available }) => available, { numeric: true }],
-            [t.least(), (row) => field(row, "least", t.leastOf(row)), { numeric: true }],
-            [t.most(), (row) => field(row, "most", t.mostOf(row)), { numeric: true }],
-          ]}
-        />
-      </Sheet>
+      <p className="text-sm text-ink-2">
+        {t.quotasNote()} {isTyped && t.plannedNote()}
+      </p>
+      {rows.length > 0 && (
+        <Sheet>
+          <DataTable
+            caption={t.quotas()}
+            rows={rows}
+            keyOf={placeOf}
+            columns={[
+              isTyped && [
+                t.attribute(),
+                (row) => field(row, "attribute", t.attributeOf({ place: placeOf(row) })),
+              ],
+              [
+                t.value(),
+                (row) =>
+                  isTyped ? field(row, "value", t.valueOfQuota({ place: placeOf(row) })) : t.valueName(row),
+              ],
+              !isTyped && [t.available(), ({ available }) => available, { numeric: true }],
+              [t.least(), (row) => field(row, "least", t.leastOf(row)), { numeric: true }],
+              [t.most(), (row) => field(row, "most", t.mostOf(row)), { numeric: true }],
+              isTyped && [
+                t.remove(),
+                (row) => (
+                  <Button
+                    look="ghost"
+                    aria-label={t.removeQuota({ place: placeOf(row) })}
+                    onClick={() => onChange(rows.filter((one) => one !== row))}
+                  >
+                    {t.remove()}
+                  </Button>
+                ),
+              ],
+            ]}
+          />
+        </Sheet>
+      )}
+      {isTyped && rows.length < studyLimits.quotas && (
+        <div>
+          <Button onClick={() => onChange([...rows, emptyRow])}>{t.addQuota()}</Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,20 +1,13 @@
-import type { Attributes, PanelQuota, PanelSelection } from "#server/audit-log/panel-schemas.ts";
+import type { Attributes } from "#server/audit-log/panel-schemas.ts";
+import type { QuotaDraft } from "#server/study/panel-selection-draft.ts";
 
-/** A row of the table of quotas, as it is typed: both fields empty for no quota. */
-export type QuotaRow = {
-  readonly attribute: string;
-  readonly value: string;
-  /** Available auditors with this value. */
-  readonly available: number;
-  readonly least: string;
-  readonly most: string;
-};
+/** A row of the table of quotas, with the auditors who are available; null before there are any. */
+export type QuotaRow = QuotaDraft & { readonly available: number | null };
 
 type Member = { readonly attributes: Attributes; readonly restReason: string | null };
 
 /** Returns a row for each value that an auditor has or that has a quota, by attribute and value. */
-export function quotaRows(selection: PanelSelection, members: readonly Member[]): QuotaRow[] {
-  const quotas = selection.how === "stratified" ? selection.quotas : [];
+export function quotaRows(quotas: readonly QuotaDraft[], members: readonly Member[]): QuotaRow[] {
   const owned = members.flatMap(({ attributes }) =>
     attributes.map(({ name, value }) => [name, value] as const),
   );
@@ -31,24 +24,8 @@ export function quotaRows(selection: PanelSelection, members: readonly Member[])
           value,
           available: members.filter((one) => one.restReason === null && has(one)).length,
         },
-        ...{ least: quota ? String(quota.least) : "", most: quota ? String(quota.most) : "" },
+        ...{ least: quota?.least ?? "", most: quota?.most ?? "" },
       };
     })
     .sort((a, b) => a.attribute.localeCompare(b.attribute) || a.value.localeCompare(b.value));
-}
-
-/**
- * Reads the quotas that were typed. An empty field means 0, or the size of the panel.
- *
- * @returns "range" if a field is no whole number, or the least is above the most; "none" if there is no quota
- */
-export function readQuotas(rows: readonly QuotaRow[], size: number): PanelQuota[] | "range" | "none" {
-  const quotas = rows
-    .filter(({ least, most }) => least.trim() !== "" || most.trim() !== "")
-    .map(({ attribute, value, least, most }) => ({
-      ...{ attribute, value, least: Number(least), most: most.trim() === "" ? size : Number(most) },
-    }));
-  const isCount = (value: number) => Number.isInteger(value) && value >= 0;
-  if (!quotas.every(({ least, most }) => isCount(least) && isCount(most) && least <= most)) return "range";
-  return quotas.length === 0 ? "none" : quotas;
 }

@@ -8,62 +8,56 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/panelSelection.ts";
-import * as lot from "#messages/stratifiedLot.ts";
-import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
-import { type SelectionWay, selectionWays } from "#server/audit-log/panel-ways.ts";
+import * as problems from "#messages/settingProblems.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { Choices } from "../choices.tsx";
-import { QuotaTable } from "./quota-table.tsx";
-import { quotaRows, readQuotas } from "./quotas.ts";
-import { selectionChoices } from "./selection-words.ts";
+import type { PanelSelectionDraft } from "#server/study/panel-selection-draft.ts";
+import { type QuotaProblem, selectionOf, typedQuotas } from "#server/study/settings/panel-selection.ts";
+import { quotaRows } from "./quotas.ts";
+import { SelectionFields } from "./selection-fields.tsx";
 
 type Panel = Outputs["panel"]["read"];
 
 /** Form that changes how the panels of a study's next rounds are chosen. */
 export function SelectionForm({
   studyId,
-  panel: { selection, seats, gamma },
+  panel: { selection, seats, gamma, rule },
 }: {
   studyId: string;
-  panel: Pick<Panel, "selection" | "seats" | "gamma">;
+  panel: Pick<Panel, "selection" | "seats" | "gamma" | "rule">;
 }) {
-  const [how, setHow] = useState<SelectionWay>(selection.how);
+  const [typed, setTyped] = useState<PanelSelectionDraft>({
+    how: selection.how,
+    quotas: typedQuotas(selection),
+  });
   const [size, setSize] = useState(String(selection.size ?? gamma.denominator));
-  const [typed, setTyped] = useState<ReturnType<typeof quotaRows> | null>(null);
   const change = useChange(useTRPC().panel.changeSelection);
   const refusal = change.error && refusalOf(change.error);
-  const rows = typed ?? quotaRows(selection, seats);
-  const chosen = selectionOf(how, Number(size), readQuotas(rows, Number(size)));
-  const [problem, setProblem] = useState<"range" | "none" | null>(null);
+  const rows = quotaRows(typed.quotas, seats);
+  const [problem, setProblem] = useState<QuotaProblem | null>(null);
   return (
     <form
       className="grid max-w-measure gap-4"
       onSubmit={(event) => {
         event.preventDefault();
+        const chosen = selectionOf(typed, Number(size));
         const isWhole = typeof chosen !== "string";
         setProblem(isWhole ? null : chosen);
         if (isWhole) change.mutate({ studyId, selection: chosen });
       }}
     >
-      <Choices
-        legend={t.question()}
-        value={how}
-        choices={selectionChoices(selectionWays)}
-        onChange={setHow}
-      />
-      {how !== "everyone" && how !== "by-operator" && (
-        <Field
-          label={t.size()}
-          inputMode="numeric"
-          value={size}
-          onChange={(event) => setSize(event.target.value)}
-          error={refusal?.fields["selection.size"]}
-        />
-      )}
-      {how === "stratified" && <QuotaTable rows={rows} onChange={setTyped} />}
-      {problem !== null && (
-        <Notice tone="bad" live title={problem === "range" ? lot.quotaRange() : lot.quotaNeeded()} />
-      )}
+      <SelectionFields selection={typed} onChange={setTyped} rows={rows} rule={rule?.kind}>
+        {isOrdered(typed.how) && (
+          <Field
+            label={t.size()}
+            inputMode="numeric"
+            value={size}
+            onChange={(event) => setSize(event.target.value)}
+            error={refusal?.fields["selection.size"]}
+          />
+        )}
+      </SelectionFields>
+      {problem !== null && <Notice tone="bad" live title={problems.quotaProblem({ problem })} />}
       <Button type="submit" busy={change.isPending} className="w-fit">
         {change.isPending ? t.changing() : t.change()}
       </Button>
@@ -71,15 +65,4 @@ export function SelectionForm({
       {change.isSuccess && <Notice tone="good" live title={t.changed()} />}
     </form>
   );
-}
-
-/** Returns the selection as it is typed, or what is wrong with its quotas. */
-function selectionOf(
-  how: SelectionWay,
-  size: number,
-  quotas: ReturnType<typeof readQuotas>,
-): PanelSelection | "range" | "none" {
-  if (how === "everyone" || how === "by-operator") return { how, size: null };
-  if (how !== "stratified") return { how, size };
-  return typeof quotas === "string" ? quotas : { how, size, quotas };
 }

@@ -1,5 +1,9 @@
 import * as t from "#messages/panelSelection.ts";
+import * as lot from "#messages/stratifiedLot.ts";
+import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import type { RestReason, SelectionWay } from "#server/audit-log/panel-ways.ts";
+import type { SettingsDraft } from "#server/study/draft.ts";
+import { selectionOf } from "#server/study/settings/panel-selection.ts";
 
 const ways = {
   everyone: "everyone",
@@ -27,9 +31,22 @@ export function selectionChoices<Way extends SelectionWay>(offered: readonly Way
   }));
 }
 
-/** Says in the review of a draft how panels will be chosen. */
-export function selectionReview(how: SelectionWay, size: number): string {
-  return t.review({ how: ways[how], size });
+/**
+ * Says how panels are chosen.
+ *
+ * @param seats the number of auditors on a panel
+ */
+export function selectionReview(selection: PanelSelection, seats: number): string {
+  const review = t.review({ how: ways[selection.how], size: seats });
+  if (selection.how !== "stratified") return review;
+  return t.withQuotas({ review, quotas: selection.quotas.map((quota) => lot.quota(quota)).join("; ") });
+}
+
+/** Says how a draft chooses panels, without its quotas while one is wrong. */
+export function plannedSelection({ panelSelection, seats }: SettingsDraft): string {
+  const selection = selectionOf(panelSelection, Number(seats));
+  if (typeof selection !== "string") return selectionReview(selection, Number(seats));
+  return t.review({ how: ways[panelSelection.how], size: Number(seats) });
 }
 
 type Chosen = {

@@ -1,13 +1,15 @@
 "use client";
 
 import { AskAgain } from "#components/ui/ask-again.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/setupRehearsal.ts";
-import { seatsOf } from "#server/simulation/rehearsal/auditors.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
+import { mostMembers, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import { type RehearsalProblem, rehearsalProblems } from "#server/simulation/rehearsal/settings.ts";
 import type { SimulatedAuditor } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -97,6 +99,19 @@ function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }
       title={t.auditors()}
       note={t.auditorsNote({ isDocketOnly: settings.asking.docket === "minutes" })}
     >
+      {isOrdered(settings.panelSelection.how) && (
+        <Field
+          className="mb-4 max-w-72"
+          label={t.members()}
+          hint={t.membersHint({ most: mostMembers, seats: settings.seats.trim() })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          value={rehearsal.members}
+          error={problems.find(({ field }) => field === "members")?.message}
+          onChange={(event) => change({ rehearsal: { ...rehearsal, members: event.target.value } })}
+        />
+      )}
       <Sheet>
         <ul>
           {seats.map((auditor, seat) => {

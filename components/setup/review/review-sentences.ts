@@ -10,7 +10,7 @@ import { askedColumns, exampleRules, missingRules, ruleCount } from "#server/stu
 import { learnerExtras } from "#server/study/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
-import { selectionReview } from "../panel/selection-words.ts";
+import { plannedSelection } from "../panel/selection-words.ts";
 import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
@@ -159,10 +159,10 @@ function daysOf({ deadlineDays }: SettingsDraft): number {
 }
 
 function panelSentences(settings: SettingsDraft): string[] {
-  const { seats, alphaPoints, quorum, closesWithoutPairs, closesAtDeadline, panelSelection } = settings;
+  const { alphaPoints, quorum, closesWithoutPairs, closesAtDeadline, panelSelection } = settings;
   return [
     t.unfairWhen({ needed: plannedDecision(settings), points: alphaPoints }),
-    ...(panelSelection === "everyone" ? [] : [selectionReview(panelSelection, Number(seats))]),
+    ...(panelSelection.how === "everyone" ? [] : [plannedSelection(settings)]),
     t.quorum({ quorum }),
     t.closing({ closesItself: closesAtDeadline }),
     t.closingWithoutPairs({ closesItself: closesWithoutPairs }),

@@ -8,11 +8,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupSettings.ts";
-import { plainWays } from "#server/audit-log/panel-ways.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
-import { selectionChoices } from "../panel/selection-words.ts";
+import { SelectionFields } from "../panel/selection-fields.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { AskingSection } from "./asking-section.tsx";
 import { advancedSettings } from "./defaults.ts";
@@ -90,16 +89,17 @@ function ReportsSection() {
 
 /** How the panel of a round is chosen from the auditors of the study. */
 function SelectionSection() {
-  const { settings, set } = useSettings();
+  const { settings, set, errorOf } = useSettings();
+  const problem = errorOf("panelSelection.quotas");
   return (
     <Section title={panels.title()} note={panels.note()}>
-      <div className="max-w-measure">
-        <Choices
-          legend={panels.question()}
-          value={settings.panelSelection}
-          choices={selectionChoices(plainWays)}
+      <div className="grid max-w-measure gap-4">
+        <SelectionFields
+          selection={settings.panelSelection}
           onChange={(panelSelection) => set({ panelSelection })}
+          rule={settings.decisionRule.kind}
         />
+        {problem && <Notice tone="warn" title={problem} />}
       </div>
     </Section>
   );

@@ -13,6 +13,7 @@ type SettingsField =
   | `asking.${keyof SettingsDraft["asking"]}`
   | `decisionRule.${keyof SettingsDraft["decisionRule"]}`
   | `guarded.${keyof SettingsDraft["guarded"]}`
+  | `panelSelection.${keyof SettingsDraft["panelSelection"]}`
   | `picks.${keyof SettingsDraft["picks"]}`
   | `prior.${keyof SettingsDraft["prior"]}`;
 

@@ -46,7 +46,12 @@ export type SeatReliability = {
 };
 
 export type Findings = {
-  readonly reports: { readonly reports: number; readonly rounds: number } & Interval;
+  readonly reports: {
+    readonly reports: number;
+    readonly rounds: number;
+    /** Reported pairs that a later panel annulled. All figures still count them as reported. */
+    readonly annulledPairs: number;
+  } & Interval;
   /** Rounds in which no pair could be judged. */
   readonly quietRounds: number;
   readonly pairs: Readonly<Record<PairKind | "unseen" | "all", number>>;
@@ -76,7 +81,12 @@ export function concludeFindings(tally: Tally): Findings | null {
   if (rounds.length === 0) return null;
   const reports = rounds.filter(({ kinds }) => kinds.reported > 0).length;
   return {
-    reports: { reports, rounds: rounds.length, ...wilson(reports, rounds.length) },
+    reports: {
+      reports,
+      rounds: rounds.length,
+      annulledPairs: sumOf(rounds, ({ annulledCount }) => annulledCount),
+      ...wilson(reports, rounds.length),
+    },
     quietRounds: rounds.filter(({ pairCount }) => pairCount === 0).length,
     pairs: countPairs(rounds),
     beside: sumOutsideDocket(rounds),

@@ -14,6 +14,8 @@ export type FindingsRound = RoundDecision & {
   readonly docket: readonly DocketPair[] | null;
   /** The shown fields of each person, by position; null if the person was erased. */
   readonly people: readonly (Features | null)[];
+  /** The reported pairs that a later panel annulled. */
+  readonly annulled: readonly (readonly [high: number, low: number])[];
   /** By place; no verdicts where the seat did not seal. */
   readonly seats: readonly PlayedSeat[];
 };

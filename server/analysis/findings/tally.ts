@@ -36,6 +36,8 @@ export type RoundTally = RoundDecision & {
   readonly seatCount: number;
   readonly pairCount: number;
   readonly kinds: Readonly<Record<PairKind, number>>;
+  /** Reported pairs that a later panel annulled; `kinds` counts them as reported. */
+  readonly annulledCount: number;
   /** How many pairs have 1, 2, ... m flags: [m] */
   readonly flags: readonly number[];
   readonly coincidences: Coincidences;
@@ -53,6 +55,8 @@ export type DisputedPair = Omit<AnsweredPair, "answers" | "tolerances"> & {
   readonly seatCount: number;
   readonly neededFlags: number;
   readonly isReported: boolean;
+  /** Whether a later panel annulled the report. */
+  readonly isAnnulled: boolean;
   readonly answers: readonly {
     readonly seat: string;
     readonly word: AnsweredPair["answers"][number];
@@ -126,6 +130,7 @@ function tallyRound(round: FindingsRound, pairs: readonly AnsweredPair[]): Round
     seatCount: seats.length,
     pairCount,
     kinds,
+    annulledCount: round.annulled.length,
     flags,
     beside: outsideDocket(round, pairs),
     coincidences: coincidencesIn(pairs.map(({ answers }) => answers.filter((word) => word !== null))),
@@ -221,11 +226,12 @@ function addComparisons(a: Comparisons, b: Comparisons): Comparisons {
 
 /** Returns the pairs of a round that the panel disagreed on. */
 export function disputedIn(
-  round: Pick<FindingsRound, "number" | "neededFlags" | "rule" | "seats">,
+  round: Pick<FindingsRound, "number" | "neededFlags" | "rule" | "annulled" | "seats">,
   pairs: readonly AnsweredPair[],
 ): DisputedPair[] {
   const { number, neededFlags, seats } = round;
   const isReported = reporterOf(round);
+  const annulled = new Set(round.annulled.map((pair) => pairKey(...pair)));
   return pairs.filter(isDisputed).map(({ high, low, flagCount, answers, tolerances }) => ({
     round: number,
     seatCount: seats.length,
@@ -234,6 +240,7 @@ export function disputedIn(
     low,
     flagCount,
     isReported: isReported({ answers }),
+    isAnnulled: annulled.has(pairKey(high, low)),
     answers: seats.map(({ id: seat }, place) => ({
       seat,
       word: answers[place] ?? null,

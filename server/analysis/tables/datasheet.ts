@@ -27,12 +27,14 @@ export async function datasheetOf(
     erased(row) === null ? "kept" : "erased",
   );
   const looked = cellOf(pairs, "not_looked_at");
-  const judged = { pairs: 0, silent: 0, reported: 0 };
+  const judged = { pairs: 0, silent: 0, reported: 0, annulled: 0 };
   const reported = cellOf(pairs, "reported");
+  const annulled = cellOf(pairs, "annulled");
   for await (const row of pairs.rows(source)) {
     judged.pairs += 1;
     judged.silent += Number(looked(row));
     judged.reported += Number(reported(row));
+    judged.annulled += Number(annulled(row));
   }
   const moments = played.flatMap((row) => [
     cellOf(rounds, "opened_at")(row),
@@ -57,7 +59,7 @@ export async function datasheetOf(
     "## How it was judged",
     "",
     `Auditors compared two people at a time whose chances differed by more than ${settings.learner.alpha}. A pair was reported when enough of the panel called it unfair; the table of rounds says how many that was. Auditors need not look at every pair.`,
-    `In closed rounds ${n(judged.pairs)} pairs could be judged and ${n(judged.reported)} were reported.`,
+    `In closed rounds ${n(judged.pairs)} pairs could be judged and ${n(judged.reported)} were reported; later panels annulled ${n(judged.annulled)} of these.`,
     "",
     "## What is missing",
     "",

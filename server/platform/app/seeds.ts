@@ -10,8 +10,8 @@ import type { App } from "./app.ts";
 import { findGenesisEntry } from "./genesis-entry.ts";
 
 /** Each cached node of a tree is over this many links: two to the power of `cachedLevel`. */
-const stride = 256;
-const cachedLevel = 8;
+const stride = 64;
+const cachedLevel = 6;
 /** How many trees are cached, at about 5 kB each. */
 const keptTrees = 1_000;
 

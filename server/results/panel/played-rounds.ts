@@ -1,4 +1,5 @@
 import { listLastBallots } from "#db/queries/ballots.ts";
+import { listViolations } from "#db/queries/draws.ts";
 import { listSecondAnswers } from "#db/queries/remarks.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import { listPlaces } from "#db/queries/round-seats.ts";
@@ -32,11 +33,16 @@ async function readRounds(db: Reader, studyId: string, numbers: readonly number[
   const people = Map.groupBy(await listRoundFeatures(db, studyId, numbers), (row) => row.round);
   const seatsOf = await readStoredSeats(db, studyId, numbers);
   const again = Map.groupBy(await listSecondAnswers(db, studyId, numbers), (row) => row.round);
+  const annulled = Map.groupBy(
+    (await listViolations(db, studyId, numbers)).filter(({ annulledIn }) => annulledIn !== null),
+    (row) => row.round,
+  );
   return rounds.map(({ number, pairCount, docket, tolerancePairs, ...row }) => ({
     number,
     ...decisionOfRound(row),
     pairCount,
     docket,
+    annulled: (annulled.get(number) ?? []).map(({ high, low }) => [high, low] as const),
     people: (people.get(number) ?? []).map(({ features }) => features),
     seats: seatsOf(number).map((seat) => ({
       ...seat,

@@ -23,11 +23,18 @@ export const findingsTables: Readonly<Record<string, (app: App, studyId: string)
 };
 
 async function* reportLines(app: App, studyId: string): Lines {
-  yield csvLine(["rounds", "with a report", "share", "95% interval from", "95% interval to"]);
+  yield csvLine([
+    "rounds",
+    "with a report",
+    "share",
+    "95% interval from",
+    "95% interval to",
+    "annulled pairs",
+  ]);
   const findings = await countFindings(app, studyId);
   if (findings === null) return;
-  const { reports, rounds, low, high } = findings.reports;
-  yield csvLine([rounds, reports, reports / rounds, low, high]);
+  const { reports, rounds, annulledPairs, low, high } = findings.reports;
+  yield csvLine([rounds, reports, reports / rounds, low, high, annulledPairs]);
 }
 
 async function* fieldLines(app: App, studyId: string): Lines {
@@ -104,7 +111,7 @@ async function* neededLines(app: App, studyId: string): Lines {
 async function* disagreementLines(app: App, studyId: string): Lines {
   yield csvLine([
     ...["round", "higher chance: person", "lower chance: person", "flags", "needed flags", "reported"],
-    ...["seat", "verdict"],
+    ...["annulled", "seat", "verdict"],
   ]);
   const { numbers, roundSize } = await app.store.read(async (db) => ({
     numbers: await listClosedNumbers(db, studyId),
@@ -115,7 +122,7 @@ async function* disagreementLines(app: App, studyId: string): Lines {
       const seats = readSeats(stored);
       for (const pair of disputedIn({ ...round, seats }, answeredPairs({ seats }))) {
         const counts = [round.number, pair.high + 1, pair.low + 1, pair.flagCount, round.neededFlags];
-        const line = [...counts, pair.isReported ? "yes" : "no"];
+        const line = [...counts, ...[pair.isReported, pair.isAnnulled].map((is) => (is ? "yes" : "no"))];
         for (const { seat, word } of pair.answers) yield csvLine([...line, seat, word ?? "not looked at"]);
       }
     }

@@ -27,6 +27,8 @@ export type ChangedPair = {
   readonly high: number;
   readonly low: number;
   readonly flagCount: number;
+  /** The round whose panel annulled the report; null: none. */
+  readonly annulledIn: number | null;
   readonly atReport: PairChances;
   readonly now: PairChances;
   /** Places among all people of the round by the published chances, then and now. */
@@ -75,8 +77,8 @@ export async function readChangedPairs(
   const pairs = shown.flatMap((row): ChangedPair[] => {
     const [after, before] = [now?.get(row.round), logged.get(row.round)];
     if (after === undefined || before === undefined) return [];
-    const { round: number, high, low, flagCount } = row;
-    const pair = { round: number, high, low, flagCount };
+    const { round: number, high, low, flagCount, annulledIn } = row;
+    const pair = { round: number, high, low, flagCount, annulledIn };
     const places = {
       people: before.chances.length,
       atReport: placesOf(before, row),

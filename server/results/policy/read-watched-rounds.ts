@@ -70,7 +70,9 @@ function summaryOf({ round, people, closed }: RoundFacts, sentence: (rule: numbe
     result: closed && {
       flagCount: closed.pairs.reduce((total, pair) => total + pair.unfair, 0),
       flaggedPairs: closed.pairs.filter((pair) => pair.unfair > 0),
-      reported: closed.reported.map(({ high, low, flagCount, weight }) => ({ high, low, flagCount, weight })),
+      reported: closed.reported.map(({ high, low, flagCount, weight, annulledIn }) => ({
+        ...{ high, low, flagCount, weight, annulledIn },
+      })),
       draw: closed.draw && {
         ...closed.draw,
         rule: closed.draw.hypothesis === null ? null : sentence(closed.draw.hypothesis),

@@ -32,13 +32,21 @@ export type JudgedPair = {
   readonly weight: string | null;
 };
 
+/** A pair that reached the needed flags, by positions, and the round whose panel annulled it, if one did. */
+export type ReportedPair = {
+  readonly high: number;
+  readonly low: number;
+  readonly flagCount: number;
+  readonly weight: string;
+  readonly annulledIn: number | null;
+};
+
 export type RoundFacts = {
   readonly round: RoundRow;
   readonly people: readonly WatchedPerson[];
   /** Only for a closed round: verdicts and the draw are not shown while it is open. */
   readonly closed: {
-    /** The pairs that reached the needed flags, by positions. */
-    readonly reported: readonly { high: number; low: number; flagCount: number; weight: string }[];
+    readonly reported: readonly ReportedPair[];
     readonly pairs: readonly JudgedPair[];
     /** `hypothesis` is null where the draw was even; the draw is null in an audit. */
     readonly draw: { readonly u: string; readonly hypothesis: number | null } | null;

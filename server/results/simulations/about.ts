@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { decisionOfSeats } from "#server/audit-log/decision-rule.ts";
+import { decisionOfSeats, openedRuleSchema, type RoundDecision } from "#server/audit-log/decision-rule.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { panelChoices, peopleChoices } from "#server/schemas/simulations.ts";
 import type { DraftPlan, SimulationPlan, SweepPlan } from "#server/simulation/plan.ts";
 
@@ -12,8 +13,11 @@ export const aboutSchema = z.strictObject({
   people: z.int(),
   alpha: z.string(),
   seats: z.int(),
-  neededFlags: z.int(),
-  selection: z.enum(panelChoices),
+  /** Null where it matters who flags. */
+  neededFlags: z.int().nullable(),
+  /** The rule of the places of a panel; null where flags are only counted. */
+  rule: openedRuleSchema.nullable(),
+  selection: z.enum([...panelChoices, "stratified"]),
   /** Of the pool. */
   members: z.int(),
   /** Of the people, before an adversary chose among them; null if none did. */
@@ -30,13 +34,14 @@ export type RunAbout = z.output<typeof aboutSchema>;
 export function aboutPlan(plan: SimulationPlan): RunAbout {
   const { panel, seeds } = plan;
   const members = panel.auditors.length;
-  const chosen = "selection" in panel ? panel.selection : undefined;
-  const seats = chosen?.size ?? members;
-  const { how, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
+  const { selection } = panel;
+  const seats = selection?.size ?? members;
+  const { decide, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
+  const { neededFlags: needed, rule } = decide(seats);
   return {
     ...own,
-    ...{ seats, members, selection: chosen?.how ?? "everyone" },
-    neededFlags: decisionOfSeats(how, seats)?.neededFlags ?? seats,
+    ...{ seats, members, selection: selection?.how ?? "everyone" },
+    ...{ neededFlags: rule === null ? needed : null, rule },
     candidates: ("candidates" in plan ? plan.candidates : undefined) ?? null,
     openRounds: "openRounds" in plan ? plan.openRounds : 1,
     runs: seeds.length,
@@ -44,8 +49,14 @@ export function aboutPlan(plan: SimulationPlan): RunAbout {
   };
 }
 
+function decisionBy(rule: SweepPlan["panel"]["rule"], seats: number): RoundDecision {
+  if (rule.kind === "share") return { neededFlags: neededFlags(rule.gamma, seats), rule: null };
+  if (rule.kind === "at-least") return { neededFlags: rule.flags, rule: null };
+  return { neededFlags: seats, rule: openedRuleSchema.parse(rule) };
+}
+
 function aboutSweep({ world, environment, learners, horizons, roundSize, alpha, panel }: SweepPlan) {
-  if (world.kind !== "synthetic" || panel.rule.kind !== "share") throw new Error("a plan that no page makes");
+  if (world.kind !== "synthetic") throw new Error("a plan that no page makes");
   const { kind, ...value } = environment;
   return {
     learner: learners[0]?.name as string,
@@ -53,7 +64,7 @@ function aboutSweep({ world, environment, learners, horizons, roundSize, alpha, 
     rounds: horizons[0] as number,
     people: roundSize,
     alpha,
-    how: { gamma: panel.rule.gamma },
+    decide: (seats: number) => decisionBy(panel.rule, seats),
   };
 }
 
@@ -68,6 +79,7 @@ function aboutDraft({ world, settings }: DraftPlan) {
     rounds: first.rounds,
     people: roundSize,
     alpha,
-    how: { gamma, ...(rule && { rule }) },
+    decide: (seats: number): RoundDecision =>
+      decisionOfSeats({ gamma, ...(rule && { rule }) }, seats) ?? { neededFlags: seats, rule: null },
   };
 }

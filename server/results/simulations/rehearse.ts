@@ -41,6 +41,7 @@ import { ruleInForce } from "#server/study/columns.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
 import { playPlan } from "./play-plan.ts";
+import { simulatedSelection } from "./simulated-selection.ts";
 
 const rehearsalKind = "rehearsal" as const;
 
@@ -210,6 +211,7 @@ async function planOfDraft(
       ...(await settle(app, given, change)),
     })),
   );
+  const selection = await simulatedSelection(app, draft, seats.length);
   const outcome = assumedOutcome(draft.people, draft.rehearsal.outcome);
   const list = draft.rules.kind === "listed" ? draft.rules.list : null;
   return {
@@ -221,7 +223,7 @@ async function planOfDraft(
       people: peopleWithOutcome(draft.people, outcome, reading),
       luck: outcome.source === null ? Number(outcome.share) / 100 : null,
     },
-    panel: { auditors: auditorsWith(fittedPoints) },
+    panel: { auditors: auditorsWith(fittedPoints), ...(selection && { selection }) },
     settings: [
       ...settings,
       ...(["strict", "mild"] as const).flatMap((panel) =>

@@ -162,7 +162,7 @@ async function describeRounds(
           : null,
       reported:
         round.state === "closed"
-          ? reported.map(({ high, low, flagCount }) => ({ high, low, flagCount }))
+          ? reported.map(({ high, low, flagCount, annulledIn }) => ({ high, low, flagCount, annulledIn }))
           : null,
     });
   }

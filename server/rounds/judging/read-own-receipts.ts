@@ -1,6 +1,7 @@
 import { listSealedFrom } from "#db/queries/ballots.ts";
 import { listPlacesOf } from "#db/queries/round-seats.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { parseVotes } from "#server/rounds/carried-annulments.ts";
 import { countWitnesses } from "#server/studies/checkpoints/identity.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 
@@ -23,7 +24,7 @@ export async function readOwnReceipts(
       witnessCount: await countWitnesses(db, studyId),
       ballots: sealed
         .filter(({ round, seatId }) => held.has(`${round}/${seatId}`))
-        .map(({ seatId: _, ...ballot }) => ballot),
+        .map(({ seatId: _, votes, ...ballot }) => ({ ...ballot, votes: parseVotes(votes) })),
     };
   });
 }

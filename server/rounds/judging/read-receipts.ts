@@ -1,9 +1,13 @@
 import { listVersions } from "#db/queries/ballots.ts";
 import { findHiddenAt } from "#db/queries/hidden.ts";
+import { findEntry } from "#db/queries/log.ts";
 import { listOpenPlaces, listRoundSeats } from "#db/queries/round-seats.ts";
 import type { Reader } from "#db/store/store.ts";
+import type { Report } from "#server/audit-log/annulments.ts";
+import { readLine } from "#server/audit-log/chain.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { parseVotes } from "#server/rounds/carried-annulments.ts";
 import { readDecidingPanel } from "#server/rounds/deciding-panel.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 import { countWitnesses } from "#server/studies/checkpoints/identity.ts";
@@ -24,8 +28,12 @@ export async function readReceipts(
     const panel = await listRoundSeats(db, studyId, number);
     const ballots = await listVersions(db, { studyId, round: number, seatId });
     const receipts = [];
-    for (const { seq, verdicts } of ballots.reverse()) {
-      receipts.push({ ...(await receiptAt(db, studyId, seq)), verdicts: parseVerdicts(verdicts) });
+    for (const { seq, verdicts, votes } of ballots.reverse()) {
+      receipts.push({
+        ...(await receiptAt(db, studyId, seq)),
+        verdicts: parseVerdicts(verdicts),
+        votes: parseVotes(votes),
+      });
     }
     return {
       studyName: study.name,
@@ -39,9 +47,19 @@ export async function readReceipts(
       nextRound: await findUnsealed(db, { studyId, accountId, besides: number }),
       /** How many witnesses cosign the study's checkpoints. */
       witnessCount: await countWitnesses(db, studyId),
+      /** The earlier reports that the ballots vote on, in the order of the votes. */
+      reports: await readProposals(db, studyId, round.openedSeq),
       receipts,
     };
   });
+}
+
+/** Reads the proposals of an opening from the log, since a cancelled round no longer carries them. */
+async function readProposals(db: Reader, studyId: string, openedSeq: number): Promise<readonly Report[]> {
+  const row = await findEntry(db, studyId, openedSeq);
+  const entry = row === undefined ? undefined : readLine(row.entry);
+  if (entry?.type !== "round.opened") throw new Error(`entry ${openedSeq} of ${studyId} opens no round`);
+  return entry.body.annulments ?? [];
 }
 
 async function findUnsealed(

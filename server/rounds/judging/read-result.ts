@@ -60,6 +60,8 @@ export async function readResult(
     const isClosed = round.state === "closed";
     return {
       studyName: study.name,
+      /** Whether the study has ended, so that nothing can be proposed any more. */
+      hasEnded: study.state === "ended",
       decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       panel: await readDecidingPanel(db, studyId, round),

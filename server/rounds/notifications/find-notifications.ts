@@ -10,8 +10,7 @@ import {
   listSelfClosedUnmailed,
 } from "#db/queries/notifications.ts";
 import type { Reader } from "#db/store/store.ts";
-import { isOrdered } from "#server/audit-log/panel-selection.ts";
-import { selectionWays } from "#server/audit-log/panel-ways.ts";
+import { isOrdered, selectionWays } from "#server/audit-log/panel-ways.ts";
 import { noticeDays } from "#server/audit-log/retention.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { NotificationKind } from "#server/schemas/notifications.ts";

@@ -85,7 +85,7 @@ async function readFacts(db: Reader, { studyId, number, accountId, now }: About)
     round,
     seats: panel.flatMap(({ seatId, isRemoved }) => (isRemoved ? [] : [seatId])),
     sealedCount: panel.filter(({ sealedAt }) => sealedAt !== null).length,
-    reportCount: (await countViolations(db, studyId, [number])).get(number) ?? 0,
+    reportCount: (await countViolations(db, studyId, [number])).get(number)?.reported ?? 0,
     awaitedCount: (await countAwaited(db, [studyId])).find((one) => one.round === number)?.awaited ?? 0,
     hasSealed: seat === undefined ? null : panel.some((one) => one.seatId === seat && one.sealedAt !== null),
   };

@@ -1,3 +1,4 @@
+import type { Attributes, LoggedLottery, PanelQuota } from "#server/audit-log/panel-schemas.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { subsetCount } from "#server/learner/numeric/subsets.ts";
@@ -16,10 +17,22 @@ import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
  */
 export const simulatedSelections = ["by-lot", "rotation", "most-reports", "widest-report"] as const;
 
-export type SimulatedSelection = {
-  readonly how: (typeof simulatedSelections)[number];
-  /** m: number of members on a panel. */
+export type SimulatedSelection =
+  | {
+      readonly how: (typeof simulatedSelections)[number];
+      /** m: number of members on a panel. */
+      readonly size: number;
+    }
+  | SimulatedLottery;
+
+/** A stratified lot with the lottery that draws its panels, as a study's log has it. */
+export type SimulatedLottery = {
+  readonly how: "stratified";
   readonly size: number;
+  readonly quotas: readonly PanelQuota[];
+  /** By member. */
+  readonly attributes: readonly Attributes[];
+  readonly lottery: LoggedLottery;
 };
 
 /** The most panels that `most-reports` compares in a round. */

@@ -1,4 +1,4 @@
-import { selectPanel } from "#server/audit-log/panel-selection.ts";
+import { type PanelPool, selectPanel } from "#server/audit-log/panel-selection.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
@@ -109,21 +109,35 @@ export function panels({ auditors: specs, selection }: PanelSpec, population: Po
 
 /** Chooses the panel as a study does whose members are s1, s2, ... */
 function selected(
-  { how, size }: SimulatedSelection,
+  selection: SimulatedSelection,
   panelCounts: readonly number[],
   noiseSeed: string,
 ): number[] {
   const names = panelCounts.map((_, member) => seatIdOf(member + 1));
   const chosen = selectPanel({
-    selection: { how: how === "rotation" ? "rotation" : "by-lot", size },
+    ...poolOf(selection, names),
     pool: names,
     noiseSeed,
     panelCounts: new Map(names.map((name, member) => [name, panelCounts[member] as number])),
     named: [],
   });
   if (chosen === undefined)
-    throw new LearnerError("range", `a panel of ${size} from a pool of ${names.length}`);
+    throw new LearnerError("range", `no such panel of ${selection.size} from a pool of ${names.length}`);
   return chosen.panel.map((name) => names.indexOf(name));
+}
+
+function poolOf(
+  selection: SimulatedSelection,
+  names: readonly string[],
+): Pick<PanelPool, "selection" | "attributes" | "lottery"> {
+  const { how, size } = selection;
+  if (how !== "stratified") return { selection: { how: how === "rotation" ? "rotation" : "by-lot", size } };
+  const { quotas, attributes, lottery } = selection;
+  return {
+    selection: { how, size, quotas: [...quotas] },
+    attributes: new Map(names.map((name, member) => [name, attributes[member] ?? []])),
+    lottery,
+  };
 }
 
 /** Draws once for each voice, so that a copy answers like its original. */

@@ -1,4 +1,5 @@
 import * as t from "#messages/rehearsalProblems.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { DistanceWeights } from "#server/simulation/engine/distances.ts";
 import { isShown, shownColumns } from "#server/study/columns.ts";
@@ -7,12 +8,16 @@ import { firstAuditor } from "#server/study/empty-draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 
-/** Returns one synthetic auditor for each planned seat. */
+/** The most auditors from whom the panels of a rehearsal are chosen. */
+export const mostMembers = 100;
+
+/** Returns one synthetic auditor for each planned seat; for each auditor of the study where a panel is a part of them. */
 export function seatsOf({
   settings,
   rehearsal,
 }: Pick<StudyDraft, "settings" | "rehearsal">): SimulatedAuditor[] {
-  const seats = /^[1-9]\d{0,2}$/.test(settings.seats.trim()) ? Number(settings.seats) : 0;
+  const typed = isOrdered(settings.panelSelection.how) ? rehearsal.members : settings.seats;
+  const seats = /^[1-9]\d{0,2}$/.test(typed.trim()) ? Number(typed) : 0;
   return Array.from({ length: seats }, (_, seat) => rehearsal.auditors[seat] ?? firstAuditor);
 }
 

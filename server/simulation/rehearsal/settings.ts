@@ -1,4 +1,5 @@
 import * as t from "#messages/rehearsalProblems.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import { columnLabel, isFeature } from "#server/study/columns.ts";
 import type {
   ColumnChoice,
@@ -11,7 +12,7 @@ import type {
 import { draftParts } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { isHorizonKnown } from "#server/study/settings/learner.ts";
-import { auditorProblems, seatsOf } from "./auditors.ts";
+import { auditorProblems, mostMembers, seatsOf } from "./auditors.ts";
 import { type AnswerContradiction, contradictionIn } from "./strictness.ts";
 
 /** The most rounds that a rehearsal plays; fewer if the study ends before. */
@@ -89,7 +90,10 @@ export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | nu
   if (people === null || reading === null) return [];
   const { seconds, others, strictness } = rehearsal;
   const outcome = assumedOutcome(people, rehearsal.outcome);
-  const problems: RehearsalProblem[] = auditorProblems(seatsOf(draft), people.columns);
+  const problems: RehearsalProblem[] = [
+    ...membersProblems(draft),
+    ...auditorProblems(seatsOf(draft), people.columns),
+  ];
   if (outcome.source === null) {
     if (!isBetween(outcome.share, 0, 100))
       problems.push({ field: "share", message: t.numberRange({ from: 0, to: 100 }) });
@@ -108,6 +112,17 @@ export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | nu
       problems.push({ field: `others.${index}`, message: t.valueUnknown() });
   });
   return problems;
+}
+
+function membersProblems({ rehearsal, settings }: StudyDraft): RehearsalProblem[] {
+  const from = Number(settings.seats);
+  if (!isOrdered(settings.panelSelection.how)) return [];
+  const members = rehearsal.members.trim();
+  if (!/^\d{1,3}$/.test(members) || Number(members) < from || Number(members) > mostMembers)
+    return [{ field: "members", message: t.membersRange({ from, to: mostMembers }) }];
+  // A simulated panel has weights by place, and a lot changes who has which place.
+  if (settings.decisionRule.kind === "weighted") return [{ field: "members", message: t.weightedByLot() }];
+  return [];
 }
 
 function contradictionSentence({ fair, unfair }: AnswerContradiction): string {

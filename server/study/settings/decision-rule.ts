@@ -1,20 +1,24 @@
 import * as t from "#messages/settingProblems.ts";
 import { type DecisionRule, largestWeight } from "#server/audit-log/decision-rule.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import { seatIdPattern, seatNumberOf } from "#server/audit-log/seats.ts";
 import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 import { studyLimits } from "../study-limits.ts";
 
+/** The settings on which a rule of decision depends. */
+export type DecidingDraft = Pick<SettingsDraft, "seats" | "neededFlags" | "decisionRule" | "panelSelection">;
+
 /** Returns the rule of decision of a draft without problems: the share gamma, and a rule where it does not decide alone. */
-export function decisionRuleIn(draft: SettingsDraft): Pick<StudySettings["panel"], "gamma" | "rule"> {
+export function decisionRuleIn(draft: DecidingDraft): Pick<StudySettings["panel"], "gamma" | "rule"> {
   const rule = ruleIn(draft);
   const needed = draft.decisionRule.kind === "every" ? draft.seats : draft.neededFlags;
   const gamma = { numerator: Number(needed), denominator: Number(draft.seats) };
   return { gamma, ...(rule && { rule }) };
 }
 
-function ruleIn({ decisionRule: typed, neededFlags }: SettingsDraft): DecisionRule | undefined {
+function ruleIn({ decisionRule: typed, neededFlags }: DecidingDraft): DecisionRule | undefined {
   switch (typed.kind) {
     case "share":
     case "every":
@@ -40,12 +44,12 @@ export function usesNeededFlags({ kind }: Pick<DecisionRuleDraft, "kind">): bool
 }
 
 /** Returns what is wrong with the rule of decision of a draft whose number of seats is valid. */
-export function decisionRuleProblems(draft: SettingsDraft): Missing[] {
+export function decisionRuleProblems(draft: DecidingDraft): Missing[] {
   const { decisionRule: typed, panelSelection } = draft;
   const { kind } = typed;
-  const isDrawn = panelSelection !== "everyone" && panelSelection !== "by-operator";
+  const isDrawn = isOrdered(panelSelection.how);
   if (isDrawn && (kind === "member" || kind === "groups")) return [at("kind", t.ruleNotByLot())];
-  const most = panelSelection === "everyone" ? Number(draft.seats) : studyLimits.members;
+  const most = panelSelection.how === "everyone" ? Number(draft.seats) : studyLimits.members;
   const seatProblems = (field: keyof DecisionRuleDraft, seats: readonly string[]): Missing[] => {
     const unknown = seats.find((seat) => !isSeat(seat, most)) ?? (seats.length === 0 ? "" : undefined);
     if (unknown === "") return [at(field, t.ruleSeatMissing({ most: String(most) }))];
@@ -66,7 +70,7 @@ export function decisionRuleProblems(draft: SettingsDraft): Missing[] {
 }
 
 function groupProblems(
-  { decisionRule: typed, seats }: SettingsDraft,
+  { decisionRule: typed, seats }: DecidingDraft,
   seatProblems: (field: keyof DecisionRuleDraft, seats: readonly string[]) => Missing[],
 ): Missing[] {
   const flags = Number(typed.each);

@@ -5,6 +5,7 @@ import type { Missing, SettingsDraft, StudyDraft } from "#server/study/draft.ts"
 import { missingAudit } from "./audit.ts";
 import { refusedByLearner } from "./learner.ts";
 import { numberedProblems } from "./numbered-rules.ts";
+import { typedQuotas } from "./panel-selection.ts";
 import { picksOf } from "./picks.ts";
 import { type PriorKind, priorKindOf, startOf } from "./prior.ts";
 import { missingSettings, pointsToShare, settingsOver, sharedSettings } from "./settings.ts";
@@ -17,8 +18,13 @@ type TypedSettings = Pick<StudyDraft, "kind" | "settings">;
 /** Starts that were computed from the file of people or from past records. */
 const startsFromFile: readonly PriorKind[] = ["share", "score", "records"];
 
-/** Returns the typed settings of a published study, with the number of picks that the file determined. */
-export function settingsToRevise(settings: SettingsDraft, published: StudySettings): SettingsDraft {
+/**
+ * Returns the typed settings of a published study, with the number of picks that the file determined and with how panels
+ * are chosen now.
+ */
+export function settingsToRevise(typed: SettingsDraft, published: StudySettings): SettingsDraft {
+  const { selection } = published.panel;
+  const settings = { ...typed, panelSelection: { how: selection.how, quotas: typedQuotas(selection) } };
   if (isAudit(published)) return settings;
   return { ...settings, picks: published.learner.picks ?? { rule: "free", count: "" } };
 }
@@ -59,8 +65,21 @@ export function revisionRefusals({ rules, settings }: StudyDraft, revised: Study
   return refusedByLearner(learner, hypothesisClass(learner.columns, learner.hypotheses));
 }
 
-/** Returns settings as the log holds them; columns, rules and a start from the file stay. Requires valid settings. */
+/**
+ * Returns settings as the log holds them; columns, rules and a start from the file stay, and so do panels of another size
+ * than planned if nothing about them was typed. Requires valid settings.
+ */
 export function revisedSettings(settings: SettingsDraft, published: StudySettings): StudySettings {
+  const { selection, gamma } = published.panel;
+  const now = settingsToRevise(settings, published).panelSelection;
+  const isKept =
+    JSON.stringify(settings.panelSelection) === JSON.stringify(now) &&
+    Number(settings.seats) === gamma.denominator;
+  const revised = typedSettings(settings, published);
+  return isKept ? { ...revised, panel: { ...revised.panel, selection } } : revised;
+}
+
+function typedSettings(settings: SettingsDraft, published: StudySettings): StudySettings {
   const { fields } = published.presentation;
   if (isAudit(published)) {
     const { roundSize, alphaPoints } = settings;

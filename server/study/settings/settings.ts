@@ -1,6 +1,5 @@
 import * as t from "#messages/settingProblems.ts";
 import type { LearningSettings, StudySettings } from "#server/audit-log/entries.ts";
-import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
@@ -12,6 +11,7 @@ import { buildRules, draftClass } from "#server/study/rules/rules.ts";
 import { studyLimits } from "../study-limits.ts";
 import { decisionRuleIn, decisionRuleProblems } from "./decision-rule.ts";
 import { isHorizonKnown, learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
+import { selectionIn, selectionProblems } from "./panel-selection.ts";
 import { picksOf, picksProblems } from "./picks.ts";
 import { choosesStart, startOf } from "./prior.ts";
 
@@ -104,10 +104,6 @@ export function sharedSettings(
   };
 }
 
-function selectionIn({ panelSelection: how, seats }: SettingsDraft): PanelSelection {
-  return how === "by-lot" || how === "rotation" ? { how, size: Number(seats) } : { how, size: null };
-}
-
 /** Returns the names of the columns that auditors see. */
 export function shownNames(columns: RulesContext["columns"]): string[] {
   return shownColumns(columns).map(({ name }) => name.trim());
@@ -138,7 +134,7 @@ export function panelProblems(draft: SettingsDraft): Missing[] {
     isWhole(draft.seats) ? whole(draft, "neededFlags", 1, seats) : null,
     isWhole(draft.seats) ? whole(draft, "quorum", 0, seats) : null,
     draft.deadlineDays.trim() === "" ? null : whole(draft, "deadlineDays", 1, deadlineLimit),
-    ...(isWhole(draft.seats) ? decisionRuleProblems(draft) : []),
+    ...(isWhole(draft.seats) ? [...decisionRuleProblems(draft), ...selectionProblems(draft)] : []),
     ...askingProblems(draft),
   ].filter((problem) => problem !== null);
 }

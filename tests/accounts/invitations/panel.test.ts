@@ -88,7 +88,10 @@ describeEngines("the panel of a study", async (openStore) => {
   });
 
   it("seats each person who joins where panels are drawn, also while a round is open", async () => {
-    const study = await publishedStudy(app, { name: "drawn", settings: { panelSelection: "by-lot" } });
+    const study = await publishedStudy(app, {
+      name: "drawn",
+      settings: { panelSelection: { how: "by-lot", quotas: [] } },
+    });
     await openRound(app, { studyId: study.studyId });
     await join(study, "fourth");
     expect(await namesOf(study)).toEqual([

@@ -7,6 +7,7 @@ import { wilson } from "#server/analysis/findings/wilson.ts";
 /** Income and housing; the first person has the better chance over everybody else. */
 const first: FindingsRound = {
   number: 1,
+  annulled: [[0, 1]],
   neededFlags: 2,
   rule: null,
   pairCount: 5,
@@ -47,6 +48,7 @@ const first: FindingsRound = {
 /** Another panel; position 2 was erased since. */
 const second: FindingsRound = {
   number: 3,
+  annulled: [],
   neededFlags: 1,
   rule: null,
   pairCount: 2,
@@ -73,6 +75,7 @@ const second: FindingsRound = {
 /** Nothing could be judged. */
 const quiet: FindingsRound = {
   number: 4,
+  annulled: [],
   neededFlags: 2,
   rule: null,
   pairCount: 0,
@@ -94,7 +97,8 @@ if (findings === null) throw new Error("there are findings");
 
 test("counts rounds, and what became of every pair", () => {
   // Reported: (0,1) of the first with 2 of 2 needed, (0,2) of the second with 1 of 1.
-  expect(findings.reports).toEqual({ reports: 2, rounds: 3, ...wilson(2, 3) });
+  // A report that was annulled since stays counted, and is said.
+  expect(findings.reports).toEqual({ reports: 2, rounds: 3, annulledPairs: 1, ...wilson(2, 3) });
   expect(findings.quietRounds).toBe(1);
   expect(findings.pairs).toEqual({ all: 7, reported: 2, flagged: 1, accepted: 2, unsure: 1, unseen: 1 });
 });
@@ -167,14 +171,32 @@ test("names the pairs that the panel disagreed on, newest first, with every seat
   expect(findings.disputedCount).toBe(2);
   expect(findings.disputed).toEqual([
     {
-      ...{ round: 3, high: 0, low: 2, flagCount: 1, seatCount: 2, neededFlags: 1, isReported: true },
+      ...{
+        round: 3,
+        high: 0,
+        low: 2,
+        flagCount: 1,
+        seatCount: 2,
+        neededFlags: 1,
+        isReported: true,
+        isAnnulled: false,
+      },
       answers: [
         { seat: "s10", word: "unfair", tolerance: 20 },
         { seat: "s2", word: "acceptable", tolerance: null },
       ],
     },
     {
-      ...{ round: 1, high: 0, low: 2, flagCount: 1, seatCount: 3, neededFlags: 2, isReported: false },
+      ...{
+        round: 1,
+        high: 0,
+        low: 2,
+        flagCount: 1,
+        seatCount: 3,
+        neededFlags: 2,
+        isReported: false,
+        isAnnulled: false,
+      },
       answers: [
         { seat: "s1", word: "unfair", tolerance: null },
         { seat: "s2", word: "acceptable", tolerance: null },
@@ -182,6 +204,11 @@ test("names the pairs that the panel disagreed on, newest first, with every seat
       ],
     },
   ]);
+});
+
+test("marks a disputed pair whose report was annulled", () => {
+  const annulled = { ...second, annulled: [[0, 2]] as const };
+  expect(tallyRounds([annulled], isNumber).disputed).toMatchObject([{ isReported: true, isAnnulled: true }]);
 });
 
 test("is the same however the rounds are split", () => {

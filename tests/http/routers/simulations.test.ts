@@ -81,6 +81,12 @@ const limits: readonly [Partial<Record<keyof typeof small, string | number>>, st
   [{ rules: 501 }, "rules", "Expected a whole number from 3 to 500."],
   [{ seats: 16 }, "seats", "Expected a whole number from 1 to 15."],
   [{ neededFlags: 5 }, "neededFlags", "At most 4, the number of seats."],
+  [{ kind: "member", seat: "s5" }, "seat", "Expected a seat from s1 to s4, found “s5”."],
+  [
+    { kind: "weighted", weights: "s1=2", selection: "by-lot" },
+    "kind",
+    "This rule names auditors, so all of them must sit on each panel. Choose “Everyone”, or a rule that only counts flags.",
+  ],
   [{ wrong: 51 }, "wrong", "Expected a whole number from 0 to 50."],
   [{ alpha: "1" }, "alpha", "The smallest difference is a number above 0 and below 1, such as 0.2."],
   [{ firstSeed: 2_147_483_647 }, "firstSeed", "Expected a whole number from 0 to 2,147,483,637."],

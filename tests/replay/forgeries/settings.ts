@@ -33,7 +33,7 @@ export const settingsForgeries: readonly Group[] = [
       "an eps above alpha": swap(CREATED, '"eps":"0.05"', '"eps":"0.09"'),
       "a gamma above 1": swap(CREATED, '"numerator":1', '"numerator":3'),
       "a key more in the settings": swap(CREATED, '"roundSize":2', '"roundSize":2,"whim":1'),
-      "a smaller seed tree": swap(CREATED, '"size":65536', '"size":65535'),
+      "a smaller seed tree": swap(CREATED, '"size":16384', '"size":16383'),
       "guidelines that begin with version 2": swap(CREATED, '"version":1,"hash"', '"version":2,"hash"'),
       "a quorum below 0": swap(CREATED, '"quorum":1', '"quorum":-1'),
       "a column that is no name": swap(CREATED, '"column":"score"', '"column":0'),

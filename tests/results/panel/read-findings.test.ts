@@ -56,7 +56,7 @@ describeReads("findings", async (openStore) => {
     await applyUpdates(app, studyId);
     const { findings, fields, openRounds: open } = await read();
     expect(open).toEqual([]);
-    expect(findings?.reports).toEqual({ reports: 1, rounds: 1, ...wilson(1, 1) });
+    expect(findings?.reports).toEqual({ reports: 1, rounds: 1, annulledPairs: 0, ...wilson(1, 1) });
     expect(findings?.pairs).toEqual({ all: 4, reported: 1, flagged: 0, accepted: 2, unsure: 0, unseen: 1 });
     const reported = (await readRoundDetails(app, studyId, 1)).result?.violations;
     expect(reported?.map(({ high, low, flagCount }) => [high, low, flagCount])).toEqual([[0, 2, 2]]);
@@ -99,7 +99,7 @@ describeReads("findings", async (openStore) => {
       identifiers: name && [name],
     });
     const pair = (names: readonly (string | null)[]) => ({
-      ...{ round: 1, flagCount: 2, seatCount: 3, neededFlags: 2, isReported: true },
+      ...{ round: 1, flagCount: 2, seatCount: 3, neededFlags: 2, isReported: true, isAnnulled: false },
       high: person(0, ["90", "rent"], names[0] ?? null),
       low: person(2, ["20", "rent"], names[1] ?? null),
       answers: [
@@ -118,7 +118,7 @@ describeReads("findings", async (openStore) => {
 
   it("can be taken away as tables, without anybody's name or a hidden field", async () => {
     const { findings } = await read();
-    expect(await table("findings-reports")).toEqual([`1,1,1,${wilson(1, 1).low},1`]);
+    expect(await table("findings-reports")).toEqual([`1,1,1,${wilson(1, 1).low},1,0`]);
     expect(await table("findings-fields")).toEqual([
       `Income,reported,0,0,1,0,0,0,0,${wilson(0, 1).high}`,
       `Income,accepted,0,0,2,0,0,0,0,${wilson(0, 2).high}`,
@@ -140,9 +140,9 @@ describeReads("findings", async (openStore) => {
       "3,2,3,1,0",
     ]);
     expect(await table("findings-disagreements")).toEqual([
-      "1,1,3,2,2,yes,s1,unfair",
-      "1,1,3,2,2,yes,s2,unfair",
-      "1,1,3,2,2,yes,s3,acceptable",
+      "1,1,3,2,2,yes,no,s1,unfair",
+      "1,1,3,2,2,yes,no,s2,unfair",
+      "1,1,3,2,2,yes,no,s3,acceptable",
     ]);
   });
 
@@ -185,9 +185,9 @@ describeReads("findings", async (openStore) => {
     expect(findings?.pairs.reported).toBe(1);
     // The newest round last, of which one flag is too few, and one seat looked at nothing.
     expect((await table("findings-disagreements")).slice(-3)).toEqual([
-      "2,1,3,1,2,no,s1,unfair",
-      "2,1,3,1,2,no,s2,acceptable",
-      "2,1,3,1,2,no,s3,not looked at",
+      "2,1,3,1,2,no,no,s1,unfair",
+      "2,1,3,1,2,no,no,s2,acceptable",
+      "2,1,3,1,2,no,no,s3,not looked at",
     ]);
   });
 

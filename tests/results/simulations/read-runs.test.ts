@@ -54,7 +54,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect(run).toMatchObject({ state: "done", progress: null });
     expect(run?.about).toEqual({
       ...{ learner: "guarded", world: "made up 8/12/7, flip:0.5", rounds: 30, people: 4, alpha: "0.2" },
-      ...{ seats: 4, neededFlags: 2, runs: 2, firstSeed: 3 },
+      ...{ seats: 4, neededFlags: 2, rule: null, runs: 2, firstSeed: 3 },
       ...{ selection: "everyone", members: 4, candidates: null, openRounds: 1 },
     });
     const { studyId } = drafting;

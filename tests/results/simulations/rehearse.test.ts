@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
+import { readRuns } from "#server/results/simulations/read-runs.ts";
 import {
   cancelRehearsal,
   findPlayed,
@@ -9,6 +11,7 @@ import {
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
+import type { QuotaDraft } from "#server/study/panel-selection-draft.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { silentAfter } from "#tests/setup/failing-writes.ts";
@@ -50,6 +53,30 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     await (await begin(drafting)).finished;
     return readRehearsal(app, drafting.studyId);
   }
+
+  it("chooses each panel by the draft's lot, from as many auditors as the study is to have", async () => {
+    const quotas = [{ attribute: "region", value: "north", least: "2", most: "2" }];
+    const panelSelection = { how: "stratified" as const, quotas };
+    const drafting = await draftFor({ panelSelection }, { members: "8" });
+    const { failure, result } = await played(drafting);
+    expect(failure).toBeNull();
+    expect(result?.settings[0]?.reports[3]?.mean).toBeGreaterThan(0);
+    const { studyId, operatorId: accountId } = drafting;
+    await keepRehearsal(app, { studyId, accountId, name: "By lot" });
+    const { runs } = await readRuns(app, studyId);
+    expect(runs[0]?.about).toMatchObject({ seats: 3, members: 8, selection: "stratified" });
+    const tooMany = quotas.map((quota) => ({ ...quota, least: "3", most: "3" }));
+    const impossible = await draftFor(
+      {
+        panelSelection: {
+          ...panelSelection,
+          quotas: [...tooMany, { ...tooMany[0], value: "south" }] as QuotaDraft[],
+        },
+      },
+      { members: "6" },
+    );
+    expect((await played(impossible)).failure).toContain("region north: 3 to 3; region south: 3 to 3");
+  });
 
   it("plays the study's own people and settings, and keeps what it came to", async () => {
     const drafting = await draftFor(

@@ -8,6 +8,7 @@ export const small: SimulationSettings = {
   alpha: "0.2",
   seats: 4,
   neededFlags: 2,
+  ...{ kind: "share", seat: "", weights: "", first: "", second: "", each: "" },
   wrong: 5,
   ...{ selection: "everyone", members: 12, arrivals: "as-they-come", candidates: 8, openRounds: 1 },
   types: 8,

@@ -5,11 +5,16 @@ import { afterAll, expect, it } from "vitest";
 import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
+import { readFindings } from "#server/results/panel/read-findings.ts";
+import { readStudy } from "#server/results/read-study.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";
 import { proposeAnnulment, withdrawAnnulment } from "#server/rounds/judging/propose-annulment.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
+import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
+import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
+import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { endMembershipOf } from "#server/studies/end-membership.ts";
@@ -81,7 +86,7 @@ describeEngines("a proposal to annul a report", async (openStore) => {
   }
 
   it("is voted on by the next panel, and annuls the report with the needed votes", async () => {
-    const { studyId, seal, report, reports, holds, annulledIn } = await reported();
+    const { study, studyId, seal, report, reports, holds, annulledIn } = await reported();
     await proposeAnnulment(app, { ...report, reason: "wrong-data" }, "operator");
     const { round } = await openRound(app, { studyId });
     await seal(round, 0, [], ["annul"]);
@@ -89,7 +94,18 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     await seal(round, 2, [], [null]);
     expect((await exportStudy(app, studyId)).log).not.toContain('"votes"');
     await closeRound(app, { studyId, round });
+    // Each receipt says what its ballot said about the report.
     const { high, low } = report;
+    const receiptsOf = (seat: number) =>
+      readReceipts(app, { studyId, round, accountId: auditor(study, seat) });
+    expect((await receiptsOf(0)).reports).toEqual([{ round: 1, high, low }]);
+    expect((await receiptsOf(0)).receipts[0]?.votes).toEqual(["annul"]);
+    expect((await receiptsOf(2)).receipts[0]?.votes).toEqual([null]);
+    const { ballots } = await readOwnReceipts(app, { studyId, accountId: auditor(study, 1) });
+    expect(ballots.map(({ round, votes }) => [round, votes])).toEqual([
+      [2, ["annul"]],
+      [1, []],
+    ]);
     const log = await holds();
     const pair = { round: 1, high, low };
     expect(log.find((entry) => entry.type === "annulment.proposed")?.body).toEqual({
@@ -102,6 +118,15 @@ describeEngines("a proposal to annul a report", async (openStore) => {
       annulments: [{ ...pair, voteCount: 2, annulled: true }],
     });
     expect(await annulledIn()).toEqual([2, ...reports.slice(1).map(() => null)]);
+    // What was counted stays counted, and says that a report was annulled since.
+    const { findings } = await readFindings(app, studyId, { reader: "researcher" });
+    expect(findings?.pairs.reported).toBe(reports.length);
+    expect(findings?.reports.annulledPairs).toBe(1);
+    const { rounds } = await readStudy(app, studyId);
+    expect(rounds.map(({ violations }) => violations)).toEqual([
+      { reported: 0, annulled: 0 },
+      { reported: reports.length, annulled: 1 },
+    ]);
     await refused(proposeAnnulment(app, { ...report, reason: "other" }, "operator"), "report-annulled");
   });
 
@@ -169,6 +194,9 @@ describeEngines("a proposal to annul a report", async (openStore) => {
     await endStudy(app, studyId);
     await refused(propose({}), "study-ended");
     await refused(withdrawAnnulment(app, report, "operator"), "study-ended");
+    await refused(propose({}, { accountId: auditor(study, 0) }), "study-ended");
+    const { hasEnded } = await readResult(app, { studyId, round: 1, accountId: auditor(study, 0) });
+    expect(hasEnded).toBe(true);
     await holds();
   });
 

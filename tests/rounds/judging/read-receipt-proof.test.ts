@@ -67,12 +67,12 @@ describeEngines("the proof of a receipt", async (openStore) => {
     await refused(ask(at(0).accountId, 99_999), "not-found");
   });
 
-  it("belongs to a list of all own ballots, newest first, with nothing of what they say", async () => {
+  it("belongs to a list of all own ballots, newest first, without their verdicts", async () => {
     const { studyId, at, seal } = await opened();
     const [first, again, other] = [await seal(0), await seal(0, "2"), await seal(1)];
     const list = async (index: number) => (await readOwnReceipts(app, at(index))).ballots;
     const of = ({ seq, version, at: sealedAt }: typeof first, state: string) => ({
-      ...{ round: 1, seq, version, sealedAt, state },
+      ...{ round: 1, seq, version, sealedAt, state, votes: [] },
     });
     expect(await list(0)).toEqual([of(again, "open"), of(first, "open")]);
     expect(await list(1)).toEqual([of(other, "open")]);

@@ -24,7 +24,7 @@ describeEngines("the receipts of an auditor", async (openStore) => {
     const at = await opened();
     const receipt = await sealVerdicts(app, at(1), [[0, 2, "unfair"]]);
     const { receipts, ...view } = await readReceipts(app, at(1));
-    expect(receipts).toEqual([{ ...receipt, verdicts: [[0, 2, "unfair"]] }]);
+    expect(receipts).toEqual([{ ...receipt, verdicts: [[0, 2, "unfair"]], votes: [] }]);
     expect(view).toMatchObject({ seat: receipt.seat, place: 2, panel: { seatCount: 3, neededFlags: 2 } });
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { LOTTERY_WEIGHT } from "#server/audit-log/panel-ways.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import { openRandom } from "#server/learner/numeric/randomness.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
@@ -56,6 +57,34 @@ test("a score's distance is the difference over the range; one missing score can
   refuses("range", () => scoreDistance(columns, "town", 2));
   refuses("range", () => scoreDistance(columns, "score", 0));
   refuses("shape", () => scoreDistance(columns, "mark", 2));
+});
+
+test("a stratified lot seats panels that meet its quotas, each member in turn", () => {
+  const region = (value: string) => [{ name: "region", value }];
+  const selection = {
+    ...{ how: "stratified" as const, size: 2 },
+    quotas: [{ attribute: "region", value: "north", least: 1, most: 1 }],
+    attributes: ["north", "south", "north", "south"].map(region),
+    lottery: {
+      method: "leximin" as const,
+      types: [
+        { quotas: [], seats: 2 },
+        { quotas: [0], seats: 2 },
+      ],
+      panels: [{ counts: [1, 1], weight: LOTTERY_WEIGHT }],
+    },
+  };
+  const auditors = Array.from({ length: 4 }, (): AuditorSpec => ({ kind: "distance", weights: {} }));
+  const seatedBy = (spec: typeof selection, noiseSeed: string) => {
+    const bound = panels({ auditors, selection: spec }, population);
+    const { panel } = bound.seat(bound.start(openRandom(1, "panel")), { kinds: everybody, noiseSeed });
+    return panel.auditors.map(({ voice }) => voice);
+  };
+  const seated = Array.from({ length: 40 }, (_, seed) => seatedBy(selection, String(seed)));
+  for (const members of seated) expect(members.map((member) => member % 2).sort()).toEqual([0, 1]);
+  expect(new Set(seated.flat()).size).toBe(4);
+  const others = { ...selection, attributes: ["north", "north", "north", "south"].map(region) };
+  refuses("range", () => seatedBy(others, "0"));
 });
 
 test("a panel's flags are those of its auditors one by one", () => {

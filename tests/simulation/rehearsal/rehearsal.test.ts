@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import { auditorProblems, auditorSpecs, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
+import { spreadAttributes } from "#server/simulation/rehearsal/members.ts";
 import {
   assumedOutcome,
   outcomeColumns,
@@ -12,7 +13,7 @@ import {
 import { settingFigures } from "#server/simulation/rehearsal/sum-up.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { checkpointsOf, openingRounds } from "#server/simulation/series.ts";
-import type { SimulatedAuditor } from "#server/study/draft.ts";
+import type { SettingsDraft, SimulatedAuditor } from "#server/study/draft.ts";
 import { firstAuditor } from "#server/study/empty-draft.ts";
 import { draftWith, reading } from "#tests/study/drafts.ts";
 
@@ -29,6 +30,39 @@ describe("simulated auditors", () => {
       firstAuditor,
     ]);
     expect(seatsOf({ ...draft, settings: { ...draft.settings, seats: "x" } })).toEqual([]);
+  });
+
+  it("are as many as the study has where a lot chooses panels from them", () => {
+    const drawn = (settings: Partial<SettingsDraft>, members: string) => ({
+      ...draft,
+      settings: {
+        ...draft.settings,
+        ...{ seats: "3", panelSelection: { how: "by-lot" as const, quotas: [] }, ...settings },
+      },
+      rehearsal: { ...draft.rehearsal, members },
+    });
+    const saidOf = (settings: Partial<SettingsDraft>, members: string) =>
+      rehearsalProblems(drawn(settings, members), reading).filter(({ field }) => field === "members");
+    expect(seatsOf(drawn({}, "7"))).toHaveLength(7);
+    expect(saidOf({}, "7")).toEqual([]);
+    for (const members of ["2", "101", "many"]) {
+      expect(saidOf({}, members).map(({ message }) => message)).toEqual([
+        "Expected a whole number from 3, the auditors on a panel, to 100.",
+      ]);
+    }
+    const decisionRule = { ...draft.settings.decisionRule, kind: "weighted" as const, weights: "s1=2" };
+    expect(saidOf({ decisionRule }, "7").map(({ message }) => message)).toEqual([
+      "A rehearsal does not combine weights of auditors with a lot or turns. Choose another rule of decision, or every auditor.",
+    ]);
+  });
+
+  it("have each value that has a quota in turn, and none where seats are left for others", () => {
+    const quota = (attribute: string, value: string, least: number) => ({ attribute, value, least, most: 3 });
+    const quotas = [quota("region", "north", 2), quota("region", "south", 1), quota("job", "nurse", 1)];
+    const values = spreadAttributes(quotas, { size: 3, memberCount: 5 }).map((own) =>
+      own.map(({ value }) => value).join(),
+    );
+    expect(values).toEqual(["north,nurse", "south,nurse", "north", "south", "north,nurse"]);
   });
 
   it("weigh each column with an equal part of what its ends deserve", () => {

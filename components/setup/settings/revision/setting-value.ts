@@ -4,6 +4,7 @@ import * as own from "#messages/studySettings.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import type { GuardedDraft, SettingsDraft } from "#server/study/draft.ts";
 import { picksOf } from "#server/study/settings/picks.ts";
+import { plannedSelection } from "../../panel/selection-words.ts";
 import { askingSentences } from "../asking-words.ts";
 import { allowances } from "../guarded-words.ts";
 import { learners, modeChoices, noises, notPickedChoices, pairRules } from "../learning-words.ts";
@@ -18,6 +19,7 @@ const worded: Worded = {
   closesWithoutPairs: ({ closesWithoutPairs }) => own.isOn({ isOn: closesWithoutPairs }),
   closesAtDeadline: ({ closesAtDeadline }) => own.isOn({ isOn: closesAtDeadline }),
   decisionRule: ruleValue,
+  panelSelection: plannedSelection,
   asking: ({ asking }) => askingSentences({ asking }, docketSizeOf(asking)).join(" "),
   drawAt: ({ drawAt }) => (drawAt === "close" ? t.atClose() : t.atOpening()),
   afterHorizon: ({ afterHorizon }) => (afterHorizon === "end" ? t.ends() : t.continues()),

@@ -8,6 +8,7 @@ const ballot = (seq: number, state: "open" | "closing" | "closed") => ({
   seq,
   sealedAt: seq,
   state,
+  votes: [],
 });
 const bytes = "0".repeat(64);
 const kept = (seq: number, proof: KeptReceipt["proof"]): KeptReceipt => ({

@@ -20,6 +20,7 @@ const pair = (then: [number, number], now: [number, number]) => ({
   high: 0,
   low: 1,
   flagCount: 2,
+  annulledIn: null,
   atReport: chances(...then),
   now: chances(...now),
   places: { people: 8, atReport: { high: 1, low: 4 }, now: { high: 4, low: 7 } },

@@ -20,7 +20,7 @@ function run(name: string, given: Partial<RunView["about"]> = {}, regret: number
     failure: null,
     about: {
       ...{ learner: "guarded", world: "made up", rounds: 100, people: 4, alpha: "0.2" },
-      ...{ seats: 3, neededFlags: 2, runs: 5, firstSeed: 1 },
+      ...{ seats: 3, neededFlags: 2, rule: null, runs: 5, firstSeed: 1 },
       ...{ selection: "everyone", members: 3, candidates: null, openRounds: 1 },
       ...given,
     },

@@ -27,7 +27,7 @@ const closed = [
 
 it("says what was promised only where a promise exists", () => {
   const guarded = { promise: { most: [0, 1, 3] } } as unknown as Overview["guarded"];
-  const reports = { reports: 2, rounds: 12 };
+  const reports = { reports: 2, rounds: 12, annulledPairs: 0 };
   expect(reportSentence(reports, { guarded } as Overview)).toBe(
     "The panel reported a pair in 2 of 12 closed rounds; at most 3 were possible.",
   );
@@ -35,6 +35,9 @@ it("says what was promised only where a promise exists", () => {
     "The panel reported a pair in 2 of 12 closed rounds.",
   );
   expect(reportSentence(reports, null)).toBe("The panel reported a pair in 2 of 12 closed rounds.");
+  expect(reportSentence({ ...reports, annulledPairs: 1 }, null)).toBe(
+    "The panel reported a pair in 2 of 12 closed rounds. 1 reported pair was annulled since by a later panel, and still counts as reported here.",
+  );
 });
 
 it("compares wrong decisions with rules that need no learner, once enough outcomes are known", () => {

@@ -84,8 +84,10 @@ async function Receipts({
             <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
               <div>
                 <ReceiptSlip
-                  facts={{ ...withoutVerdicts(last), studyName }}
+                  facts={{ ...withoutContent(last), studyName }}
                   verdictCount={last.verdicts.length}
+                  reports={receipts.reports}
+                  votes={last.votes}
                   place={place}
                   seatCount={panel.seatCount}
                   accountId={accountId}
@@ -105,8 +107,8 @@ async function Receipts({
   );
 }
 
-/** Removes the verdicts from a receipt, so that the kept and shared part does not reveal them. */
-function withoutVerdicts({ verdicts: _, ...receipt }: Receipt) {
+/** Removes the verdicts and votes from a receipt, so that the kept and shared part does not reveal them. */
+function withoutContent({ verdicts: _, votes: __, ...receipt }: Receipt) {
   return receipt;
 }
 

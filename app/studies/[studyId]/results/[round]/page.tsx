@@ -90,7 +90,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
               studyId,
               round: number,
               annulments: view.result.annulments,
-              mayPropose: !isFormer,
+              mayPropose: !isFormer && !view.hasEnded,
             }}
           >
             {!isFormer && (

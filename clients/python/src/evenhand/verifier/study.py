@@ -24,7 +24,7 @@ Cells = Optional[List[Optional[str]]]
 
 #: The published network whose numbers need not be named: hash, key, genesis, period.
 #: How many links a seed tree has.
-LINKS = 65_536
+LINKS = 16_384
 #: How many rounds may be open at once.
 MOST_OPEN = 20
 

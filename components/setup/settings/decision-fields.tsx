@@ -1,0 +1,65 @@
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
+import * as t from "#messages/decisionRules.ts";
+import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
+import { ruleKinds } from "./planned-decision.ts";
+
+type RuleProps = {
+  rule: DecisionRuleDraft;
+  onChange: (part: Partial<DecisionRuleDraft>) => void;
+  errorOf: (field: keyof DecisionRuleDraft) => string | undefined;
+};
+
+/** Fields that choose which flags report a pair, named as in the draft of a rule. */
+export function DecisionFields({ rule, onChange, errorOf }: RuleProps) {
+  return (
+    <>
+      <Frame label={t.question()} hint={t.kindWhat({ kind: ruleKinds[rule.kind] })} error={errorOf("kind")}>
+        {(control) => (
+          <select
+            {...control}
+            name="kind"
+            className={controlClass}
+            value={rule.kind}
+            onChange={(event) => onChange({ kind: event.target.value as DecisionRuleDraft["kind"] })}
+          >
+            {Object.entries(ruleKinds).map(([kind, key]) => (
+              <option key={kind} value={kind}>
+                {t.kind({ kind: key })}
+              </option>
+            ))}
+          </select>
+        )}
+      </Frame>
+      <NamedSeats rule={rule} onChange={onChange} errorOf={errorOf} />
+    </>
+  );
+}
+
+/** The fields of a rule that names seats. */
+function NamedSeats({ rule, onChange, errorOf }: RuleProps) {
+  const field = (name: Exclude<keyof DecisionRuleDraft, "kind">) => ({
+    name,
+    value: rule[name],
+    error: errorOf(name),
+    autoComplete: "off",
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  switch (rule.kind) {
+    case "member":
+      return <Field label={t.seat()} maxLength={20} {...field("seat")} />;
+    case "weighted":
+      return <Field label={t.weights()} hint={t.weightsHint()} maxLength={5_000} {...field("weights")} />;
+    case "groups":
+      return (
+        <>
+          <Field label={t.group({ place: "first" })} hint={t.groupHint()} {...field("first")} />
+          <Field label={t.group({ place: "second" })} hint={t.groupHint()} {...field("second")} />
+          <Field label={t.each()} inputMode="numeric" maxLength={40} {...field("each")} />
+        </>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { strataOf } from "#server/audit-log/panel-lottery.ts";
+import { seatIdOf } from "#server/audit-log/seats.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { DraftPlanInput } from "#server/simulation/plan.ts";
+import { spreadAttributes } from "#server/simulation/rehearsal/members.ts";
+import { computeLottery } from "#server/studies/panel-lottery.ts";
+import type { StudyDraft } from "#server/study/draft.ts";
+import { selectionIn } from "#server/study/settings/panel-selection.ts";
+
+/**
+ * Returns how the panels of a rehearsal are chosen; undefined if all auditors are on each.
+ *
+ * @param memberCount the simulated auditors, from whom panels are chosen
+ * @throws DomainError "quotas-not-met"; "too-many-types"
+ */
+export async function simulatedSelection(
+  app: App,
+  { settings }: Pick<StudyDraft, "settings">,
+  memberCount: number,
+): Promise<DraftPlanInput["panel"]["selection"]> {
+  const selection = selectionIn(settings);
+  if (selection.size === null) return undefined;
+  if (selection.how !== "stratified") return selection;
+  const { size, quotas } = selection;
+  const attributes = spreadAttributes(quotas, { size, memberCount });
+  const named = attributes.map((own, member) => [seatIdOf(member + 1), own] as const);
+  const { types } = strataOf(
+    named.map(([seat]) => seat),
+    new Map(named),
+    quotas,
+  );
+  return { ...selection, attributes, lottery: await computeLottery(app, { selection, types }) };
+}
