@@ -73,7 +73,7 @@ export function LearnerFacts({
       {learner.guarded === undefined ? (
         <Fact label={t.severalReported()}>{t.pairsUsed({ rule: pairRules[learner.pairRule] })}</Fact>
       ) : (
-        <Fact label={t.reportedPairs()}>{t.allRemembered()}</Fact>
+        <Fact label={t.reportedPairs()}>{t.allRemembered({ rounds: learner.guarded.rememberFor ?? 0 })}</Fact>
       )}
       {choosesStart(learner) && <Fact label={t.rulesStart()}>{priorWords(learner.prior)}</Fact>}
       <Fact label={t.draw()}>

@@ -12,3 +12,8 @@ export function limitWords({
   const how = isMoved ? (isCut ? "cut" : "moved") : "kept";
   return t.limitNote({ how, limit: formatPoints(limit), spread: formatPoints(baseSpread) });
 }
+
+/** Whether a study's learner keeps the chances of a round within a limit that follows the reports. */
+export function isGuarded(learner: { readonly learner: string; readonly mode?: string }): boolean {
+  return learner.learner === "exp2" && learner.mode === "guarded";
+}

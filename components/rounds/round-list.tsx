@@ -2,7 +2,6 @@ import { Link } from "#components/ui/link.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import * as annulment from "#messages/annulments.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/rounds.ts";
 import { NoRounds } from "./no-rounds.tsx";
@@ -64,7 +63,7 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
 function reportedIn({ state, pairCount, violations: { reported, annulled } }: Round): number | string {
   if (state !== "cancelled" && pairCount === 0) return t.noneToJudge();
   if (state !== "closed") return "–";
-  return annulled === 0 ? reported : annulment.reportedAndAnnulled({ reported, annulled });
+  return annulled === 0 ? reported : t.reportedAndAnnulled({ reported, annulled });
 }
 
 function Ending({ state, closedAt, deadlineAt }: Round) {

@@ -3,7 +3,7 @@ import type { OpenedRule } from "#server/audit-log/decision-rule.ts";
 import { formatList } from "#server/format.ts";
 import type { DecidingPanel } from "#server/rounds/deciding-panel.ts";
 
-/** Words which flags report a pair: "3 of 5", "seat s2 and 3 of 5", "2 of the seats s1, s2". */
+/** Words which flags report a pair: "3 of 5", "3 of 5 and seat s2", "2 of the seats s1, s2". */
 export function neededInWords({ neededFlags: flags, rule, seatCount, seats }: DecidingPanel): string {
   return ruleInWords(rule ?? { kind: "at-least", flags }, seatCount, seats);
 }
@@ -15,7 +15,7 @@ function ruleInWords(rule: OpenedRule, seatCount: number, seats: readonly string
     case "auditor":
       return t.seatNamed({ seat: seats[rule.auditor] ?? "" });
     case "all":
-      return formatList(rule.rules.map((part) => ruleInWords(part, seatCount, seats)));
+      return formatList(inReadingOrder(rule.rules).map((part) => ruleInWords(part, seatCount, seats)));
     case "weighted": {
       const { weights, threshold: needed } = rule;
       const members = seats.filter((_, place) => weights[place] !== "0");
@@ -25,4 +25,9 @@ function ruleInWords(rule: OpenedRule, seatCount: number, seats: readonly string
       return t.byWeight({ needed, total: String(total) });
     }
   }
+}
+
+/** Puts named auditors last, since most sentences begin with "at least". */
+function inReadingOrder(rules: readonly OpenedRule[]): readonly OpenedRule[] {
+  return rules.toSorted((a, b) => Number(a.kind === "auditor") - Number(b.kind === "auditor"));
 }

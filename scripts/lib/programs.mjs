@@ -26,6 +26,7 @@ export const programs = {
   "build:verifier": { file: "scripts/build-verifier.mjs" },
   replay: { file: "tests/replay/run.ts" },
   tables: { file: "server/cli/tables.ts" },
+  chances: { file: "server/cli/chances.ts" },
   simulate: { file: "server/cli/simulate.ts" },
   witness: { file: "server/cli/witness.ts" },
   screens: { file: "tests/screens.ts" },

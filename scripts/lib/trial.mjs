@@ -55,6 +55,11 @@ export const TRIALS = {
     files: ["tests/trials/load.test.ts"],
     env: { EVENHAND_TRIAL_LOAD: "600" },
   },
+  "open-rounds": {
+    about: "500 members of one study judge in 20 open rounds",
+    files: ["tests/trials/load.test.ts"],
+    env: { EVENHAND_TRIAL_LOAD: "600", EVENHAND_TRIAL_OPEN_ROUNDS: "20" },
+  },
   power: {
     about: "power cuts after every step of 300 commits",
     files: ["tests/trials/power"],

@@ -109,6 +109,7 @@ const guardedSchema = z.strictObject({
   forget: decimal.nullable(),
   upwards: z.literal(true).exactOptional(),
   rareYes: z.literal(true).exactOptional(),
+  rememberFor: ordinal.exactOptional(),
 });
 
 export const picksSchema = z.strictObject({

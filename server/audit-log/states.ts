@@ -27,6 +27,7 @@ const guardedNumbers = {
         count: ordinal,
         bound: decimal,
         charge: decimal,
+        until: ordinal.exactOptional(),
       }),
     )
     .readonly(),

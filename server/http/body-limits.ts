@@ -18,6 +18,8 @@ const roomy: ReadonlySet<string> = new Set([
   "panel.inviteMany",
   "panel.saveAttributes",
   "people.file.choose",
+  "results.policyChances",
+  "results.policyChancesOfFile",
 ]);
 
 /** Largest request body in bytes that a signed-in account may send to these procedures. */

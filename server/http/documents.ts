@@ -30,7 +30,15 @@ export const documentsOf = {
   ],
   administrator: ["operations.md", "security.md", "security-log.md", "security-asvs.md", "limits.md"],
   programmer: [
-    ...["programs.md", "glossary.md", "recipes.md", "decisions/README.md", "performance.md", "trials.md"],
+    ...[
+      "programs.md",
+      "policy-file.md",
+      "glossary.md",
+      "recipes.md",
+      "decisions/README.md",
+      "performance.md",
+      "trials.md",
+    ],
   ],
 } as const;
 

@@ -33,6 +33,7 @@ const learnerSchema = z.strictObject({
       forget: decimal.exactOptional(),
       upwards: z.literal(true).exactOptional(),
       rareYes: z.literal(true).exactOptional(),
+      rememberFor: whole(1, LIMITS.rememberedOpenings).exactOptional(),
     })
     .exactOptional(),
   delta: decimal.exactOptional(),

@@ -145,6 +145,8 @@ const guardedSchema = z.strictObject({
   budget: numeral,
   /** Empty: no charge is forgotten. */
   forget: numeral,
+  /** Empty: verdicts do not expire. */
+  rememberFor: numeral,
 });
 
 const picksSchema = z.strictObject({

@@ -59,7 +59,7 @@ export function newDraft(
       draw: "even",
       prior: { kind: "usual", share: "50", source: null },
       // twice the budget, so that a guarantee is certain for as many rounds although chances are moved upwards
-      guarded: { ...DEFAULTS.guarded, budget: "8", forget: DEFAULTS.guarded.forget ?? "" },
+      guarded: { ...DEFAULTS.guarded, budget: "8", forget: DEFAULTS.guarded.forget ?? "", rememberFor: "" },
       multiplier: DEFAULTS.fairnessMultiplier,
       pairRule: DEFAULTS.pairRule,
       drawAt: "close",

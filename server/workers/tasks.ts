@@ -13,6 +13,7 @@ import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
 import { findPanelLottery } from "./lottery-task.ts";
 import { measureFiles } from "./measure-task.ts";
+import { makePolicyFile } from "./policy-file-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
@@ -49,6 +50,7 @@ export const tasks = {
   planOutcomesFile,
   tracePolicy,
   comparePolicies,
+  makePolicyFile,
   answeredVerdicts,
   chancesUnder,
   findBestRules,

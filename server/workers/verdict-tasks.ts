@@ -18,6 +18,8 @@ export type AnsweredVerdict = {
   readonly gap: number;
   /** Whether the verdict still changes the policy. */
   readonly isBinding: boolean;
+  /** At how many openings it is still enforced, this one included; null: at all of them. */
+  readonly openingsLeft: number | null;
 };
 
 /** Returns the verdicts that mode `guarded` remembers, oldest first; none in other modes. */
@@ -28,13 +30,14 @@ export function answeredVerdicts(input: StoredState): AnsweredVerdict[] {
   const start =
     before === null ? state : { ...state, ...before, open: state.open.slice(0, -1), beforeOpening: null };
   const { opening, state: opened } = openGuarded(withoutPicks(start), [emptyPersonOf(input.spec)]);
-  return opened.core.verdicts.map(({ high, low, round, bound, charge, signs }) => ({
+  return opened.core.verdicts.map(({ high, low, round, bound, charge, signs, until }) => ({
     high,
     low,
     t: round,
     bound,
     gap: weightOf(opening.weights, signs.up) - weightOf(opening.weights, signs.down),
     isBinding: charge > 0,
+    openingsLeft: until === null ? null : until - opening.t + 1,
   }));
 }
 

@@ -102,6 +102,7 @@ export const areas: readonly Area[] = [
       "messages/setup.ts",
       "messages/settingProblems.ts",
       "messages/fileProblems.ts",
+      "messages/policyFile.ts",
       "messages/ruleProblems.ts",
       "messages/ruleWords.ts",
     ],

@@ -4,6 +4,8 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { readCells } from "#server/audit-log/features.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { exportData } from "#server/studies/exports/export-data.ts";
@@ -67,6 +69,21 @@ describe("the client for Python with a token", () => {
       token,
       ...args,
     ]);
+
+  it("computes the chances of the log from the policy of a round", async () => {
+    const rows = await app.store.read((db) => listRoundFeatures(db, study.studyId, [2]));
+    const people = rows.map(({ features: cells }) => {
+      const [income, years, housing] = readCells(cells ?? "");
+      return { income, years, housing };
+    });
+    const { out, err, code } = await script(
+      `s = Study(url, token)
+print(json.dumps(s.policy(round=2).chances(json.loads(rest[0]), "round")))`,
+      JSON.stringify(people),
+    );
+    expect([code, err]).toEqual([0, ""]);
+    expect(JSON.parse(out)).toEqual(rows.map(({ chance }) => Number(chance)));
+  });
 
   it("reads the log, verifies it, and makes of it what it makes of a downloaded record", async () => {
     const record = join(folder, "record.jsonl");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newDraft } from "#server/study/empty-draft.ts";
 import { auditLog } from "#tests/replay/fixture-audit.ts";
 import { averageLog } from "#tests/replay/fixture-average.ts";
 import { ftplLog, ftplPaperLog } from "#tests/replay/fixture-ftpl.ts";
@@ -62,6 +63,13 @@ const played: Readonly<Record<string, StudyOptions & { readonly hasBeacon?: true
     settings: { ...round, mode: "paper", pairRule: "largest-gap", drawAt: "opening" },
   },
   guarded: { rules: conjunctions, settings: { ...round, ...guardedSettings } },
+  "guarded, verdicts of one opening": {
+    rules: conjunctions,
+    settings: {
+      ...{ ...round, ...guardedSettings },
+      guarded: { ...newDraft("", 0).settings.guarded, rememberFor: "1" },
+    },
+  },
   "known, exactly 2 picks": {
     rules: conjunctions,
     settings: { ...round, draw: "even", picks: { rule: "exactly", count: "2" } },
@@ -122,7 +130,7 @@ describe("the verifier in Python", () => {
   it("finds that records made by hand hold", async () => {
     const logs = {
       ...{ known: knownLog().log, ix: ixLog(), paper: paperLog(), average: averageLog() },
-      ...{ records: recordsLog(), guarded: guardedLog().log },
+      ...{ records: recordsLog(), guarded: guardedLog().log, expired: guardedLog("even", "expired").log },
       ...{ ftpl: ftplLog(), "ftpl paper": ftplPaperLog() },
     };
     const paths = Object.entries(logs).map(([name, log]) =>
@@ -134,7 +142,7 @@ describe("the verifier in Python", () => {
     const listed = listedLog();
     const list = { log: listed.text(), features: listed.features(), totals: "", rules: rulesPart(RULE_LIST) };
     const said = await verifyInPython([...paths, write("hand listed", list), write("hand quiet", ofAudit)]);
-    expect(said.map(({ problems }) => problems)).toEqual(Array(10).fill([]));
+    expect(said.map(({ problems }) => problems)).toEqual(Array(11).fill([]));
   });
 
   it("finds changes whose later entries were hashed anew", async () => {

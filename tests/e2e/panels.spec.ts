@@ -56,6 +56,8 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
   await expect(page.getByText("Rests, so on no new panel: on leave.")).toBeVisible();
   await expectSound(page);
 
+  await page.goto(`/studies/${studyId}`);
+  await expect(page.getByText("Until a round closes, further ones may have no pair to judge.")).toBeVisible();
   await open(page, studyId, 1);
   await expect(
     page.getByText(

@@ -69,9 +69,9 @@ export async function demoStudy(page: Page): Promise<string> {
 }
 
 /** A demo account that has no browser and no more than something to ask the server. */
-export async function client(baseURL: string, name: string) {
+export async function client(baseURL: string, name: string, password = demoPassword) {
   const http = new HttpClient(baseURL);
-  await http.signIn(emailOf(name), demoPassword);
+  await http.signIn(emailOf(name), password);
   return async <Data>(path: string, input: unknown, method: "query" | "mutate" = "mutate"): Promise<Data> => {
     const answer = await http[method]<Data>(path, input);
     if ("ok" in answer) return answer.ok;

@@ -15,6 +15,8 @@ it("lets more than a form into procedures that somebody has to be signed in for,
     "panel.saveAttributes",
     "panel.inviteMany",
     "people.file.choose",
+    "results.policyChances",
+    "results.policyChancesOfFile",
   ]);
   for (const { definition } of roomy) expect(definition.meta?.role).not.toBe("public");
 });

@@ -26,7 +26,7 @@ const heads = {
     'round,t,ended in a report,tau,limit,largest difference before,largest difference shown,"moved by, of 1",cut,spent so far',
   moved: "round,person,chance before the limit,chance",
   verdicts:
-    "round,higher chance: person,lower chance: person,apart when it was reported,kept closer than,apart now,binding",
+    "round,higher chance: person,lower chance: person,apart when it was reported,kept closer than,apart now,binding,openings left",
   changed:
     'round,higher chance: person,lower chance: person,flags,annulled,higher then,lower then,"higher then, before the limit","lower then, before the limit",higher now,lower now,"higher now, before the limit","lower now, before the limit"',
   kinds:

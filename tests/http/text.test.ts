@@ -74,6 +74,26 @@ describeEngines("text that a user typed", async (openStore) => {
     }
   });
 
+  it("has at most 20,000 characters where it is guidelines, since each view of them costs time", async () => {
+    const { studyId, operatorId, view } = await startDraft(app);
+    const study = await publishedStudy(app);
+    const ways = [
+      async (guidelines: string) => {
+        const { revision, purpose } = (await view()).draft;
+        const parts = { purpose: { ...purpose, guidelines } };
+        return callerOf(operatorId).drafts.save({ studyId, revision, parts });
+      },
+      async (body: string) => {
+        const revised = { studyId: study.studyId, basedOn: 1, purpose: "Loans", body };
+        return callerOf(study.operatorId).guidelines.revise(revised);
+      },
+    ];
+    for (const send of ways) {
+      expect(await sentence(send("a".repeat(20_001)))).not.toBe("");
+      await send("a".repeat(20_000));
+    }
+  });
+
   it("with odd but whole characters comes back as it was", async () => {
     const { studyId, operatorId, view } = await startDraft(app);
     const { revision, purpose } = (await view()).draft;

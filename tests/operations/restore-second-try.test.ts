@@ -239,6 +239,31 @@ describe("a restored study with a witness", () => {
   });
 });
 
+describe("a study that is restored twice from one backup", () => {
+  it("declares for each restore the last checkpoint under the name it had then", async () => {
+    const study = await published({ settings: { restsOnBeacon: false } });
+    const { studyId } = study;
+    await openRound(app, { studyId });
+    await cosigned(studyId);
+    const path = await backUp();
+    await closeRound(app, { studyId, round: 1 });
+    await cosigned(studyId);
+    const kept = [(await readCheckpointNote(app, studyId)) ?? ""];
+    await restored(path);
+    await openRound(app, { studyId });
+    await cosigned(studyId);
+    kept.push((await readCheckpointNote(app, studyId)) ?? "");
+    // The backup has no record of the first restore.
+    await restored(path);
+    expect(await keepCheckpoints(app, studyId)).toBeNull();
+    kept.push((await readCheckpointNote(app, studyId)) ?? "");
+    const { report, kinds } = await answers(studyId, kept);
+    expect(report.problems).toEqual([]);
+    expect(kinds).toMatchObject({ restores: 2, "lost-checkpoint": 2 });
+    expect(await restoresOf(studyId)).toHaveLength(2);
+  });
+});
+
 describe("a draw whose public number was fixed before a restore", () => {
   it("uses that number again, and is the same draw over the same ballots", async () => {
     const study = await published();

@@ -49,6 +49,8 @@ type Ballot = {
   version: number;
   salt: string;
   nonce: string;
+  /** The nonce whose hash is sealed beside the commitment: the committed one, if absent. */
+  sealedNonce?: string;
   shown: string;
   verdicts: Verdict[];
   /** On the proposals of its round, if there are any. */
@@ -62,9 +64,18 @@ type Ballot = {
 /** What an auditor's browser makes of a ballot once the round's opening is known. */
 export function sealedBody(ballot: Ballot, opening: string): Body {
   const { round, seat, version, salt, nonce, shown, verdicts, votes, signer, study = STUDY } = ballot;
-  const nonceHash = H("nonce", nonce);
+  const nonceHash = H("nonce", ballot.sealedNonce ?? nonce);
   const said = { verdicts, ...(votes !== undefined && { votes }) };
-  const commitment = K(salt, { nonceHash, opening, round, seat, shown, study, version, ...said });
+  const commitment = K(salt, {
+    nonceHash: H("nonce", nonce),
+    opening,
+    round,
+    seat,
+    shown,
+    study,
+    version,
+    ...said,
+  });
   const { key, signed } = keyOf(signer);
   const signature = signed("ballot", study, opening, round, seat, version, nonceHash, commitment);
   const body = { round, seat, version, commitment, nonceHash, key, signature };

@@ -48,6 +48,37 @@ const HASHES = [
 /** The last of them if the round before annulled the first report. */
 const ANNULLED_HASH = "a7919f8a92a9b0efee83e15ccc24955f57b2a83a68e345719893c0866ae0171d";
 
+/** Of the state after each update, where verdicts expire after so many openings. */
+const EXPIRING_HASHES: Readonly<Record<2 | 3, readonly string[]>> = {
+  2: [
+    "18c402205aa0eb1d7330ff83753f4f964bdfea4102a144f5b11b3714338e837d",
+    "11559d8fa64a04672abe60c96173630b9edcf0b2ae3309bb1770168eb45521f4",
+    "1171977efd407e4c012d2273746d51451fba1d4c7dddfacab73e5ddba66bc174",
+    "6acd234f2a02c8ea6b7f026e84efe327127d2ad7c746790eece9c9b908621edc",
+  ],
+  3: [
+    "afbb9ad59aa01600991e6e6cc96e594ace02e962940aba219dd714c5d48d8406",
+    "2304c2beab9ff6396c85db45202e267e64a9cbf6662dab29c7337b2ab407daf9",
+    "900359cf0e7368e11b01a3680d30bbd086e247b16cee2eb5288eccd8220df80e",
+    "7caa91b98f618bda3c5a332dc6a5350f941ff7a6da7132c988618a57412257e4",
+  ],
+};
+
+/**
+ * What becomes of the verdicts of round 1. `let go`: the last round but one annuls the first report; `enforced`: the last
+ * numbers stay as if it did not. `expired`: the last opening no longer enforces them; `expired-enforced`: its numbers stay
+ * as if it did. `lasting`: they expire one opening later; `expired-early`: the last numbers are as if they had expired.
+ */
+type Fate = "kept" | "let go" | "enforced" | "expired" | "expired-enforced" | "lasting" | "expired-early";
+
+/** For how many openings verdicts are remembered. */
+const REMEMBERED: { readonly [one in Fate]?: 2 | 3 } = {
+  expired: 2,
+  "expired-enforced": 2,
+  lasting: 3,
+  "expired-early": 3,
+};
+
 /** What of a round depends on how it is drawn. */
 type Draw = Pick<RoundSpec, "hypothesis" | "u">;
 const both = (even: Draw["u"], hypothesis: number, rule: Draw["u"]): Record<"even" | "rule", Draw> => ({
@@ -65,17 +96,17 @@ export interface GuardedLog {
 /**
  * Rules: 0 no one, 1 everyone, 2 score <= 3, 3 score > 3, 4 score <= 6, 5 score > 6. The even draw and the draw by one rule
  * pick the same people, so that both logs have the same numbers.
- *
- * @param annulled whether the last round but one annuls the first report; `enforced`: the last numbers stay as if it did not
  */
-export function guardedLog(
-  way: "even" | "rule" = "even",
-  annulled: "no" | "let go" | "enforced" = "no",
-): GuardedLog {
-  const isAnnulled = annulled !== "no";
-  const hashes: readonly string[] = isAnnulled ? [...HASHES.slice(0, -1), ANNULLED_HASH] : HASHES;
+export function guardedLog(way: "even" | "rule" = "even", fate: Fate = "kept"): GuardedLog {
+  const isAnnulled = fate === "let go" || fate === "enforced";
+  const rememberFor = REMEMBERED[fate];
+  const hashes = hashesOf(isAnnulled, rememberFor);
+  const learner = {
+    ...GUARDED,
+    guarded: { ...Object(GUARDED.guarded), ...(rememberFor && { rememberFor }) },
+  };
   const people = [["8"], ["2"], ["5"], [null], ["6"], ["7"], ["3"], ["1"], ["9"], ["4"], ["6.5"]];
-  const log = new Log(way === "even" ? { ...GUARDED, draw: "even" } : GUARDED, [1, 2], "close", 3, people);
+  const log = new Log(way === "even" ? { ...learner, draw: "even" } : learner, [1, 2], "close", 3, people);
   const [opened, ended]: [number[], number[]] = [[0], [0]];
   let applied = 0;
   const report = { round: 1, high: 0, low: 1 };
@@ -170,7 +201,7 @@ export function guardedLog(
   });
   // p6 was a "no" after all. The new verdict holds by itself, the others let go. Two people, and the budget grew by enough.
   log.outcome(2, 2, 2, "no");
-  if (annulled === "let go") {
+  if (fate === "let go") {
     // Without the annulled verdict the weights differ, no pull is needed, and no pair is eligible.
     round({
       t: 4,
@@ -183,6 +214,23 @@ export function guardedLog(
         base: ["0.5984062063950876", "0.6435113760025976"],
       },
       draw: both([0.4, 0.59], 4, [0.7, 0.72])[way],
+      decisions: [1, 0],
+    });
+    return { log, opened, ended };
+  }
+  if (fate === "expired" || fate === "expired-early") {
+    // Both verdicts of round 1 have left with what they charged; that of the round before holds by itself. No pull is needed.
+    round({
+      t: 4,
+      eta: "1.9754595530791828",
+      people: "p10 0.5330041275368519, p11 0.5794532913073145",
+      guard: {
+        ...{ tau: "0.02485281374238571", limit: "0.1248528136175329" },
+        ...{ pull: "0", target: "0.5562287094220832", isCut: false, spent: "0.8346472797750363" },
+        ...{ mixability: "0.9070089369510039", noShare: "0.5" },
+        base: ["0.5330041275368519", "0.5794532913073145"],
+      },
+      draw: both([0.4, 0.53], 4, [0.7, 0.72])[way],
       decisions: [1, 0],
     });
     return { log, opened, ended };
@@ -202,4 +250,9 @@ export function guardedLog(
     decisions: [1, 0],
   });
   return { log, opened, ended };
+}
+
+function hashesOf(isAnnulled: boolean, rememberFor: 2 | 3 | undefined): readonly string[] {
+  if (rememberFor !== undefined) return EXPIRING_HASHES[rememberFor];
+  return isAnnulled ? [...HASHES.slice(0, -1), ANNULLED_HASH] : HASHES;
 }

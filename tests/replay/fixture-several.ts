@@ -21,11 +21,13 @@ const FROZEN = {
   panel: ["s1", "s2", "s3"],
 };
 
-/** All chances are 0.5, so no pair can be judged. @param count how many rounds are open at once */
-export function severalLog(count: number): Pick<Log, "entries" | "text" | "features"> {
-  const people = Array.from({ length: 2 * count }, () => ["yes", "50"]);
+/** All chances are 0.5, so no pair can be judged. @param count how many rounds are open at once, at most 21 */
+export function severalLog(count: number): Pick<Log, "entries"> & { features: () => string } {
+  const people = Array.from({ length: 2 * 21 }, () => ["yes", "50"]);
   const log = new Log(FIXED, [2, 3], null, 3, people);
+  let left: readonly string[] = [];
   const open = (round: number, waiting: readonly string[]): void => {
+    left = waiting;
     if (round > count) return;
     const lot = (person: string) => H("round-people", H("noise", seedOf(round).link), person);
     const [one = "", two = ""] = waiting.toSorted((a, b) => (lot(a) < lot(b) ? -1 : 1));
@@ -41,5 +43,5 @@ export function severalLog(count: number): Pick<Log, "entries" | "text" | "featu
     1,
     people.map((_, index) => `p${index + 1}`),
   );
-  return log;
+  return { entries: log.entries, features: () => log.features([...left]) };
 }

@@ -23,12 +23,13 @@ export function closeGuarded(
   for (const [position, { bits, chance }] of people.entries()) {
     state.charge(bits, onGrid(expectedCost(chance, guard) - 0.5), guard.base[position] ?? 0);
   }
+  const { until } = state;
   const found = violations.flatMap(({ high, low }) => {
     const [above, below] = [people[high], people[low]];
     if (above === undefined || below === undefined) return [];
     const names = [above.person, below.person] as const;
     const bound = above.chance - below.chance - eps;
-    return [{ people: names, differences: differencesOf(above.bits, below.bits), bound, charge: 0 }];
+    return [{ people: names, differences: differencesOf(above.bits, below.bits), bound, charge: 0, until }];
   });
   state.close(found);
 }

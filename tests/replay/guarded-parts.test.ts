@@ -36,6 +36,7 @@ describe("numbers of a round", () => {
     forget: null,
     upwards: false,
     rareYes: false,
+    rememberFor: null,
   };
 
   it("tau falls by a step and stays above minus one step; it rises by a step of v_t, to 1 at most", () => {
@@ -61,6 +62,7 @@ describe("remembered verdicts", () => {
     differences: [0, 0, 1, -1],
     bound,
     charge,
+    until: null,
   });
   const many = (count: number, charge: (index: number) => number) =>
     Array.from({ length: count }, (_, index) => verdict(`v${index}`, 0.5, charge(index)));

@@ -30,7 +30,8 @@ export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[])
   for (const [key, expected] of Object.entries(numbers))
     near(study, `${key} of a state`, expected, head.number(key));
   const verdicts = head.objects("verdicts").map((fields) => {
-    fields.only(["bound", "charge", "count", "high", "low", "round"]);
+    const expires = state.settings.guarded.rememberFor !== null;
+    fields.only(["bound", "charge", "count", "high", "low", "round", ...(expires ? ["until"] : [])]);
     // a person is in one closed round only
     problems.same("count of a verdict", 1, fields.whole("count"));
     const round = fields.whole("round");
@@ -44,15 +45,16 @@ export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[])
       people: [fields.text("high"), fields.text("low")] as const,
       bound: fields.number("bound"),
       charge: fields.number("charge"),
+      until: expires ? fields.whole("until") : null,
     };
   });
-  const pairs = core.verdicts.map(({ people }) => people);
+  const pairs = core.verdicts.map(({ people, until }) => [...people, until]);
   // Which verdict left could not be told before: the state says it.
   if (!state.isUncertain)
     problems.same(
       "verdicts of a state",
       pairs,
-      verdicts.map(({ people }) => people),
+      verdicts.map(({ people, until }) => [...people, until]),
     );
   for (const [place, { bound }] of core.verdicts.entries()) {
     near(study, "bound of a verdict", bound, verdicts[place]?.bound ?? Number.NaN);

@@ -15,6 +15,8 @@ export interface Guarded {
   readonly forget: number | null;
   readonly upwards: boolean;
   readonly rareYes: boolean;
+  /** null: verdicts never expire. */
+  readonly rememberFor: number | null;
 }
 
 /** Settings of a study in mode `guarded`. */
@@ -41,7 +43,7 @@ export function readGuarded(learner: Fields): Guarded | null {
     throw new Broken("fairness multiplier", "1 in mode guarded", learner.get("fairnessMultiplier"));
   }
   const keys = ["allowance", "step", "tauStart", "pace", "trust", "budget", "forget"];
-  const switches = ["upwards", "rareYes"];
+  const switches = ["upwards", "rareYes", "rememberFor"];
   const settings = learner.object("guarded");
   settings.only([...keys, ...switches.filter((key) => settings.get(key) !== undefined)]);
   const between = (key: string, most: Ratio) => inRange(settings, key, most);
@@ -55,6 +57,7 @@ export function readGuarded(learner: Fields): Guarded | null {
     forget: settings.isNull("forget") ? null : between("forget", MOST),
     upwards: onlyTrue(settings, "upwards"),
     rareYes: onlyTrue(settings, "rareYes"),
+    rememberFor: readRememberFor(settings),
   };
 }
 
@@ -63,6 +66,13 @@ function onlyTrue(settings: Fields, key: string): boolean {
   if (settings.get(key) === undefined) return false;
   if (!settings.flag(key)) throw new Broken(`guarded.${key}`, "true, or no such key", false);
   return true;
+}
+
+function readRememberFor(settings: Fields): number | null {
+  if (settings.get("rememberFor") === undefined) return null;
+  const openings = settings.whole("rememberFor");
+  if (openings < 1 || openings > 10_000) throw new Broken("guarded.rememberFor", "1 to 10000", openings);
+  return openings;
 }
 
 /** Above 0, at most `most`. */

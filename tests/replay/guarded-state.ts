@@ -101,12 +101,26 @@ export class GuardedState {
     round: PickedRound | null = null,
   ): readonly number[] | null {
     const { core, inbox } = this;
-    const opened = this.openTotals(eta, round);
     this.before = { core, inbox };
+    this.expire();
+    const opened = this.openTotals(eta, round);
     this.inbox = { charges: this.none, lin: 0 };
-    const { verdicts, totals } = opened ?? { verdicts: core.verdicts, totals: null };
+    const { verdicts, totals } = opened ?? { verdicts: this.core.verdicts, totals: null };
     this.core = { ...core, eta, mixability, spent, verdicts, totals, reported: false };
     return opened === null ? null : opened.weights;
+  }
+
+  /** Verdicts that the next opening does not enforce any more leave. */
+  private expire(): void {
+    const t = this.rounds.next;
+    const verdicts = this.core.verdicts.filter(({ until }) => until === null || t <= until);
+    this.core = { ...this.core, verdicts };
+  }
+
+  /** The last opening that enforces what a closing reports now. */
+  get until(): number | null {
+    const { rememberFor } = this.settings.guarded;
+    return rememberFor === null ? null : this.rounds.next - 1 + rememberFor;
   }
 
   private openTotals(eta: number, round: PickedRound | null) {

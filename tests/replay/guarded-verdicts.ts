@@ -8,6 +8,8 @@ export interface Verdict {
   readonly differences: readonly number[] | null;
   readonly bound: number;
   readonly charge: number;
+  /** t of the last opening that enforces it; null: all do. */
+  readonly until: number | null;
 }
 
 const MOST = 256;

@@ -52,6 +52,14 @@ describe("replay of an honest log", () => {
     },
   );
 
+  it("mode guarded, two verdicts that expire after two openings", () => {
+    const { log } = guardedLog("even", "expired");
+    const report = replay(log.text(), log.features());
+    expect(report.problems).toEqual([]);
+    expect(report.chanceCount).toBe(14);
+    expect(report.largestChanceDifference).toBeLessThan(1e-14);
+  });
+
   it("past records before the first round, and even draws at opening, one of which was never shown", () => {
     const log = recordsLog();
     const report = replay(log.text(), log.features());

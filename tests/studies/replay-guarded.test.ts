@@ -40,6 +40,7 @@ const switches: [string, (spec: LearnerSpec) => LearnerSpec][] = [
   [" with 1.5 of 4 picked on average", (spec) => ({ ...asGuarded(spec), picks: average })],
   [" with chances moved upwards", (spec) => switched(spec, { upwards: true })],
   [" where yes is rare", (spec) => switched(spec, { rareYes: true })],
+  [" where verdicts expire", (spec) => switched(spec, { rememberFor: 3 })],
 ];
 
 const roundCount = 40;
@@ -72,6 +73,7 @@ describeEngines("a guarded study from its export alone", async (openStore, engin
       if (name.includes("exactly")) expectPicks(whole.log, 1);
       if (name.includes("upwards")) expectLifted(whole.log);
       if (name.includes("rare")) expect(whole.log).toContain('"isRare":true');
+      if (name.includes("expire")) expectExpiry(whole.log);
       await expectSameHashes(app, study, whole.log);
 
       const { round, people: stood } = play.boards.at(cancelledAt) ?? {};
@@ -212,6 +214,19 @@ function expectLifted(log: string): void {
     return Number(lead) > 0.5 && Number(pull) > 0 && Number(target) > mean + 0.01;
   });
   expect(lifted.length).toBeGreaterThan(0);
+}
+
+/** Rounds were reported long enough before the last opening for their pairs to expire. */
+function expectExpiry(log: string): void {
+  const types = log
+    .trimEnd()
+    .split("\n")
+    .map(readLine)
+    .map((entry) =>
+      entry.type === "round.closed" && entry.body.violations.length > 0 ? "report" : entry.type,
+    );
+  const openingsAfter = types.slice(types.indexOf("report")).filter((type) => type === "round.opened");
+  expect(openingsAfter.length).toBeGreaterThan(10);
 }
 
 /** What the study is for did happen in it. */

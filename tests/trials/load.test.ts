@@ -2,27 +2,31 @@ import { describe, expect, it } from "vitest";
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines, type TestEngine } from "#tests/setup/engines.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { verified } from "#tests/setup/verify.ts";
 import { countKept } from "./load/kept.ts";
 import { afterOverload, mixes, overload, type Played, play, reduced } from "./load/mixes.ts";
 import { type Stage, startStage } from "./load/stage.ts";
 
-/** Twenty auditors for seconds; `npm run trial -- load` has 500 for ten minutes. */
+/** Twenty auditors for seconds; `npm run trial -- load` and `open-rounds` have 500 for ten minutes. */
 const seconds = Number(process.env.EVENHAND_TRIAL_LOAD ?? 2);
 const isWhole = seconds > 2;
-const auditors = isWhole ? 500 : 20;
+const auditors = Number(process.env.EVENHAND_TRIAL_MEMBERS ?? (isWhole ? 500 : 20));
+const chosenRounds = Number(process.env.EVENHAND_TRIAL_OPEN_ROUNDS ?? 1);
 const smaller = { share: auditors / 500, seconds };
 
-const suite = (engine: TestEngine) => {
-  it(`${auditors} auditors are answered, and nothing that was acknowledged is lost`, async () => {
+const suite = (engine: TestEngine, openRounds: number) => {
+  const where = openRounds > 1 ? ` of one study with ${openRounds} open rounds` : "";
+  it(`${auditors} auditors${where} are answered, and nothing that was acknowledged is lost`, async () => {
     const servers = engine.name === "postgres" ? 2 : 1;
-    const stage = await startStage(engine, { auditors, servers });
+    const stage = await startStage(engine, { auditors, openRounds, servers });
     const gone = new AbortController();
     try {
       // They come one after another: five hundred at one moment would be refused as too much at once.
       for (const auditor of stage.auditors) await auditor.follow(gone.signal);
       await stage.usage();
       const played: Played[] = [];
-      for (const mix of [...mixes, overload, afterOverload])
+      for (const mix of openRounds > 1 ? mixes.slice(0, 1) : [...mixes, overload, afterOverload])
         played.push(await play(stage, reduced(mix, smaller)));
       if (isWhole) console.log(`${engine.name}, ${servers} of it serving\n${tableOf(played)}`);
       await expectKept(stage);
@@ -38,14 +42,19 @@ const suite = (engine: TestEngine) => {
 };
 
 // The database is not what is tried by the part.
-if (isWhole) describeEngines("under load", (_openStore, engine) => suite(engine));
-else describe("under load", () => suite(sqliteEngine()));
+if (isWhole) describeEngines("under load", (_openStore, engine) => suite(engine, chosenRounds));
+else
+  describe.each([1, 4])("under load, open rounds in a study: %i", (openRounds) =>
+    suite(sqliteEngine(), openRounds),
+  );
 
-/** Every receipt is in the log, and every verdict that was acknowledged last stands. */
+/** Every receipt is in the log, every verdict that was acknowledged last is saved, and the logs hold. */
 async function expectKept({ app, auditors }: Stage): Promise<void> {
   const { acknowledged, kept } = await countKept(app.store, auditors);
   expect(acknowledged).toBeGreaterThan(0);
   expect(kept).toBe(acknowledged);
+  for (const studyId of new Set(auditors.map(({ place }) => place.studyId)))
+    expect(verified(await exportStudy(app, studyId)).problems).toEqual([]);
   if (isWhole) console.log(`${kept} of ${acknowledged} receipts and saved verdicts are there`);
 }
 

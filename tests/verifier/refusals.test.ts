@@ -108,12 +108,12 @@ compares this page with the result. The verifier in Python is among them, but fo
 part of the file: a verifier MAY also report it where the log relies on it.
 
 The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\`
-weights, with a prior from past \`records\`, with \`ftpl\`, an \`audit\`, a study with a person \`erased\`, with a
-\`beacon\`, or with one whose number an opening awaits (\`drawn\`); with a checkpoint (\`noted\`), or a closing that was
-\`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for them, also where rounds without pairs close at once
-(\`quiet\`); one with chosen \`panels\`, or a \`lottery\` over them; three with rules of decision (\`weighted\`,
-\`member\`, \`groups\`); a study whose rules are \`listed\` in a file. \`file\` is the file around the
-log.
+weights, with a prior from past \`records\`, with \`ftpl\`, one in mode \`guarded\` whose features are \`hidden\`, an
+\`audit\`, a study with a person \`erased\`, with a \`beacon\`, or with one whose number an opening awaits (\`drawn\`);
+with a checkpoint (\`noted\`), or a closing that was \`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for
+them, also where features are missing (\`unseen\`) or rounds without pairs close at once (\`quiet\`); one with chosen
+\`panels\`, or a \`lottery\` over them; three with rules of decision (\`weighted\`, \`member\`, \`groups\`); a study whose
+rules are \`listed\` in a file. \`file\` is the file around the log.
 `;
 
 const aboutReceipts = `## [log-format-receipts.md](log-format-receipts.md)

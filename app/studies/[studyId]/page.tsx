@@ -2,6 +2,7 @@ import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { StudyProgress } from "#components/results/summary/study-progress.tsx";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
+import { isGuarded } from "#components/rounds/limit-words.ts";
 import { OpenForm } from "#components/rounds/open-round/open-form.tsx";
 import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
@@ -46,7 +47,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
         </WaitingSheet>
       )}
       {role === "operator" && study.canOpen && study.waiting.act.kind !== "open" && (
-        <div className="mt-4">
+        <div className="mb-10">
           <Fold label={t.openAnother()}>
             <Sheet ruled>
               <SheetBody>
@@ -94,6 +95,7 @@ async function NextRound({ study }: { study: StudyView }) {
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}
       isByLot={study.isAudit}
+      isGuarded={isGuarded(study.settings.learner)}
       picks={pickSettings(study.settings.learner)}
       panel={{ selection, seats }}
       asked={{ docket: study.settings.presentation.docket, pace: study.pace }}

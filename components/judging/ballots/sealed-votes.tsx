@@ -1,5 +1,6 @@
 import { pairName } from "#components/rounds/people/pair-words.ts";
-import * as t from "#messages/annulments.ts";
+import * as annulment from "#messages/annulments.ts";
+import * as t from "#messages/receipts.ts";
 import type { AnnulVote, Report } from "#server/audit-log/annulments.ts";
 
 /** What a ballot said about each earlier report that its panel voted on; nothing if there was none. */
@@ -17,11 +18,11 @@ export function SealedVotes({
       <h2 className="text-xs font-normal text-ink-3">{t.sealedVotes()}</h2>
       <ul>
         {reports.map(({ round, high, low }, index) => {
-          const name = t.reportOf({ round: String(round), pair: pairName(high, low) });
+          const name = annulment.reportOf({ round: String(round), pair: pairName(high, low) });
           return (
             <li key={name} className="flex flex-wrap justify-between gap-x-4">
               <span>{name}</span>
-              <span className="font-[560]">{t.vote({ vote: votes[index] ?? "none" })}</span>
+              <span className="font-[560]">{annulment.vote({ vote: votes[index] ?? "none" })}</span>
             </li>
           );
         })}

@@ -8,7 +8,6 @@ import { receiptAddress } from "#components/ui/study-addresses.ts";
 import { DataTable } from "#components/ui/table.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/receipts.ts";
 import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
@@ -56,7 +55,7 @@ export function ReceiptTable({
           ],
           [t.sealed(), ({ at }) => <LocalTime at={at} />],
           rows.some((row) => votesOf(row).length > 0) && [
-            annulment.sealedVotes(),
+            t.sealedVotes(),
             (row) => votesOf(row).length > 0 && votesInWords(votesOf(row)),
           ],
           [t.receipt(), (row) => <Where status={receiptStatus(row)} trouble={troubles.get(row.seq)} />],

@@ -4,7 +4,6 @@ import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Sheet, SheetBody, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
-import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/policy.ts";
 import { formatPerHundred, formatPoints } from "#server/format.ts";
 import type {
@@ -100,7 +99,7 @@ function PairLines({ pairs, isForAuditor }: { pairs: readonly ChangedPair[]; isF
             <span className="font-[560]">{pairName(pair.high, pair.low)}</span>
             <span className="block text-ink-3">
               {t.roundAndFlags({ round: pair.round, flags: pair.flagCount })}
-              {pair.annulledIn !== null && `, ${annulment.annulled()}`}
+              {pair.annulledIn !== null && `, ${t.annulled()}`}
             </span>
           </p>
           <div className="grid gap-1">
@@ -142,7 +141,7 @@ function PairTable({ pairs, saysMoves }: { pairs: readonly ChangedPair[]; saysMo
           (pair) => (
             <>
               <span className="whitespace-nowrap">{pairName(pair.high, pair.low)}</span>
-              {pair.annulledIn !== null && <span className="block text-sm">{annulment.annulled()}</span>}
+              {pair.annulledIn !== null && <span className="block text-sm">{t.annulled()}</span>}
               {(saysMoves ? peopleMoved(pair) : []).map((words) => (
                 <span key={words} className="block min-w-60 text-sm font-normal text-ink-2">
                   {words}

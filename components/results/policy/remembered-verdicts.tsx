@@ -8,7 +8,7 @@ import type {
   RememberedVerdicts as Remembered,
   RememberedVerdict,
 } from "#server/results/policy/read-verdicts.ts";
-import { changedWords, effectWords, verdictName } from "./verdict-words.ts";
+import { changedWords, effectWords, expiryWords, verdictName } from "./verdict-words.ts";
 
 const shownAtOnce = 5;
 
@@ -20,7 +20,7 @@ export function RememberedVerdictsSection({
   studyId: string;
   remembered: Remembered;
 }) {
-  const { verdicts, limit } = remembered;
+  const { verdicts, limit, rememberFor } = remembered;
   if (verdicts.length === 0) {
     return (
       <Sheet>
@@ -48,7 +48,7 @@ export function RememberedVerdictsSection({
         </details>
       )}
       <SheetFooter>
-        {t.rememberedNote({ limit })}{" "}
+        {t.rememberedNote({ limit, rounds: rememberFor ?? 0 })}{" "}
         <a href={tableAddress(studyId, "verdicts")} download>
           {t.csvVerdicts({ more: (text) => <span className="sr-only">{text}</span> })}
         </a>
@@ -58,6 +58,7 @@ export function RememberedVerdictsSection({
 }
 
 function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readonly RememberedVerdict[] }) {
+  const canExpire = verdicts.some(({ openingsLeft }) => openingsLeft !== null);
   return (
     <DataTable
       caption={caption}
@@ -72,6 +73,7 @@ function VerdictTable({ caption, verdicts }: { caption: string; verdicts: readon
             <span className={verdict.isBinding ? "font-[560]" : "text-ink-2"}>{effectWords(verdict)}</span>
           ),
         ],
+        ...(canExpire ? [[t.expires(), expiryWords] as const] : []),
         [t.apartThen(), ({ gapThen }) => formatPoints(gapThen), { numeric: true }],
         [t.apartInPolicy(), ({ gapNow }) => formatPoints(gapNow), { numeric: true }],
       ]}

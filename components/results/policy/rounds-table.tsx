@@ -8,7 +8,6 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { roundAddress } from "#components/ui/study-addresses.ts";
 import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
-import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/policy.ts";
 import { formatFixed } from "#server/format.ts";
 import type { WatchedRound } from "#server/results/policy/read-watched-rounds.ts";
@@ -143,7 +142,7 @@ function reportOf({ reported }: Result): ReactNode {
           <Flag aria-hidden className="size-3.5 text-unfair" />
           {pairName(high, low)}
           <span className="text-ink-3">{t.flagCount({ count: flagCount })}</span>
-          {annulledIn !== null && <span>{annulment.annulled()}</span>}
+          {annulledIn !== null && <span>{t.annulled()}</span>}
         </li>
       ))}
       {reported.length > shownPairs && (

@@ -25,6 +25,11 @@ export function effectWords({
   return gapNow > bound + tolerance ? t.effectPending(shown) : t.effectBinding(shown);
 }
 
+/** Says after how many openings a verdict expires, counted with that of the policy shown. */
+export function expiryWords({ openingsLeft }: Pick<RememberedVerdict, "openingsLeft">): string {
+  return openingsLeft === null ? "" : t.openingsLeft({ count: openingsLeft });
+}
+
 /** Describes what the panel changed, in a few sentences. Differences are means over the pairs. */
 export function changedWords({ verdicts, openRound }: RememberedVerdicts): string {
   const count = verdicts.length;

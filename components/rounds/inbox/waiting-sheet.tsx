@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { Act, Waiting } from "#server/rounds/inbox/next-action.ts";
 import { ActDeadline } from "./act-deadline.tsx";
@@ -43,7 +44,12 @@ function ActLine({
 }: Props & { act: Act; isFirst: boolean; children?: ReactNode }) {
   const { title, text } = actWords(act);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-hair px-4 py-5 first:border-t-0 md:px-6">
+    <div
+      className={classNames(
+        "flex flex-wrap justify-between gap-x-6 gap-y-4 border-t border-hair px-4 py-5 first:border-t-0 md:px-6",
+        children === undefined && "items-center",
+      )}
+    >
       <div className="max-w-measure">
         <h2 className={isFirst ? "text-xl" : "text-base"}>{title}</h2>
         <p className="mt-1 text-sm text-ink-2">

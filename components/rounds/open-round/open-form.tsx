@@ -27,6 +27,7 @@ export function OpenForm({
   chosen,
   isByLot = false,
   isQuiet = false,
+  isGuarded = false,
   asked,
   picks,
   panel,
@@ -49,6 +50,8 @@ export function OpenForm({
    * panel is asked for tolerances.
    */
   isQuiet?: boolean;
+  /** Whether a limit follows the reports, so that an open round can leave the next ones without a pair to judge. */
+  isGuarded?: boolean;
   /** How auditors are asked about pairs, and how long a pair takes them. */
   asked: DocketAndPace;
   /** The study's number of picks; null: none. */
@@ -117,7 +120,7 @@ export function OpenForm({
           max={most}
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
-          hint={t.howManyRoundsHint({ most })}
+          hint={t.howManyRoundsHint({ most, isGuarded })}
         />
       )}
       {!closesAtOnce && (
@@ -138,8 +141,8 @@ export function OpenForm({
       <PanelFields panel={panel} choice={choice} />
       <div className="flex flex-wrap items-center gap-4">
         <Button look="act" type="submit" disabled={open.isPending || count === 0 || !choice.isReady}>
-          {rounds > 1 && !open.isPending
-            ? t.openRounds({ count: rounds })
+          {rounds > 1
+            ? (open.isPending ? t.openingRounds : t.openRounds)({ count: rounds })
             : (open.isPending ? t.opening : closesAtOnce ? t.openAndClose : t.openRound)({
                 round: String(next),
               })}

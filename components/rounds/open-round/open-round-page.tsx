@@ -19,6 +19,7 @@ type Props = {
   waitingCount: number;
   roundSize: number;
   usualDeadlineDays: number | null;
+  isGuarded: boolean;
   asked: DocketAndPace;
   picks: PickSettings | null;
   panel: NextPanel;

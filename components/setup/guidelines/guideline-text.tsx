@@ -1,11 +1,8 @@
 import { outsideAddress } from "#components/ui/markdown/addresses.ts";
 import { Markdown } from "#components/ui/markdown/markdown.tsx";
-import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 import * as t from "#messages/setup.ts";
 import type { Language } from "#server/locale.ts";
-
-/** Ten times as much as guidelines that people read have. All others stay as typed, since a page would take a second to make. */
-const mostParts = 2_000;
+import { guidelineBlocks } from "./guideline-blocks.ts";
 
 /**
  * Purpose and text of one version, as auditors read them. The parser is large: pages render this on the server, or
@@ -31,7 +28,7 @@ export function GuidelineText({
         <p className="text-ink-3">{t.nothingYet()}</p>
       ) : (
         <Markdown
-          blocks={parseMarkdown(body, mostParts)}
+          blocks={guidelineBlocks(body)}
           options={{ topLevel, headings: "note", addressOf: outsideAddress }}
         />
       )}

@@ -38,7 +38,7 @@ export function AttributesForm({ studyId, seats }: { studyId: string; seats: rea
   };
   return (
     <form
-      className="grid gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         const members = seats

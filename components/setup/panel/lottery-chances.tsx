@@ -17,7 +17,7 @@ export function LotteryChances({ studyId, panel }: { studyId: string; panel: Pan
   const prepare = useChange(useTRPC().panel.prepareLottery);
   if (panel.lotteryMethod !== null) {
     return (
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="max-w-measure text-sm text-ink-2">
           {t.chancesNote({ isLeximin: panel.lotteryMethod === "leximin" })}
         </p>

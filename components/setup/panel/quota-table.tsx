@@ -36,7 +36,7 @@ export function QuotaTable({
   );
   const placeOf = (row: QuotaRow) => rows.indexOf(row) + 1;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="text-sm text-ink-2">
         {t.quotasNote()} {isTyped && t.plannedNote()}
       </p>

@@ -37,7 +37,7 @@ export function SelectionForm({
   const [problem, setProblem] = useState<QuotaProblem | null>(null);
   return (
     <form
-      className="grid max-w-measure gap-4"
+      className="grid max-w-measure grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         const chosen = selectionOf(typed, Number(size));

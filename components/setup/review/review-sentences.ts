@@ -182,7 +182,7 @@ function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): 
   return [
     ...(promised === null ? [] : [t.promise(promised)]),
     ...(certain === null ? [] : [certaintyWords(certain)]),
-    t.remembered(),
+    t.remembered({ rounds: Number(settings.guarded.rememberFor) }),
   ];
 }
 

@@ -133,7 +133,7 @@ function Weights() {
   );
 }
 
-const names = ["tauStart", "step", "pace", "trust", "budget", "forget"] as const;
+const names = ["tauStart", "step", "pace", "trust", "budget", "forget", "rememberFor"] as const;
 
 /** Settings of mode `guarded` other than its dial. */
 function GuardedFields() {

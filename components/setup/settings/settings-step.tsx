@@ -93,7 +93,7 @@ function SelectionSection() {
   const problem = errorOf("panelSelection.quotas");
   return (
     <Section title={panels.title()} note={panels.note()}>
-      <div className="grid max-w-measure gap-4">
+      <div className="grid max-w-measure grid-cols-[minmax(0,1fr)] gap-4">
         <SelectionFields
           selection={settings.panelSelection}
           onChange={(panelSelection) => set({ panelSelection })}

@@ -1,13 +1,8 @@
-import {
-  deleteKeptAnswer,
-  deleteKeptAnswersBefore,
-  findKeptAnswer,
-  takeKey,
-  updateKeptAnswer,
-} from "#db/queries/programs.ts";
+import { deleteKeptAnswersBefore, findKeptAnswer, takeKey, updateKeptAnswer } from "#db/queries/programs.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { freeKeyIfRefused, freeKeySoon } from "./refused-keys.ts";
 
 /** A response as it is sent: its HTTP status and its body. */
 export type StoredAnswer = { readonly status: number; readonly body: string };
@@ -32,8 +27,8 @@ export type NothingDone = { readonly nothingDone: unknown };
  * @param act performs the action and returns the response; if it throws, the call counts as interrupted
  * @throws DomainError "key-reused" for a different request with the same key; "key-running"; "key-interrupted"; the
  *   reason given if the action changed nothing
- * Cost: two small transactions in addition to those of the action, also if it changed nothing. The key is in the
- * database before the action begins, so that a crash is noticed, and is freed before the refusal is sent.
+ * Cost: two small transactions in addition to those of the action, one if it changed nothing. The key is in the
+ * database before the action begins, so that a crash is noticed. That of a refused call is freed within a second.
  */
 export async function once(
   app: Pick<App, "store" | "now">,
@@ -44,7 +39,7 @@ export async function once(
   if (first !== undefined) return { ...first, isRepeated: true };
   const answer = await act();
   if ("nothingDone" in answer) {
-    await app.store.tx((tx) => deleteKeptAnswer(tx, keyed));
+    freeKeySoon(app.store, keyed);
     throw answer.nothingDone;
   }
   const { status, body } = answer;
@@ -60,6 +55,7 @@ async function takeKeyOrFind(
   app: Pick<App, "store" | "now">,
   keyed: Keyed,
 ): Promise<StoredAnswer | undefined> {
+  await freeKeyIfRefused(app.store, keyed);
   const now = app.now();
   const begunBefore = now - limits.answerKept;
   const find = () => app.store.read((db) => findKeptAnswer(db, keyed));

@@ -41,6 +41,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   reason: "Why the seat rests",
   selection: "How panels are chosen",
   outcomes: "1 to 1,000 of them",
+  rule: "How chances follow from the policy; `base` unless given",
+  people: "1 to 1,000 people, each with its cells by the names of the study\u2019s columns",
   fileId: "As the file was answered with",
   plan: "As the file was answered with",
 };

@@ -24,7 +24,7 @@ type Described = {
   readonly procedure: string;
 };
 
-export const groups = ["Studies", "Panel", "Rounds", "Outcomes", "People", "Files"] as const;
+export const groups = ["Studies", "Panel", "Rounds", "Outcomes", "Policy", "People", "Files"] as const;
 export type Group = (typeof groups)[number];
 
 /** One API operation, done by a procedure. */

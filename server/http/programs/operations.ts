@@ -7,6 +7,7 @@ import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import * as answers from "./answer-schemas.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { panelOperations } from "./panel-operations.ts";
+import { policyOperations } from "./policy-operations.ts";
 import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 
 /** Position of a list of studies: a study that waited for its owner, or one of the others. */
@@ -102,6 +103,7 @@ export const operations: readonly Operation[] = [
     },
   }),
   ...panelOperations,
+  ...policyOperations,
   listing({
     id: "listRounds",
     group: "Rounds",

@@ -2,8 +2,15 @@ import { TRPCError, tracked } from "@trpc/server";
 import { toTransport } from "#server/http/trpc/error-shape.ts";
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
+import { answerIn } from "#server/platform/process/request.ts";
 import { studyEvents } from "#server/results/events/study-events.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
+import { readModelCard } from "#server/results/policy/model-card.ts";
+import {
+  readPolicyChances,
+  readPolicyChancesOfFile,
+  readPolicyFile,
+} from "#server/results/policy/policy-file.ts";
 import { readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
 import { readChanges } from "#server/results/policy/read-changes.ts";
 import { readOverview } from "#server/results/policy/read-overview.ts";
@@ -28,6 +35,29 @@ export const resultsRouter = router({
   policy: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
     .query(({ ctx, input }) => readPolicyView(ctx.app, input.studyId)),
+
+  policyFile: studyProcedure("operator", "researcher")
+    .meta({ scope: "features" })
+    .input(roundSchema)
+    .query(({ ctx, input }) => readPolicyFile(ctx.app, input)),
+
+  modelCard: studyProcedure("operator", "researcher")
+    .input(roundSchema)
+    .query(({ ctx, input }) => {
+      // Files are in English for every reader.
+      answerIn("en");
+      return readModelCard(ctx.app, input);
+    }),
+
+  /** A mutation only because people are sent: it stores nothing. */
+  policyChances: studyProcedure("operator", "researcher")
+    .meta({ scope: "features" })
+    .input(schemas.policyChancesSchema)
+    .mutation(({ ctx, input }) => readPolicyChances(ctx.app, input)),
+
+  policyChancesOfFile: studyProcedure("operator", "researcher")
+    .input(schemas.policyChancesOfFileSchema)
+    .mutation(({ ctx, input }) => readPolicyChancesOfFile(ctx.app, input)),
 
   verdicts: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)

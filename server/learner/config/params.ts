@@ -84,6 +84,8 @@ export const LIMITS = {
   leastGuardedAlpha: "0.00001",
   /** The upper end of settings of mode `guarded` that have no other. */
   guardedSetting: 1_000,
+  /** The largest number of openings for which mode `guarded` remembers a verdict that expires. */
+  rememberedOpenings: 10_000,
   resampleCount: 1_000_000,
   /** A study with real people must be refused below this R; simulations may use less. The learner does not check it. */
   leastLiveResampleCount: 1000,

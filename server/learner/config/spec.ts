@@ -182,6 +182,8 @@ export type GuardedSpec = {
    * outcomes count at most three times. Fewer wrong decisions where "yes" is rare; Theorem B does not cover it.
    */
   readonly rareYes?: true;
+  /** How many openings after its close enforce a verdict, 1..10,000. Absent: all of them. */
+  readonly rememberFor?: number;
 };
 
 export type LearnerSpec = {

@@ -3,7 +3,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { LIMITS } from "./params.ts";
 import type { GuardedSpec, LearnerSpec } from "./spec.ts";
 
-type Ranged = Exclude<keyof GuardedSpec, "upwards" | "rareYes">;
+type Ranged = Exclude<keyof GuardedSpec, "upwards" | "rareYes" | "rememberFor">;
 
 /** The range of each setting: above `above`, or from `from` on, up to `to`. */
 const RANGES: Readonly<Record<Ranged, { above?: string; from?: string; to: string }>> = {
@@ -41,6 +41,14 @@ export function checkGuarded(spec: LearnerSpec): void {
     throw new LearnerError("range", `alpha ${alpha} is below ${LIMITS.leastGuardedAlpha}`);
   }
   for (const name of Object.keys(RANGES) as Ranged[]) checkSetting(name, guarded[name]);
+  checkRememberFor(guarded.rememberFor);
+}
+
+function checkRememberFor(count: number | undefined): void {
+  if (count === undefined) return;
+  if (!Number.isInteger(count) || count < 1 || count > LIMITS.rememberedOpenings) {
+    throw new LearnerError("range", `rememberFor ${count} is not one of 1..${LIMITS.rememberedOpenings}`);
+  }
 }
 
 function checkSetting(name: Ranged, value: string | null): void {

@@ -219,7 +219,7 @@ function projectionOf(
 }
 
 /** Returns the state with the charge that the projection of this round makes, on the grid. */
-function projected(state: Exp2State, eta: number, people: readonly Features[], nu: number): Exp2State {
+export function projected(state: Exp2State, eta: number, people: readonly Features[], nu: number): Exp2State {
   const cost = onGrid(costOfProjection(nu, people.length, eta));
   if (cost === 0) return state;
   return { ...state, totals: state.totals.plus(people.map((individual) => ({ individual, cost }))) };

@@ -9,7 +9,13 @@ import type {
   OutcomeChange,
   OutcomeValue,
 } from "#server/learner/interface/learner.ts";
-import { isUndoable, requireOpen, withCancelled, withClosed } from "#server/learner/interface/open-rounds.ts";
+import {
+  isUndoable,
+  nextNumber,
+  requireOpen,
+  withCancelled,
+  withClosed,
+} from "#server/learner/interface/open-rounds.ts";
 import { bounded, corrected, costOf } from "#server/learner/numeric/cost-grid.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
@@ -17,14 +23,14 @@ import { RuleTotals } from "../policy/rule-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { countSettled } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
-import { cellsNamed, type GuardedState, type Inbox } from "./state.ts";
+import { type GuardedState, type Inbox, withNamedCells } from "./state.ts";
 import { remember, withoutAnnulled } from "./verdicts.ts";
 
 /**
  * Closes an open round: charges each person e_i - 1/2, removes annulled verdicts, stores the violating pairs as
  * verdicts and moves τ. What an annulled verdict has charged stays in G.
  *
- *   bound = p~_high - p~_low - ε,  e_i = min(1, 2 p~_i) b_t
+ *   bound = p~_high - p~_low - ε,  e_i = min(1, 2 p~_i) b_t,  until = the newest opening's t + rememberFor
  *
  * @throws LearnerError "shape" without the numbers of its opening, or if no round is open; "range" on a chance or a
  *   decision
@@ -63,18 +69,19 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
     })),
   );
   const enforced = withoutAnnulled(core.verdicts, guard.annulled ?? []);
-  const verdicts = remember(enforced, pairs, t);
+  const { rememberFor } = settings;
+  const until = rememberFor === null ? null : nextNumber(openings) - 1 + rememberFor;
+  const verdicts = remember(enforced, pairs, { round: t, until });
   const cellsOfRound = names.map((name, i) => [name, round.people[i] as Features] as const);
-  const cells = cellsNamed(verdicts, new Map([...state.cells, ...cellsOfRound]));
-  return {
+  return withNamedCells({
     ...state,
     ...openings,
     later,
     core: { ...core, verdicts, hasReported: core.hasReported || isReported, tau, ahead: core.ahead + ahead },
     inbox,
     beforeOpening: null,
-    cells,
-  };
+    cells: new Map([...state.cells, ...cellsOfRound]),
+  });
 }
 
 /**
@@ -89,7 +96,13 @@ export function cancelGuarded(state: GuardedState, t: number): GuardedState {
   if (before === null || !isUndoable(state, t)) {
     const { open } = openings;
     const { tau, later } = countSettled(state.settings, state.core.tau, { open, later: state.later });
-    return { ...state, ...openings, later, core: { ...state.core, tau }, beforeOpening: null };
+    return withNamedCells({
+      ...state,
+      ...openings,
+      later,
+      core: { ...state.core, tau },
+      beforeOpening: null,
+    });
   }
   const loss = sumOf(before.inbox.pending.loss, state.inbox.pending.loss);
   const pending = RuleTotals.of(state.rules, () => ({ loss }));

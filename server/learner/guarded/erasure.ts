@@ -1,4 +1,4 @@
-import { type Core, cellsNamed, type GuardedState } from "./state.ts";
+import { type Core, type GuardedState, withNamedCells } from "./state.ts";
 
 /** Removes the remembered verdicts about a person, and with them the person's cells. What they charged stays. */
 export function forgetPerson(state: GuardedState, name: string): GuardedState {
@@ -7,11 +7,9 @@ export function forgetPerson(state: GuardedState, name: string): GuardedState {
     verdicts: core.verdicts.filter(({ high, low }) => high !== name && low !== name),
   });
   const { beforeOpening } = state;
-  const core = without(state.core);
-  return {
+  return withNamedCells({
     ...state,
-    core,
-    cells: cellsNamed(core.verdicts, state.cells),
+    core: without(state.core),
     beforeOpening: beforeOpening && { ...beforeOpening, core: without(beforeOpening.core) },
-  };
+  });
 }

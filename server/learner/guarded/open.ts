@@ -23,8 +23,9 @@ import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy
 import { tauWithOpen } from "./allowance.ts";
 import { leadOf, type Pull, published, pullOf } from "./pull.ts";
 import type { GuardedSettings } from "./settings.ts";
-import type { Core, GuardedState, Inbox } from "./state.ts";
+import { type Core, type GuardedState, type Inbox, withNamedCells } from "./state.ts";
 import { sweep } from "./sweep.ts";
+import { withoutExpired } from "./verdicts.ts";
 import { mixabilityGap } from "./weights.ts";
 
 /** What an opening of mode `guarded` publishes and the log keeps. */
@@ -53,8 +54,8 @@ export type GuardedOpening = Pull & {
 };
 
 /**
- * Opens the next round: adds all charges that arrived, tunes the rate, applies the remembered verdicts once and brings
- * the chances within the limit.
+ * Opens the next round: adds all charges that arrived, tunes the rate, drops expired verdicts, applies the others once and
+ * brings the chances within the limit.
  *
  *   η_t = min(η_{t-1}, ln N/Δ, (M/k) √(0.4 ln N/t))
  *
@@ -78,7 +79,8 @@ export function openGuarded(
     settings.forget === null ? settled.loss : clipped(settled.loss, (settings.forget + log(t)) / eta);
   const tilt = settled.tilt.slice();
   const weights = normalise(exponentialWeights({ loss, tilt }, eta, state.prior));
-  const verdicts = sweep(weights, tilt, settled.verdicts, { eta, trust: settings.trust });
+  const enforced = withoutExpired(settled.verdicts, t);
+  const verdicts = sweep(weights, tilt, enforced, { eta, trust: settings.trust });
   const bounds = pickBounds(state.spec, people.length, aheadWithOpen(settled.ahead, state.open));
   const tau = tauWithOpen(settings, settled.tau, state);
   const nu = bounds === null ? 0 : project(state.rules, people, { weights, tilt, eta }, bounds);
@@ -111,7 +113,8 @@ export function openGuarded(
   const beforeOpening = { core: state.core, inbox: state.inbox };
   const hasPairs = exactGaps(chances)(state.spec.alpha).count > 0;
   const openings = withOpened(state, { t, ahead: aheadOf(state.spec, chances), hasPairs });
-  return { opening, state: { ...state, ...openings, core, inbox: emptied(state), beforeOpening } };
+  const opened = { ...state, ...openings, core, inbox: emptied(state), beforeOpening };
+  return { opening, state: withNamedCells(opened) };
 }
 
 /**

@@ -17,7 +17,8 @@ import {
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
 import { type Signs, signsOf } from "./signs.ts";
-import { type Core, cellsNamed, type GuardedState, type Inbox } from "./state.ts";
+import { type Core, type GuardedState, type Inbox, withNamedCells } from "./state.ts";
+import { nameOf, type Verdict, withoutExpired } from "./verdicts.ts";
 
 type Part = { readonly core: Core; readonly inbox: Inbox };
 
@@ -77,13 +78,14 @@ function numbersOf(spec: LearnerSpec, { core, inbox }: Part): GuardedNumbers {
     labels: inbox.labelCount,
     noLabels: inbox.noCount,
     ...headOfAhead(spec, ahead),
-    verdicts: verdicts.map(({ high, low, round, count, bound, charge }) => ({
+    verdicts: verdicts.map(({ high, low, round, count, bound, charge, until }) => ({
       high,
       low,
       round,
       count,
       bound: String(bound),
       charge: String(charge),
+      ...(until !== null && { until }),
     })),
   };
 }
@@ -96,23 +98,27 @@ function numbersOf(spec: LearnerSpec, { core, inbox }: Part): GuardedNumbers {
  * Cost: O(N) a verdict, for its signs.
  */
 export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: SerialisedState): GuardedState {
-  const { rules, spec } = fresh;
+  const { rules, spec, settings } = fresh;
   checkHead(spec, head, { learner: "guarded", size: rules.size });
   const { before, ...now } = head as GuardedHead;
   const rounds = roundsIn(spec, head as GuardedHead);
   const arrays = totalsIn(totals, rules.size, before === null ? 3 : 6);
-  // an opening changes only the verdicts' charges, so their signs are those of before it
-  const signs = now.verdicts.map(({ high, low }) => signsBetween(rules, cells.get(high), cells.get(low)));
+  const known = new Map<string, Signs>();
+  const signsOfPair = (pair: Pick<Verdict, "high" | "low">): Signs => {
+    const name = nameOf(pair);
+    const signs = known.get(name) ?? signsBetween(rules, cells.get(pair.high), cells.get(pair.low));
+    known.set(name, signs);
+    return signs;
+  };
   const partOf = (numbers: GuardedNumbers, [loss, tilt, pending]: readonly Float64Array[]): Part => {
-    if (!loss || !tilt || !pending || numbers.verdicts.length !== signs.length) throw damaged("its verdicts");
+    if (!loss || !tilt || !pending) throw damaged("its totals");
     const { mixability, tau, spent, eta, reported, lin, labels, noLabels } = numbers;
     const ahead = aheadIn(spec, numbers);
-    const verdicts = numbers.verdicts.map(({ bound, charge, ...rest }, index) => ({
-      ...rest,
-      bound: parseNumber(bound),
-      charge: parseNumber(charge),
-      signs: signs[index] as Signs,
-    }));
+    const verdicts = numbers.verdicts.map(({ bound, charge, until = null, ...rest }) => {
+      if ((until === null) !== (settings.rememberFor === null)) throw damaged("when its verdicts expire");
+      const signs = signsOfPair(rest);
+      return { ...rest, until, bound: parseNumber(bound), charge: parseNumber(charge), signs };
+    });
     return {
       core: {
         loss,
@@ -133,14 +139,18 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
       },
     };
   };
+  const part = partOf(now, arrays);
   const beforeOpening = before && partOf(before, arrays.slice(3));
-  return {
-    ...fresh,
-    ...rounds,
-    ...partOf(now, arrays),
-    beforeOpening,
-    cells: cellsNamed(now.verdicts, cells),
-  };
+  checkEnforced(part.core, beforeOpening?.core ?? part.core, rounds.open.at(-1)?.t ?? 0);
+  return withNamedCells({ ...fresh, ...rounds, ...part, beforeOpening, cells });
+}
+
+/** Checks that an opening kept the verdicts before it that have not expired. */
+function checkEnforced(core: Core, before: Core, t: number): void {
+  const [kept, enforced] = [core.verdicts, withoutExpired(before.verdicts, t)].map((verdicts) =>
+    verdicts.map(nameOf).join(),
+  );
+  if (core !== before && kept !== enforced) throw damaged("its verdicts");
 }
 
 /** Returns the signs of a pair; none if a person was erased, because the erasure then removes the verdict. */

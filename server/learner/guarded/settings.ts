@@ -30,6 +30,8 @@ export type GuardedSettings = {
   readonly upwards: boolean;
   /** Whether outcomes are shrunk while the known ones are clearly more often "no". No theorem on errors covers it. */
   readonly rareYes: boolean;
+  /** How many openings after its close enforce a verdict; null: all of them. */
+  readonly rememberFor: number | null;
 };
 
 /** The margin by which gaps stay under the limit, so that rounding lifts no gap above α. */
@@ -62,5 +64,6 @@ export function guardedSettings({ guarded: spec, alpha, eps, roundSize }: Learne
     forget: spec.forget === null ? null : parseNumber(spec.forget),
     upwards: spec.upwards === true,
     rareYes: spec.rareYes === true,
+    rememberFor: spec.rememberFor ?? null,
   };
 }

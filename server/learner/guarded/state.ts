@@ -81,15 +81,20 @@ export function initialState(study: Study): GuardedState {
   return { ...study, t: 0, open: [], later: [], core, inbox, beforeOpening: null, cells: new Map() };
 }
 
-/** Returns the known cells of the people whom verdicts name, in the order of the verdicts. */
-export function cellsNamed(
-  verdicts: readonly Pick<Verdict, "high" | "low">[],
-  known: ReadonlyMap<string, Features>,
-): ReadonlyMap<string, Features> {
+/** Returns the state with the cells of no other people than those in verdicts, in the order of the verdicts. */
+export function withNamedCells(state: GuardedState): GuardedState {
   const cells = new Map<string, Features>();
-  for (const name of verdicts.flatMap(({ high, low }) => [high, low])) {
-    const features = known.get(name);
+  for (const name of rememberedIn(state).flatMap(({ high, low }) => [high, low])) {
+    const features = state.cells.get(name);
     if (features !== undefined) cells.set(name, features);
   }
-  return cells;
+  return { ...state, cells };
+}
+
+/** Returns all verdicts of a state. An opening removes some and adds none, so those before it are all. */
+function rememberedIn({
+  core,
+  beforeOpening,
+}: Pick<GuardedState, "core" | "beforeOpening">): readonly Verdict[] {
+  return beforeOpening === null ? core.verdicts : beforeOpening.core.verdicts;
 }

@@ -15,6 +15,8 @@ export type Verdict = {
   readonly count: number;
   /** The dual variable, >= 0. */
   readonly charge: number;
+  /** The number of the last opening that enforces it; null: all do. */
+  readonly until: number | null;
 };
 
 /** A violating pair of a round that was just closed. */
@@ -27,21 +29,21 @@ export type NewVerdict = Pick<Verdict, "high" | "low" | "signs" | "bound">;
  *
  * @param verdicts oldest round first, within a round by high, then low
  * @param pairs of the round, in the order (high, low) of positions
- * @param round its number
+ * @param round its number, and the last opening that enforces its pairs
  * @returns the verdicts that are left, in the same order
  */
 export function remember(
   verdicts: readonly Verdict[],
   pairs: readonly NewVerdict[],
-  round: number,
+  { round, until }: Pick<Verdict, "round" | "until">,
 ): Verdict[] {
   const kept = largestBounds(mergeRepeats(pairs));
   const before = new Map(verdicts.map((verdict) => [nameOf(verdict), verdict]));
   const newest = kept.map((pair): Verdict => {
     const known = before.get(nameOf(pair));
     return known === undefined
-      ? { ...pair, round, count: 1, charge: 0 }
-      : { ...known, round, count: known.count + 1, bound: Math.min(known.bound, pair.bound) };
+      ? { ...pair, round, until, count: 1, charge: 0 }
+      : { ...known, round, until, count: known.count + 1, bound: Math.min(known.bound, pair.bound) };
   });
   const names = new Set(newest.map(nameOf));
   const older = verdicts.filter((verdict) => !names.has(nameOf(verdict)));
@@ -58,7 +60,13 @@ export function withoutAnnulled(
   return verdicts.filter((verdict) => !names.has(nameOf(verdict)));
 }
 
-function nameOf({ high, low }: Pick<Verdict, "high" | "low">): string {
+/** Returns the verdicts that the t-th opening enforces. */
+export function withoutExpired(verdicts: readonly Verdict[], t: number): readonly Verdict[] {
+  return verdicts.filter(({ until }) => until === null || until >= t);
+}
+
+/** Returns a name of a pair: the same two people in the other order have another. */
+export function nameOf({ high, low }: Pick<Verdict, "high" | "low">): string {
   return JSON.stringify([high, low]);
 }
 

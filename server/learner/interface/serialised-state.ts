@@ -82,11 +82,14 @@ export type HeadVerdict = {
   readonly count: number;
   readonly bound: string;
   readonly charge: string;
+  /** The last opening that enforces it. Present where verdicts expire. */
+  readonly until?: number;
 };
 
 /** Returns the names of the people whose cells a state needs. */
 export function peopleIn(head: StateHead): string[] {
-  return "verdicts" in head ? head.verdicts.flatMap(({ high, low }) => [high, low]) : [];
+  if (!("verdicts" in head)) return [];
+  return (head.before ?? head).verdicts.flatMap(({ high, low }) => [high, low]);
 }
 
 /** @throws LearnerError "snapshot-damaged" unless a head is of this learner and size, and of a round of the study */

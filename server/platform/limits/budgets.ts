@@ -65,7 +65,11 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "results.changes": "work",
   "results.findings": "work",
   "results.panelRehearsal.start": "work",
+  "results.modelCard": "work",
   "results.policy": "work",
+  "results.policyChances": "work",
+  "results.policyChancesOfFile": "work",
+  "results.policyFile": "work",
   "results.verdicts": "work",
 };
 

@@ -33,10 +33,11 @@ async function* verdictLines(app: App, studyId: string): Lines {
   const remembered = await readVerdicts(app, studyId);
   yield csvLine([
     ...["round", "higher chance: person", "lower chance: person"],
-    ...["apart when it was reported", "kept closer than", "apart now", "binding"],
+    ...["apart when it was reported", "kept closer than", "apart now", "binding", "openings left"],
   ]);
-  for (const { round, high, low, gapThen, bound, gapNow, isBinding } of remembered?.verdicts ?? []) {
-    yield csvLine([round, high + 1, low + 1, gapThen, bound, gapNow, yesNo(isBinding)]);
+  for (const { round, high, low, gapThen, bound, gapNow, isBinding, openingsLeft } of remembered?.verdicts ??
+    []) {
+    yield csvLine([round, high + 1, low + 1, gapThen, bound, gapNow, yesNo(isBinding), openingsLeft]);
   }
 }
 

@@ -18,6 +18,8 @@ export type RememberedVerdict = {
   readonly gapNow: number;
   /** Whether the verdict still moves the policy. */
   readonly isBinding: boolean;
+  /** At how many openings it is still enforced, this one included; null: at all of them. */
+  readonly openingsLeft: number | null;
 };
 
 export type RememberedVerdicts = {
@@ -27,6 +29,8 @@ export type RememberedVerdicts = {
   readonly verdicts: readonly RememberedVerdict[];
   /** Most verdicts that are remembered: those with the least effect are dropped. */
   readonly limit: number;
+  /** For how many openings after its round each pair is remembered; null: for all. */
+  readonly rememberFor: number | null;
 };
 
 /**
@@ -43,16 +47,17 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
     studyId,
     answered.map(({ t }) => numbers.get(t)),
   );
-  const verdicts = answered.map(({ high, low, t, bound, gap, isBinding }): RememberedVerdict => {
+  const verdicts = answered.map(({ high, low, t, bound, gap, ...effect }): RememberedVerdict => {
     const round = numbers.get(t);
     const [better, worse] = [places.get(`${round}/${high}`), places.get(`${round}/${low}`)];
     if (round === undefined || !better || !worse) throw new Error(`${high} over ${low} is of no round`);
     const gapThen = Number(better.chance) - Number(worse.chance);
-    return { round, high: better.position, low: worse.position, gapThen, bound, gapNow: gap, isBinding };
+    return { round, high: better.position, low: worse.position, gapThen, bound, gapNow: gap, ...effect };
   });
   const openRound = rounds.findLast((round) => round.closedAt === null)?.number ?? null;
   verdicts.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low);
-  return { openRound, verdicts, limit: VERDICT_LIMIT };
+  const rememberFor = traced.settings.learner.guarded?.rememberFor ?? null;
+  return { openRound, verdicts, limit: VERDICT_LIMIT, rememberFor };
 }
 
 /** Computes the effect of the verdicts. Kept until the learner processes another entry. */

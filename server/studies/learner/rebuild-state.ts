@@ -15,12 +15,24 @@ type LearnerPosition = { readonly studyId: string; readonly spec: LearnerSpec; r
 const stepsAtOnce = 500;
 
 /**
- * Replays the log up to an update whose stored state is lost or damaged, and stores the result. After an erasure it
- * begins with the totals that were kept then.
+ * Replays the log up to an update whose stored state is lost or damaged, and stores the result.
  *
  * @throws Error if the result is not what the log binds
  */
 export async function rebuildState(app: App, place: LearnerPosition): Promise<Uint8Array> {
+  const { studyId, appliedSeq } = place;
+  const state = await replayState(app, place);
+  await app.store.tx((tx) => putSnapshot(tx, { studyId, appliedSeq, state, createdAt: app.now() }));
+  logger().warn({ studyId, appliedSeq }, "a damaged state of the learner was made again from the log");
+  return state;
+}
+
+/**
+ * Replays the log up to an update. After an erasure it begins with the totals that were kept then.
+ *
+ * @throws Error if the result is not what the log binds
+ */
+export async function replayState(app: App, place: LearnerPosition): Promise<Uint8Array> {
   const { studyId, spec, appliedSeq } = place;
   const start = await app.store.read((db) => findStart(db, place));
   let tip = start.tip && (await app.pool.run("restoreState", { spec, ...start.tip }));
@@ -36,10 +48,7 @@ export async function rebuildState(app: App, place: LearnerPosition): Promise<Ui
   const bound = await app.store.read((db) => findStateHash(db, studyId, appliedSeq));
   if (tip === null || tip.stateHash !== bound)
     throw new Error(`the state of ${studyId} after entry ${appliedSeq} cannot be made again from its log`);
-  const state = tip.snapshot;
-  await app.store.tx((tx) => putSnapshot(tx, { studyId, appliedSeq, state, createdAt: app.now() }));
-  logger().warn({ studyId, appliedSeq }, "a damaged state of the learner was made again from the log");
-  return state;
+  return tip.snapshot;
 }
 
 /** Whether an error reports a damaged stored state. */

@@ -15,7 +15,6 @@ const lengthLimit = 64;
  *
  * @param cell a trimmed cell
  * @returns null if the cell is not a number within the range of doubles
- * @internal
  */
 export function normaliseNumber(cell: string): string | null {
   if (cell.length > lengthLimit || !numberPattern.test(cell)) {

@@ -4,7 +4,7 @@ import type { GuardedSpec, LearnerSpec } from "#server/learner/config/spec.ts";
 import { compareDecimals, isDecimal } from "#server/learner/numeric/decimal.ts";
 import type { GuardedDraft, Missing, SettingsDraft } from "#server/study/draft.ts";
 
-type Typed = Exclude<keyof GuardedDraft, "allowance">;
+type Typed = Exclude<keyof GuardedDraft, "allowance" | "rememberFor">;
 
 /** Returns what is wrong with the settings of mode `guarded`, each at its field. */
 export function guardedProblems({ mode, guarded, alphaPoints }: SettingsDraft): Missing[] {
@@ -21,6 +21,7 @@ export function guardedProblems({ mode, guarded, alphaPoints }: SettingsDraft): 
     typed(guarded, "trust", { above: 0, to: limit }),
     typed(guarded, "budget", { above: 0, to: limit }),
     guarded.forget.trim() === "" ? null : typed(guarded, "forget", { above: 0, to: limit }),
+    rememberForProblem(guarded),
   ].filter((problem) => problem !== null);
 }
 
@@ -31,7 +32,7 @@ export function guardedExtras({ mode, guarded }: SettingsDraft): Pick<LearnerSpe
 }
 
 /** Returns the spec of mode `guarded`, which moves chances upwards where it can. Requires valid settings. */
-export function guardedSpec({ allowance, forget, ...typed }: GuardedDraft): GuardedSpec {
+export function guardedSpec({ allowance, forget, rememberFor, ...typed }: GuardedDraft): GuardedSpec {
   return {
     allowance,
     step: typed.step.trim(),
@@ -41,7 +42,15 @@ export function guardedSpec({ allowance, forget, ...typed }: GuardedDraft): Guar
     budget: typed.budget.trim(),
     forget: forget.trim() === "" ? null : forget.trim(),
     upwards: true,
+    ...(rememberFor.trim() !== "" && { rememberFor: Number(rememberFor) }),
   };
+}
+
+function rememberForProblem({ rememberFor }: GuardedDraft): Missing | null {
+  const value = rememberFor.trim();
+  const [from, to] = [1, LIMITS.rememberedOpenings];
+  if (value === "" || (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= to)) return null;
+  return at("guarded.rememberFor", t.wholeNumber({ from, to, value }));
 }
 
 function typed(

@@ -89,10 +89,34 @@ describeEngines("doing something once for a key", (openStore) => {
       return { nothingDone: why };
     };
     await expect(once(app, call, refuse)).rejects.toBe(why);
-    // The second is committed before the refusal is sent: the same key can be used at once, also on another server.
-    expect([writes.mock.calls.length, await keyInDatabase()]).toEqual([2, undefined]);
-    writes.mockRestore();
+    // The refusal writes nothing more, and the same key can be used at once.
+    expect([writes.mock.calls.length, await keyInDatabase()]).toEqual([1, expect.any(Object)]);
     expect(await once(app, call, act)).toMatchObject({ status: 201, isRepeated: false });
+    writes.mockRestore();
+  });
+
+  it("frees the keys of many refused calls together, soon after, and none that was taken again", async () => {
+    const { app, call, act } = await stage();
+    const calls = ["one-key-", "two-key-", "six-key-"].map((key) => ({ ...call, key }));
+    const refuse = async () => ({ nothingDone: new Error("it is too early") });
+    const writes = vi.spyOn(app.store, "tx");
+    for (const each of calls) await expect(once(app, each, refuse)).rejects.toThrow("it is too early");
+    expect(writes.mock.calls.length).toBe(3);
+    const [again = call] = calls;
+    // Frees all three, takes the key and stores the answer.
+    const both = [once(app, again, act), once(app, again, act)];
+    const ends = await Promise.allSettled(both);
+    expect(ends.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(0);
+    expect(await once(app, again, act)).toMatchObject({ body: '{"done":1}', isRepeated: true });
+    const keysInDatabase = async () => {
+      const found = calls.map((each) => app.store.read((db) => findKeptAnswer(db, each)));
+      return (await Promise.all(found)).map((row) => row !== undefined);
+    };
+    expect(await keysInDatabase()).toEqual([true, false, false]);
+    writes.mockRestore();
+    await expect(once(app, calls[1] ?? call, refuse)).rejects.toThrow("it is too early");
+    expect(await keysInDatabase()).toEqual([true, true, false]);
+    await expect.poll(keysInDatabase).toEqual([true, false, false]);
   });
 
   it("never begins again what was broken off", async () => {

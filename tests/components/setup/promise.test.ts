@@ -80,7 +80,9 @@ describe("settings of mode guarded", () => {
     for (const name of ["step", "pace", "trust", "budget", "forget"] as const) {
       expect(said({ [name]: "0" })).toEqual([`guarded.${name}`]);
     }
-    expect(said({ tauStart: "0", forget: "5", step: "1", pace: "1000" })).toEqual([]);
+    for (const wrong of ["0", "1.5", "-1", "10001", "ten"])
+      expect(said({ rememberFor: wrong })).toEqual(["guarded.rememberFor"]);
+    expect(said({ tauStart: "0", forget: "5", step: "1", pace: "1000", rememberFor: "10000" })).toEqual([]);
     const tiny = { ...draft.settings, alphaPoints: "0.0005" };
     expect(missingSettings(tiny, context).map(({ field }) => field)).toEqual(["alphaPoints"]);
     expect(missingSettings({ ...tiny, mode: "known" }, context)).toEqual([]);

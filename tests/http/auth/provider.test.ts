@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { updateAccount } from "#db/queries/accounts.ts";
 import { readProvider } from "#server/accounts/provider.ts";
+import { findSession } from "#server/accounts/sessions.ts";
 import { admitProviderSignIn, providerName } from "#server/http/auth/provider.ts";
 import { readOwnEvents } from "#server/platform/security-log/read-events.ts";
 import { addAccount } from "#tests/setup/app.ts";
@@ -174,6 +175,19 @@ describe("who it is that tells of somebody", () => {
     }
     for (const claims of [{ iss: "https://evil.example" }, { iss: `${provider.issuer}/x` }, {}, undefined])
       expect(await letInBy(claims)).toBe("/sign-in?error=failed");
+  });
+
+  it("confirms a session from when it says that the user proved their identity, and otherwise not at all", async () => {
+    const provenAt = Math.floor(app.now() / 1_000) - 3_600;
+    for (const [claims, confirmedAt] of [
+      [{ auth_time: provenAt }, 1_000 * provenAt],
+      [{ auth_time: String(provenAt) }, 0],
+      [{}, 0],
+    ] as const) {
+      const user = { id: "nobody" };
+      expect(await letInBy({ iss: provider.issuer, ...claims }, "oidc", user)).toBe(true);
+      expect((await findSession(app, user.id))?.confirmedAt).toBe(confirmedAt);
+    }
   });
 
   it("is nobody where there is none", async () => {

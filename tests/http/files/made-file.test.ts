@@ -41,3 +41,34 @@ it("one account's many downloads delay another account's by no more than one of 
   const between = places.slice(1).map((place, index) => place - (places[index] ?? 0) - 1);
   expect(Math.max(...between)).toBeLessThanOrEqual(2);
 });
+
+it("the last byte of a file that can begin there costs nothing of what comes before", async () => {
+  const app = testApp(await engine.openStore());
+  const session = { account: { id: await addAccount(app, "calm") } } as CurrentSession;
+  let made = 0;
+  const size = chunkCount * chunk.length;
+  const file: MadeFile = {
+    ...{ head: { seq: 1, hash: "0".repeat(64) }, savedAs: "file", contentType: "text/plain", size },
+    pieces: (async function* () {
+      for (let count = 0; count < chunkCount; count += 1) {
+        made += 1;
+        yield chunk;
+      }
+    })(),
+    from: async function* (begin) {
+      yield chunk.slice(0, size - begin);
+    },
+  };
+  const ask = (headers: Record<string, string> = {}) =>
+    answerMade(
+      new Request("http://evenhand.example/file", { headers }),
+      makerFor(app, session),
+      file,
+      async () => file,
+    );
+  const whole = await ask();
+  await whole.body?.cancel();
+  const before = made;
+  const last = await ask({ range: `bytes=${size - 1}-`, "if-range": whole.headers.get("etag") ?? "" });
+  expect([last.status, await last.text(), made - before]).toEqual([206, "x", 0]);
+});

@@ -35,6 +35,7 @@ it("has every operation once, by its name, with what a token has to allow", () =
       "askTolerances",
       "changeSelection",
       "closeRound",
+      "computeChances",
       "extendRound",
       "importPeople",
       "listFiles",
@@ -42,7 +43,8 @@ it("has every operation once, by its name, with what a token has to allow", () =
       "listStudies",
       "listWaiting",
     ],
-    ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readPanel", "readRound", "readStudy"],
+    ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readPanel", "readPolicy"],
+    ...["readRound", "readStudy"],
     ...[
       "recordOutcomes",
       "restSeat",
@@ -89,10 +91,12 @@ post /studies/{studyId}/seats/{seatId}/return: Panel, operate; 200 application/j
 post /studies/{studyId}/selection: Panel, operate, application/json {selection}; 200 application/json
 get /studies/{studyId}/rounds: Rounds, read, ?cursor; 200 application/json
 post /studies/{studyId}/rounds: Rounds, operate, application/json {count personIds deadlineAt asksTolerances seatIds leftOut}; 201 application/json
+get /studies/{studyId}/rounds/{round}/policy: Policy, features; 200 application/json
 get /studies/{studyId}/rounds/{round}: Rounds, read; 200 application/json
 post /studies/{studyId}/rounds/{round}/close: Rounds, operate; 200 application/json
 post /studies/{studyId}/rounds/{round}/extend: Rounds, operate, application/json {deadlineAt}; 200 application/json
 post /studies/{studyId}/rounds/{round}/tolerances: Rounds, operate; 201 application/json
+post /studies/{studyId}/chances: Policy, features, application/json {round rule people}; 200 application/json
 post /studies/{studyId}/outcomes: Outcomes, outcomes, application/json {outcomes}; 201 application/json
 post /studies/{studyId}/rounds/{round}/reveal: Outcomes, outcomes; 201 application/json
 get /studies/{studyId}/people/waiting: People, operate, ?search ?cursor; 200 application/json

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { readCells } from "#server/audit-log/features.ts";
 import { operations } from "#server/http/programs/operations.ts";
 import { budgets } from "#server/platform/limits/budgets.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -94,6 +96,24 @@ describe("reading", () => {
     });
     const found = await tell(app, "GET", "/studies?search=sketch%201", { token: all });
     expect((found.body as { items: unknown[] }).items).toHaveLength(11);
+  });
+
+  it("gives the policy of a round, and the chances of the log for its people", async () => {
+    const { body } = await get(at("/rounds/1/policy"));
+    expect(body).toMatchObject({ format: "evenhand-policy/1", study: study.studyId, round: 1 });
+    const rows = await app.store.read((db) => listRoundFeatures(db, study.studyId, [1]));
+    const given = rows.map(({ features }) => {
+      const [income = null, years = null, housing = null] = readCells(features ?? "");
+      return { income, years, housing };
+    });
+    const told = await post(at("/chances"), { round: 1, rule: "round", people: given });
+    expect(told).toMatchObject({ status: 200, body: { warnings: [] } });
+    expect((told.body as { chances: string[] }).chances).toEqual(rows.map(({ chance }) => chance));
+    const wrong = await post(at("/chances"), { round: 1, people: [{ income: "much", years: 3 }] });
+    expect(wrong.body).toMatchObject({
+      ...{ status: 400, code: "bad-input" },
+      problems: [{ row: 1, field: "income" }],
+    });
   });
 
   it("tells of a round what its page tells, without what names people", async () => {

@@ -31,6 +31,8 @@ const forPrograms: Readonly<Record<string, string>> = {
   "checkpoints.status": "read",
   "results.data": "read",
   "results.rounds": "read",
+  "results.policyFile": "features",
+  "results.policyChances": "features",
   "rounds.askTolerances": "operate",
   "rounds.board": "read",
   "rounds.waiting": "operate",

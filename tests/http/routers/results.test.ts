@@ -144,3 +144,17 @@ it("the stream of a session that is no more ends as if it had never been", async
   await expect(listening).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   expect(await caller.results.entry({ studyId, seq: 2 })).toMatchObject({ seq: 2 });
 });
+
+it("the policy of a round gives chances to researchers, to the last bit of the log", async () => {
+  const policy = await results().policyFile({ studyId, round: 2 });
+  expect(policy).toMatchObject({ study: studyId, round: 2, rulesInClass: 18 });
+  const people = [{ income: 50, years: 3, housing: "own" }];
+  const { chances } = await results().policyChances({ studyId, round: 2, people });
+  expect(chances).toHaveLength(1);
+  const card = await results().modelCard({ studyId, round: 2 });
+  expect(card).toContain(`log entry ${policy.opening.seq}, \`${policy.opening.hash}\``);
+  expect(card).toContain("Before this round 1 rounds with 4 people were closed");
+  const csv = "income;years;housing\n50;3;own\n";
+  const ofFile = await results().policyChancesOfFile({ studyId, round: 2, csv });
+  expect(ofFile).toEqual({ rows: [2], chances, warnings: [] });
+});

@@ -23,6 +23,8 @@ describe("a spec of mode guarded", () => {
       "settings at their upper end",
       { allowance: "1000", pace: "1000", trust: "1000", budget: "1000", forget: "1000" },
     ],
+    ["a verdict that one opening enforces", { rememberFor: 1 }],
+    ["a verdict that 10,000 enforce", { rememberFor: 10_000 }],
   ])("at its limits is accepted: %s", (_, change) => {
     expect(() => guarded.init(withSetting(change))).not.toThrow();
   });
@@ -38,6 +40,9 @@ describe("a spec of mode guarded", () => {
     ["range", { trust: "-3" }],
     ["range", { budget: "0" }],
     ["range", { forget: "0" }],
+    ["range", { rememberFor: 0 }],
+    ["range", { rememberFor: 10_001 }],
+    ["range", { rememberFor: 2.5 }],
     ["not-a-decimal", { forget: "never" }],
     ["not-a-decimal", { allowance: "one" }],
     ["not-a-decimal", { pace: null as unknown as string }],

@@ -28,6 +28,7 @@ describe("a learner's limits", () => {
     `In all modes R is at most ${formatNumber(LIMITS.resampleCount)}`,
     `alpha of at least ${LIMITS.leastGuardedAlpha}`,
     `budget B and forget are in (0, ${LIMITS.guardedSetting}]`,
+    `\`rememberFor\`, 1 ... ${formatNumber(LIMITS.rememberedOpenings)}`,
     `<= ${LIMITS.panelRuleDepth} levels, <= ${formatNumber(LIMITS.panelRuleParts)} parts`,
   ])("stand in the pages: %s", (stated) => {
     expect(pages).toContain(stated);

@@ -14,6 +14,7 @@ import {
   bit,
   ftplSpec,
   guardedSpec,
+  ixSpec,
   paperSpec,
   person,
   playRound,
@@ -244,6 +245,7 @@ describe("Exp2 refuses", () => {
     expect(tripled.fairnessWeight / opened).toBeCloseTo(3, 12);
     expect(playRound(exp2, dialled, tripled).t).toBe(1);
     refuses("fairness-weight-outside", () => playRound(exp2, state, tripled));
+    refuses("fairness-weight-outside", () => playRound(exp2, exp2.init(ixSpec), tripled));
     const paper = exp2.init(paperSpec);
     expect(playRound(exp2, paper, { ...closedRound(paper, people, 0), fairnessWeight: 1e6 }).t).toBe(1);
   });

@@ -27,6 +27,7 @@ const world = fc.record({
   trust: fc.constantFrom("0.5", "3"),
   pace: fc.constantFrom("1", "10"),
   constants: fc.constantFrom("0", "0.25"),
+  rememberFor: fc.constantFrom(undefined, 1, 2, 7),
   switches: fc.record({ isUpwards: fc.boolean(), isRareYes: fc.boolean() }),
   picks: fc.option(
     fc.record({
@@ -117,6 +118,7 @@ it("never has more reports than promised, besides rounds whose correction was cu
             forget: null,
             ...(dials.switches.isUpwards && { upwards: true }),
             ...(dials.switches.isRareYes && { rareYes: true }),
+            ...(dials.rememberFor !== undefined && { rememberFor: dials.rememberFor }),
           },
         };
         const most = promises.get(dials.allowance) ?? [];

@@ -15,7 +15,7 @@ import { OpenRounds } from "#tests/replay/open-rounds.ts";
 
 const settings = {
   ...{ allowance: 1, step: 0.2, tauStart: 0.1, pace: 10, trust: 3, budget: 4, forget: null },
-  ...{ upwards: false, rareYes: false },
+  ...{ upwards: false, rareYes: false, rememberFor: null },
 };
 
 type Round = { readonly t: number; readonly ahead: number; readonly hasPairs: boolean };

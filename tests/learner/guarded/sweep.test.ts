@@ -15,6 +15,7 @@ const verdict = (difference: readonly number[], rest: Partial<Verdict> = {}): Ve
   bound: 0.1,
   count: 1,
   charge: 0,
+  until: null,
   ...rest,
 });
 

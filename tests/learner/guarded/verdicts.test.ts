@@ -12,11 +12,12 @@ const pair = (high: string, low: string, bound = 0.1): NewVerdict => ({
   bound,
   signs: { up: Int32Array.of(0), down: Int32Array.of(1) },
 });
+const of = (round: number) => ({ round, until: null });
 const named = (verdicts: readonly Verdict[]) => verdicts.map(({ high, low }) => `${high}>${low}`);
 
 it("adds the pairs of a round behind the older ones, uncharged", () => {
-  const first = remember([], [pair("a", "b")], 1);
-  const second = remember(first, [pair("c", "d"), pair("c", "e")], 3);
+  const first = remember([], [pair("a", "b")], of(1));
+  const second = remember(first, [pair("c", "d"), pair("c", "e")], of(3));
   expect(named(second)).toEqual(["a>b", "c>d", "c>e"]);
   expect(second.map(({ round, count, charge }) => [round, count, charge])).toEqual([
     [1, 1, 0],
@@ -26,22 +27,22 @@ it("adds the pairs of a round behind the older ones, uncharged", () => {
 });
 
 it("merges a pair that was flagged before: the smaller bound, one more count, the charge kept, newest", () => {
-  const [first] = remember([], [pair("a", "b", 0.3), pair("c", "d")], 1);
-  const charged = remember([], [pair("a", "b", 0.3), pair("c", "d")], 1).map((verdict) => ({
+  const [first] = remember([], [pair("a", "b", 0.3), pair("c", "d")], of(1));
+  const charged = remember([], [pair("a", "b", 0.3), pair("c", "d")], of(1)).map((verdict) => ({
     ...verdict,
     charge: 2,
   }));
-  const again = remember(charged, [pair("a", "b", 0.2)], 5);
+  const again = remember(charged, [pair("a", "b", 0.2)], of(5));
   expect(named(again)).toEqual(["c>d", "a>b"]);
   expect(again[1]).toMatchObject({ bound: 0.2, count: 2, charge: 2, round: 5 });
-  expect(remember(charged, [pair("a", "b", 0.4)], 5)[1]?.bound).toBe(0.3);
+  expect(remember(charged, [pair("a", "b", 0.4)], of(5))[1]?.bound).toBe(0.3);
   expect(first?.bound).toBe(0.3);
   // the other direction is another pair
-  expect(named(remember(charged, [pair("b", "a")], 5))).toEqual(["a>b", "c>d", "b>a"]);
+  expect(named(remember(charged, [pair("b", "a")], of(5)))).toEqual(["a>b", "c>d", "b>a"]);
 });
 
 it("takes a pair that stands in the round twice once, with its smallest bound", () => {
-  const twice = remember([], [pair("a", "b", 0.3), pair("a", "b", 0.2), pair("a", "b", 0.25)], 1);
+  const twice = remember([], [pair("a", "b", 0.3), pair("a", "b", 0.2), pair("a", "b", 0.25)], of(1));
   expect(twice).toHaveLength(1);
   expect(twice[0]).toMatchObject({ bound: 0.2, count: 1 });
 });
@@ -51,9 +52,10 @@ it("retires the smallest charge beyond 256, the oldest of equal ones, none of th
     ...pair(`a${i}`, "x"),
     round: 1 + Math.floor(i / 10),
     count: 1,
+    until: null,
     charge: i < 3 ? 1 : 2,
   }));
-  const next = remember(older, [pair("n1", "x"), pair("n2", "x")], 99);
+  const next = remember(older, [pair("n1", "x"), pair("n2", "x")], of(99));
   expect(next).toHaveLength(256);
   expect(named(next).slice(0, 2)).toEqual(["a2>x", "a3>x"]);
   expect(named(next).slice(-2)).toEqual(["n1>x", "n2>x"]);
@@ -61,7 +63,7 @@ it("retires the smallest charge beyond 256, the oldest of equal ones, none of th
 
 it("keeps the largest gaps of a round with more pairs than there is room for, in their order", () => {
   const pairs = Array.from({ length: 300 }, (_, i) => pair(`p${i}`, "x", i % 2 === 0 ? 0.5 : i / 1000));
-  const kept = remember([{ ...pair("old", "x"), round: 1, count: 1, charge: 9 }], pairs, 2);
+  const kept = remember([{ ...pair("old", "x"), ...of(1), count: 1, charge: 9 }], pairs, of(2));
   expect(kept).toHaveLength(256);
   expect(kept.filter(({ bound }) => bound === 0.5)).toHaveLength(150);
   expect(named(kept)).not.toContain("p1>x");
@@ -71,7 +73,7 @@ it("keeps the largest gaps of a round with more pairs than there is room for, in
 });
 
 it("drops an annulled pair in its own direction only", () => {
-  const verdicts = remember([], [pair("a", "b"), pair("b", "a"), pair("c", "d")], 1);
+  const verdicts = remember([], [pair("a", "b"), pair("b", "a"), pair("c", "d")], of(1));
   expect(named(withoutAnnulled(verdicts, [{ high: "a", low: "b" }]))).toEqual(["b>a", "c>d"]);
   expect(withoutAnnulled(verdicts, [{ high: "x", low: "y" }])).toEqual(verdicts);
 });

@@ -10,4 +10,7 @@ it("never draws a rule of weight 0, even where u lies exactly on a boundary", ()
   const loss = Float64Array.of(2_000, 0, 2_000, 0, 2_000);
   const weighed = { loss, eta: 1, from: 0, sums: Float64Array.of(0, 2) };
   expect([0, 0.25, 0.5, 0.75].map((u) => drawFromTotals(weighed, u))).toEqual([1, 1, 3, 3]);
+  // the running total is above the sum of the chunk's weights, so u lies beyond all of them
+  const rounded = { ...weighed, sums: Float64Array.of(0, 2 + 2 ** -50) };
+  expect(drawFromTotals(rounded, 1 - 2 ** -53)).toBe(3);
 });

@@ -46,6 +46,7 @@ export const annulmentsForgeries: readonly Group[] = [
       "a proposal for an annulled report": add("round.closed 3", proposed({})),
       "a proposal after the end": add("study.ended", proposed({ round: 4 })),
       "a proposal of a seat that was removed": add("seat.removed", proposed({ by: "s3" })),
+      "a proposal of a seat that is not there": swap("annulment.proposed", '"by":"operator"', '"by":"s9"'),
       "a proposal for no known reason": swap(PROPOSED, '"wrong-data"', '"whim"'),
       "a proposal withdrawn by another": add(PROPOSED, withdrawn("s2")),
       "a proposal withdrawn while a panel votes on it": add("round.opened 4", withdrawn("s1")),

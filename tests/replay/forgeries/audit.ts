@@ -1,5 +1,6 @@
 /** Forged audits. */
 
+import { beaconLog } from "../fixture-beacon.ts";
 import { add, CREATED, type Group, outcome, swap, zeros } from "./changes.ts";
 
 export const auditForgeries: readonly Group[] = [
@@ -18,6 +19,15 @@ export const auditForgeries: readonly Group[] = [
       "a draw": swap("round.closed", '"link"', '"draw":{"u":"0.5","order":[0,1],"decisions":[1,0]},"link"'),
       "an eta": swap("round.opened", '"eta":null', '"eta":"1"'),
       "another chance than the cell": swap("round.opened", '"chance":"0.4"', '"chance":"0.41"'),
+      "a beacon": (entries) => {
+        const { beacon } = Object(beaconLog("close").entries[0]?.body);
+        return entries.with(0, { ...entries[0], body: { ...Object(entries[0]?.body), beacon } });
+      },
+      "two columns of one name that no page shows": swap(
+        CREATED,
+        '"columns":[',
+        '"columns":[{"name":"a","type":"number"},{"name":"a","type":"number"},',
+      ),
       "columns of one name": swap(CREATED, '"name":"owns"', '"name":"score"'),
       "an alpha of 1": swap(CREATED, '"alpha":"0.1"', '"alpha":"1"'),
       "chances of a column that is not there": swap(

@@ -1,16 +1,35 @@
 /** Forged ballots. */
 
-import type { Body } from "../fixture.ts";
-import { changedBallot, keyAdded, publicKeyOf } from "../fixture-ballots.ts";
-import { add, type Change, drop, type Group, newSeat, placeOf, replaced, swap, zeros } from "./changes.ts";
+import { changedBallot, keyAdded } from "../fixture-ballots.ts";
+import {
+  add,
+  both,
+  type Change,
+  drop,
+  type Group,
+  newSeat,
+  placeOf,
+  replaced,
+  swap,
+  zeros,
+} from "./changes.ts";
 
-const sealedBy = (seat: string): Body => ({
-  type: "ballot.sealed",
-  body: {
-    ...{ round: 4, seat, version: 1, commitment: zeros, nonceHash: zeros },
-    ...{ key: publicKeyOf(seat), signature: "0".repeat(128) },
-  },
-});
+/** A ballot with something else, which its author signs. */
+const reballot =
+  (entry: string, change: Parameters<typeof changedBallot>[1]): Change =>
+  (entries) => {
+    const place = placeOf(entries, entry);
+    return entries.with(place, { ...entries[place], body: changedBallot(entries[place]?.body, change) });
+  };
+
+/** A ballot of round 4 that a seat seals before the place of s3 is taken. */
+const sealedBy =
+  (seat: string): Change =>
+  (entries) => {
+    const ballot = entries[placeOf(entries, "ballot.sealed last")];
+    const body = changedBallot(ballot?.body, { seat, signer: seat, version: 1 });
+    return entries.toSpliced(placeOf(entries, "round.seat-replaced"), 0, { type: "ballot.sealed", body });
+  };
 
 /** The first ballot is sealed by a device that only the server added to its seat. */
 const newDevice: Change = (entries) => {
@@ -70,18 +89,26 @@ export const ballotsForgeries: readonly Group[] = [
         newSeat,
         replaced,
       ),
-      "a ballot of a removed seat": (entries) => {
-        const place = placeOf(entries, "round.seat-replaced");
-        return entries.with(place, { ...entries[place], ...sealedBy("s3") });
-      },
+      "a ballot of a removed seat": sealedBy("s3"),
+      "a ballot of a seat that is not on the panel": sealedBy("s4"),
+      "a ballot that leaves out a version": reballot("ballot.sealed", { version: 2 }),
+      "a ballot without a flag that was never opened": drop("ballot.opened 3"),
+      "a ballot with a false signature": swap(
+        "ballot.sealed",
+        /"signature":"[0-9a-f]{8}/,
+        '"signature":"00000000',
+      ),
+      "a ballot that was made over another page": both(
+        reballot("ballot.sealed", { shown: zeros }),
+        swap("ballot.opened", /"shown":"[0-9a-f]{64}/, `"shown":"${zeros}`),
+      ),
+      "a ballot whose sealed nonce is another than the committed one": reballot("ballot.sealed", {
+        sealedNonce: "another",
+      }),
       "a seat that is replaced after a ballot": replacedLate,
       "another nonce": swap("ballot.opened", /"nonce":"[0-9a-f]{8}/, '"nonce":"00000000'),
       "something else that was shown": swap("ballot.opened", /"shown":"[0-9a-f]{8}/, '"shown":"00000000'),
-      "a ballot with the key of another seat": (entries) => {
-        const place = placeOf(entries, "ballot.sealed");
-        const body = { ...Object(entries[place]?.body), key: publicKeyOf("s2") };
-        return entries.with(place, { ...entries[place], body });
-      },
+      "a ballot with the key of another seat": reballot("ballot.sealed", { signer: "s2" }),
       "a ballot with an unproven key, of a seat that has a proven one": newDevice,
     },
   },

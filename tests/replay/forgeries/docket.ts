@@ -23,6 +23,13 @@ export const [RANKED, DRAWN] = ['[2,1,"ranked"]', '[0,1,"random"]'];
 
 export const docket = (to: string) => swap("round.opened", LISTED, `"docket":${to}`);
 
+/** Wrong whatever people are like. */
+const wrongPairs = {
+  "a question about the pair the other way round": asked(POINTS, { round: 3, pairs: [[1, 0]] }),
+  "a question about no pair of the round": asked(POINTS, { round: 3, pairs: [[0, 2]] }),
+  "a question about a pair twice": asked(POINTS, { round: 3, pairs: [...ASKED.pairs, ...ASKED.pairs] }),
+};
+
 export const docketForgeries: readonly Group[] = [
   {
     log: "guarded",
@@ -71,14 +78,13 @@ export const docketForgeries: readonly Group[] = [
       "an answer that contradicts its tolerance": asked([0, 1, "acceptable", 37]),
       "an answer that is not sure": asked([0, 1, "unsure", 38]),
       "an answer on the pair the other way round": asked([1, 0, "acceptable", 38]),
-      "a question about the pair the other way round": asked(POINTS, { round: 3, pairs: [[1, 0]] }),
-      "a question about no pair of the round": asked(POINTS, { round: 3, pairs: [[0, 2]] }),
-      "a question about a pair twice": asked(POINTS, { round: 3, pairs: [...ASKED.pairs, ...ASKED.pairs] }),
+      ...wrongPairs,
       "a question about another round": asked(POINTS, { round: 2, pairs: ASKED.pairs }),
       "a second question": add("round.tolerances-asked", { type: "round.tolerances-asked", body: ASKED }),
       "a question after a ballot": add("ballot.sealed last", { type: "round.tolerances-asked", body: ASKED }),
     },
   },
+  { log: "unseen", page: "log-format-docket", changes: wrongPairs },
   {
     log: "quiet",
     page: "log-format-docket",

@@ -9,6 +9,8 @@ export const drawsForgeries: readonly Group[] = [
     changes: {
       "a wrong u": swap("round.closed", '"u":"0.', '"u":"0.1'),
       "a wrong rule": swap("round.closed", '"hypothesis":3', '"hypothesis":1'),
+      // p7 has 6 and p8 no score, so rule 2, score <= 5, picks no one either
+      "another rule with the same decisions": swap("round.closed last", '"hypothesis":0', '"hypothesis":2'),
       "a wrong decision": swap("round.closed", '"decisions":[1,0]', '"decisions":[0,0]'),
       "a wrong link": swap("round.closed", /"link":"[0-9a-f]{8}/, '"link":"00000000'),
       "a link with the proof of another one": swap(

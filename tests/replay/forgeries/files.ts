@@ -2,11 +2,10 @@
 
 import { createHash } from "node:crypto";
 import { type Body, sealed } from "../fixture.ts";
-import { K } from "../fixture-hashes.ts";
 import { recordOf } from "../fixture-record.ts";
 import { add, swap, zeros } from "./changes.ts";
 import { oneMore } from "./openings.ts";
-import { fileOf, type Log } from "./records.ts";
+import { fileOf, type Log, withoutFeatures } from "./records.ts";
 
 /** Exchanges a piece of a file. */
 const replace = (from: string | RegExp, to: string) => (file: string) => {
@@ -14,11 +13,6 @@ const replace = (from: string | RegExp, to: string) => (file: string) => {
   if (forged === file) throw new Error(`the file does not hold ${from}`);
   return forged;
 };
-/** The people of a log with their digests alone. */
-const withoutFeatures = (log: Log) =>
-  log.features().replace(/"digestKey":"([0-9a-f]{64})","features":(\[.*?\])/g, (_, key, cells) => {
-    return `"digest":"${K(key, JSON.parse(cells))}"`;
-  });
 const stranger = (person: string): Body => ({ digest: zeros, person });
 
 /** Changes of the file around the log in mode `known`. */
@@ -34,7 +28,8 @@ export const files: Readonly<Record<string, (file: string, log: Log) => string>>
     const lines = log.features().split("\n").slice(0, -1).reverse();
     return recordOf(sealed(log.entries), lines.map((line) => `${line}\n`).join(""));
   },
-  "a person with two lines": replace(/^.*\n/, "$&$&"),
+  "a person with two lines": (_, log) =>
+    recordOf(sealed(log.entries), log.features().replace(/^.*\n/, "$&$&")),
   "a line of a person that is none": replace('"person":"p1"', '"person":1'),
   "an entry that is left out": replace(/\{"at":1004,.*\n/, ""),
   "an entry of another study": replace(/("at":1004,.*"study":")study-1/, "$1study-2"),
@@ -51,6 +46,8 @@ export const files: Readonly<Record<string, (file: string, log: Log) => string>>
   "a round of more people than the settings allow, without features": (_, log) => {
     return recordOf(sealed(oneMore(log.entries)), withoutFeatures(log));
   },
+  "another count of people, in a log by itself": (_, log) =>
+    sealed(swap("people.imported", '"count":8', '"count":9')(log.entries)),
   "a person who was never imported": (_, log) => fileOf(log, log.entries, stranger("p9")),
   "a second import that leaves a pseudonym out": (_, log) => {
     const root = createHash("sha256")

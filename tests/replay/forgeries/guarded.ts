@@ -1,7 +1,9 @@
 /** Forged settings and numbers of mode `guarded`, priors and even draws. */
 
 import type { Body } from "../fixture.ts";
+import { guardedLog } from "../fixture-guarded.ts";
 import { add, type Change, CREATED, type Group, learner, outcome, swap } from "./changes.ts";
+import { docket } from "./docket.ts";
 
 /** Changes `guarded` of the learner. */
 const guarded =
@@ -10,6 +12,21 @@ const guarded =
     const { settings } = Object(entries[0]?.body);
     return learner({ guarded: { ...settings.learner.guarded, ...change } })(entries);
   };
+
+/** Numbers of an opening, which are wrong whatever people are like. */
+const numbers = {
+  "another tau": swap("round.opened 2", '"tau":"0.2"', '"tau":"0.21"'),
+  "another limit": swap("round.opened 2", '"limit":"0.2999999997"', '"limit":"0.31"'),
+  "another target": swap("round.opened 2", '"target":"0.42413070', '"target":"0.42413080'),
+  "another pull": swap("round.opened 2", '"pull":"0.44993', '"pull":"0.44994'),
+  "a pull that is called uncut": swap("round.opened 2", '"isCut":true', '"isCut":false'),
+  "another budget spent": swap("round.opened 2", '"spent":"0.6814', '"spent":"0.6815'),
+  "another mixability": swap("round.opened 2", '"mixability":"0.55166', '"mixability":"0.55167'),
+  "another share of no": swap("round.opened 2", '"noShare":"0.625"', '"noShare":"0.6"'),
+  "another eta": swap("round.opened 2", '"eta":"3.2479401529120646"', '"eta":"3.2478"'),
+  "another base chance": swap("round.opened 2", '"base":["0.0372', '"base":["0.0373'),
+  "another chance": swap("round.opened 2", '"chance":"0.21131313797782525"', '"chance":"0.2114"'),
+};
 
 export const guardedForgeries: readonly Group[] = [
   {
@@ -31,17 +48,7 @@ export const guardedForgeries: readonly Group[] = [
     log: "guarded",
     page: "log-format-guarded",
     changes: {
-      "another tau": swap("round.opened 2", '"tau":"0.2"', '"tau":"0.21"'),
-      "another limit": swap("round.opened 2", '"limit":"0.2999999997"', '"limit":"0.31"'),
-      "another target": swap("round.opened 2", '"target":"0.42413070', '"target":"0.42413080'),
-      "another pull": swap("round.opened 2", '"pull":"0.44993', '"pull":"0.44994'),
-      "a pull that is called uncut": swap("round.opened 2", '"isCut":true', '"isCut":false'),
-      "another budget spent": swap("round.opened 2", '"spent":"0.6814', '"spent":"0.6815'),
-      "another mixability": swap("round.opened 2", '"mixability":"0.55166', '"mixability":"0.55167'),
-      "another share of no": swap("round.opened 2", '"noShare":"0.625"', '"noShare":"0.6"'),
-      "another eta": swap("round.opened 2", '"eta":"3.2479401529120646"', '"eta":"3.2478"'),
-      "another base chance": swap("round.opened 2", '"base":["0.0372', '"base":["0.0373'),
-      "another chance": swap("round.opened 2", '"chance":"0.21131313797782525"', '"chance":"0.2114"'),
+      ...numbers,
       // 0.1 + 0.22485281374238572 is allowed; this is 0.3248528139145259, and the replay compares within 1e-9
       "chances too far apart by a hair": swap("round.opened 3", '"0.621353411503007"', '"0.621353412"'),
       "another order of a draw": swap("round.closed", '"order":[2,0,1]', '"order":[0,2,1]'),
@@ -73,6 +80,44 @@ export const guardedForgeries: readonly Group[] = [
       "a prior of a rule twice": swap(CREATED, '"rule":5', '"rule":3'),
       "a prior of an unknown kind": swap(CREATED, '"kind":"score"', '"kind":"guess"'),
       "a prior without its column": swap(CREATED, '"column":"score","none"', '"none"'),
+    },
+  },
+  {
+    log: "hidden",
+    page: "log-format-guarded",
+    changes: {
+      ...numbers,
+      "a lead in a study that moves no chances upwards": swap(
+        "round.opened 2",
+        '"mixability"',
+        '"lead":"0.5","mixability"',
+      ),
+      "an opening without its numbers": swap("round.opened 2", /"guard":\{.*?\},/, ""),
+    },
+  },
+  {
+    log: "hidden",
+    page: "log-format-docket",
+    changes: {
+      "a ranked pair less in the docket": docket('[[2,1,"random"],[0,1,"random"]]'),
+      "another pair by lot in the docket": docket('[[2,1,"ranked"],[0,2,"random"]]'),
+    },
+  },
+  {
+    log: "guarded-expiry",
+    page: "log-format-guarded",
+    changes: {
+      "an expired pair that is still enforced": () => guardedLog("even", "expired-enforced").log.entries,
+      "pairs that are remembered for no opening": guarded({ rememberFor: 0 }),
+      "pairs that are remembered for 10,001 openings": guarded({ rememberFor: 10_001 }),
+      "pairs that are remembered for half an opening": guarded({ rememberFor: 0.5 }),
+    },
+  },
+  {
+    log: "guarded-lasting",
+    page: "log-format-guarded",
+    changes: {
+      "a pair that is let go before it expires": () => guardedLog("even", "expired-early").log.entries,
     },
   },
   {

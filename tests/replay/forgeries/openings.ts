@@ -33,6 +33,14 @@ export const openingsForgeries: readonly Group[] = [
     page: "log-format",
     changes: {
       "other needed flags": swap("round.opened", '"neededFlags":2', '"neededFlags":3'),
+      "an update to its own entry": swap("learner.updated", '"appliedSeq":14', '"appliedSeq":15'),
+      "another hash of the state": swap(
+        "learner.updated",
+        /"stateHash":"[0-9a-f]{8}/,
+        '"stateHash":"00000000',
+      ),
+      "a round that leaves out a number": swap("round.opened last", '"round":5', '"round":6'),
+      "another digest of a person": swap("round.opened", /"digest":"[0-9a-f]{8}/, '"digest":"00000000'),
       "a gap between two updates": swap("learner.updated 2", /"fromSeq":\d+/, '"fromSeq":99'),
       "a first update that does not begin at 0": swap("learner.updated", '"fromSeq":0', '"fromSeq":1'),
       "an update to no effect": swap("learner.updated", /"appliedSeq":\d+/, '"appliedSeq":4'),

@@ -12,7 +12,10 @@ export const peopleForgeries: readonly Group[] = [
       "pseudonyms that are not the next": swap("people.imported", '"first":"p1"', '"first":"p2"'),
       "another count of people": swap("people.imported", '"count":8', '"count":9'),
       "an outcome for a person who was rejected": add("study.ended", outcome(1, 1, 1)),
-      "a repeated version of an outcome": add("study.ended", outcome(1, 0, 2)),
+      "a repeated version of an outcome": add("study.ended", {
+        ...outcome(1, 0, 2),
+        body: { round: 1, position: 0, version: 2, value: "no" },
+      }),
       "an outcome of a round that is not closed": add("study.ended", outcome(3, 0, 1)),
       "an outcome after the end": add("study.ended", outcome(4, 0, 1)),
       "people after the end": add("study.ended", {

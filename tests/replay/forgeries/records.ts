@@ -8,7 +8,7 @@ import { beaconLog } from "../fixture-beacon.ts";
 import { groupsLog, memberLog, weightedLog } from "../fixture-decision.ts";
 import { ftplLog, ftplPaperLog } from "../fixture-ftpl.ts";
 import { guardedLog } from "../fixture-guarded.ts";
-import { text } from "../fixture-hashes.ts";
+import { K, text } from "../fixture-hashes.ts";
 import { ixLog } from "../fixture-ix.ts";
 import { knownLog } from "../fixture-known.ts";
 import { lotteryLog } from "../fixture-lottery.ts";
@@ -28,22 +28,34 @@ export type Log = {
   readonly rules?: string;
 };
 
+/** The people of a log with their digests alone. */
+export const withoutFeatures = (log: Log): string =>
+  log.features().replace(/"digestKey":"([0-9a-f]{64})","features":(\[.*?\])/g, (_, key, cells) => {
+    return `"digest":"${K(key, JSON.parse(cells))}"`;
+  });
+
 const erased = knownLog({ erased: "p3" }).log;
+const asked = auditLog({ said: POINTS, asked: ASKED });
+
 export const logs: Readonly<Record<string, Log>> = {
   ...{ known: knownLog().log, paper: paperLog(), ix: ixLog(), average: averageLog() },
   ...{ records: recordsLog(), guarded: guardedLog().log, audit: auditLog(), ftpl: ftplPaperLog() },
   erased: { entries: erased.entries, features: () => erased.features(["p3"]), totals: () => erased.totals() },
   beacon: beaconLog("close"),
   drawn: beaconLog("opening"),
+  hidden: { entries: guardedLog().log.entries, features: () => withoutFeatures(guardedLog().log) },
   "ftpl-known": ftplLog(),
   noted: notedLog(),
   lost: lostLog(),
   points: auditLog({ said: POINTS, asksTolerance: true }),
-  asked: auditLog({ said: POINTS, asked: ASKED }),
+  asked,
+  unseen: { entries: asked.entries, features: () => withoutFeatures(asked) },
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
   annulments: annulmentsLog(),
   "guarded-annulment": guardedLog("even", "let go").log,
+  "guarded-expiry": guardedLog("even", "expired").log,
+  "guarded-lasting": guardedLog("even", "lasting").log,
   ...{ weighted: weightedLog(), member: memberLog(), groups: groupsLog() },
   lottery: lotteryLog(),
   deleted: auditLog({ deletes: true }),

@@ -2,7 +2,7 @@
 
 import { chained } from "../fixture.ts";
 import { STUDY } from "../fixture-hashes.ts";
-import { lostLog } from "../fixture-notes.ts";
+import { lostLog, noteOf } from "../fixture-notes.ts";
 import { add, type Change, type Group, placeOf, swap, zeros } from "./changes.ts";
 
 const lost =
@@ -26,6 +26,15 @@ const restored = (round: number) => ({
   },
 });
 
+/** Two closings of one round, of which each was cosigned in time. */
+const twoClosings: Change = () => {
+  const [one, other] = [lostLog(), lostLog({ lost: { at: 8_100, body: { beaconRound: 2 } } })].map(
+    ({ entries }) => entries[placeOf(entries, "log.restored")],
+  );
+  const lostClosings = [one, other].flatMap((entry) => Object(entry?.body).lostClosings);
+  return lostLog({ restored: { lostClosings } }).entries;
+};
+
 export const restoreForgeries: readonly Group[] = [
   {
     log: "known",
@@ -48,7 +57,7 @@ export const restoreForgeries: readonly Group[] = [
         '"lostClosings":[]',
         '"lostClosings":[{"entry":"none","proof":[],"checkpoint":"none"}]',
       ),
-      "a round that is closed although its link was shown": add("ballot.sealed 4", restored(2)),
+      "a round that is closed although its link was shown": add("ballot.sealed 4", restored(1)),
       "a round that is cancelled for another reason than its shown link": add("round.opened 3", restored(3)),
       "a round that is cancelled as if its link had been shown": swap(
         "round.cancelled",
@@ -94,8 +103,12 @@ export const restoreForgeries: readonly Group[] = [
       "a lost closing with a false signature of its witness": lost({ note: { cosigned: "another text" } }),
       "no lost checkpoint, although there are witnesses": lost({ restored: { lostCheckpoint: null } }),
       "a lost checkpoint that is none": lost({ restored: { lostCheckpoint: "nothing" } }),
-      "a lost checkpoint of more than was lost": (entries) =>
+      "fewer lost entries than are missing": (entries) =>
         swap("log.restored", '"lostSeq":10', '"lostSeq":9')(entries),
+      "a lost checkpoint of more than was lost": lost({
+        restored: { lostCheckpoint: noteOf(Array.from({ length: 11 }, () => zeros)) },
+      }),
+      "two lost closings that fixed different numbers": twoClosings,
       "a link that was shown of a draw with a beacon": lost({ restored: { shownLinks: [1] } }),
     },
   },

@@ -61,6 +61,15 @@ export const seatsForgeries: readonly Group[] = [
         type: "seat.key-added",
         body: keyAdded("s1", "new", "s3"),
       }),
+      "a key that the seat has": add("seat.added 3", {
+        type: "seat.key-added",
+        body: keyAdded("s1", "s1", null),
+      }),
+      "an unproven key of another seat": add(
+        "seat.added 3",
+        { type: "seat.key-added", body: keyAdded("s2", "new", null) },
+        { type: "seat.key-added", body: keyAdded("s1", "new", "s1") },
+      ),
       "a key of another seat": add("seat.added 3", {
         type: "seat.key-added",
         body: keyAdded("s1", "s2", null),

@@ -28,6 +28,17 @@ export const severalForgeries: readonly Group[] = [
         const body = { ...Object(entries[at]?.body), link, linkProof };
         return entries.with(at, { ...entries[at], body });
       },
+      // this one gives the same lot
+      "a noise seed that is not of the round's link": swap(
+        "round.opened last",
+        /"noiseSeed":"[0-9a-f]{8}/,
+        '"noiseSeed":"00000013',
+      ),
+      "people in another order than they were drawn": swap(
+        "round.opened last",
+        /("people":\[)(\{.*?\}),(\{.*?\})\]/,
+        "$1$3,$2]",
+      ),
       "an opening with the number of a closed round": swap("round.opened 3", '"t":3', '"t":2'),
       "an extension of a round that is over": add("round.closed", {
         type: "round.extended",

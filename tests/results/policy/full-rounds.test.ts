@@ -14,6 +14,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { newDraft } from "#server/study/empty-draft.ts";
 import { alike, auditor, hidden, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
@@ -122,6 +123,27 @@ describeReads("rounds with several pairs, sure draws and an end", async (openSto
       "1,2,3,2",
       "1,2,4,3",
     ]);
+  });
+
+  it("a remembered verdict says how many openings are left until it expires, and then is gone", async () => {
+    const guarded = { ...newDraft("", 0).settings.guarded, rememberFor: "2" };
+    const incomes = [90, 80, 20, 10].map((income) => [String(income), hidden.cell, "rent"]);
+    const people = [...incomes, ...alike, ...alike];
+    const study = await judgingStudy(app, { people, settings: { ...guardedSettings, guarded } });
+    const { studyId } = study;
+    const left = async () =>
+      (await readVerdicts(app, studyId))?.verdicts.map(({ openingsLeft }) => openingsLeft);
+    await playFourPairs(study);
+    expect((await readVerdicts(app, studyId))?.rememberFor).toBe(2);
+    const seen = [await left()];
+    for (const round of [2, 3]) {
+      await openRound(app, { studyId });
+      seen.push(await left());
+      await closeRound(app, { studyId, round });
+      await applyUpdates(app, studyId);
+      seen.push(await left());
+    }
+    expect(seen).toEqual([[2, 2, 2, 2], [2, 2, 2, 2], [1, 1, 1, 1], [1, 1, 1, 1], []]);
   });
 
   it("a remembered verdict stands by its positions, whatever order the learner keeps", async () => {

@@ -51,7 +51,10 @@ describeReads("watching a study in mode guarded", async (openStore) => {
         cutReportCount: 0,
       },
     });
-    expect(await readVerdicts(app, studyId)).toEqual({ openRound: null, verdicts: [], limit: 256 });
+    expect(await readVerdicts(app, studyId)).toEqual({
+      ...{ openRound: null, verdicts: [] },
+      ...{ limit: 256, rememberFor: null },
+    });
   });
 
   it("shows what the limit did to the open round, and forgets it when the round is cancelled", async () => {
@@ -117,8 +120,12 @@ describeReads("watching a study in mode guarded", async (openStore) => {
       bound: expect.closeTo(0.15, 8),
       gapNow: expect.closeTo(0.15, 8),
       isBinding: true,
+      openingsLeft: null,
     };
-    expect(await readVerdicts(app, studyId)).toEqual({ openRound: 3, verdicts: [verdict], limit: 256 });
+    expect(await readVerdicts(app, studyId)).toEqual({
+      ...{ openRound: 3, verdicts: [verdict] },
+      ...{ limit: 256, rememberFor: null },
+    });
     const { comparison, isEvenStart } = await readPolicyView(app, studyId);
     expect(isEvenStart).toBe(false);
     const rich = comparison?.heaviest.find(({ rule }) => rule === "accept if income > 50");
@@ -184,7 +191,7 @@ describeReads("watching a study in mode guarded", async (openStore) => {
       pulled?.people.map(({ base, chance }, position) => `3,${position + 1},${base},${chance}`),
     );
     expect(pulled?.people).toHaveLength(2);
-    expect((await tableOf("verdicts"))[1]).toMatch(/^2,1,2,0\.1999\d+,0\.1499\d+,0\.1[45]\d+,yes$/);
+    expect((await tableOf("verdicts"))[1]).toMatch(/^2,1,2,0\.1999\d+,0\.1499\d+,0\.1[45]\d+,yes,$/);
     expect(await tableOf("reports")).toEqual([
       "round,t,reported pairs,rounds with a report so far,most that were possible",
       "2,1,1,1,1",

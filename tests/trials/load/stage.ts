@@ -16,6 +16,14 @@ import { readProbe, type Usage } from "./usage.ts";
 const seatsAStudy = 50;
 const roundSize = 12;
 
+/** Who judges, and where. */
+export type Crowd = {
+  readonly auditors: number;
+  /** With one, studies of 50 auditors have a round each; with more, one study has all of them, and each is on one panel. */
+  readonly openRounds: number;
+  readonly servers: number;
+};
+
 export type Stage = {
   readonly app: TestApp;
   readonly auditors: readonly LoadAuditor[];
@@ -24,15 +32,15 @@ export type Stage = {
   readonly stop: () => Promise<void>;
 };
 
-/** Studies with a round open, their panels signed in, and so many servers on one database. */
+/** Studies with open rounds, their panels signed in, and so many servers on one database. */
 export async function startStage(
   engine: TestEngine,
-  { auditors: count, servers: serverCount }: { auditors: number; servers: number },
+  { auditors: count, openRounds, servers: serverCount }: Crowd,
 ): Promise<Stage> {
   const place = await engine.newPlace();
   const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-load-")));
   const app = { ...testApp(await connectStore(place), loadSecrets(folder)), now: Date.now };
-  const places = await seatPanels(app, count);
+  const places = await seatPanels(app, { count, openRounds });
   const servers = await Promise.all(
     Array.from({ length: serverCount }, () =>
       startServer({ EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "" }),
@@ -55,19 +63,33 @@ export async function startStage(
   };
 }
 
-async function seatPanels(app: TestApp, count: number): Promise<Place[]> {
+async function seatPanels(
+  app: TestApp,
+  { count, openRounds }: { count: number; openRounds: number },
+): Promise<Place[]> {
   const places: Place[] = [];
-  for (let left = count; left > 0; left -= seatsAStudy) {
-    const seats = Math.min(seatsAStudy, left);
+  const membersOfStudy = openRounds > 1 ? count : seatsAStudy;
+  for (let left = count; left > 0; left -= membersOfStudy) {
+    const members = Math.min(membersOfStudy, left);
+    const seats = Math.ceil(members / openRounds);
+    // In mode guarded each open round lowers the limit, so the later ones would have no pair to judge.
+    const mode = openRounds > 1 ? "known" : "guarded";
     const { studyId, auditorIds } = await publishedStudy(app, {
-      auditors: seats,
-      people: madeUpPeople(4 * roundSize),
-      settings: { mode: "guarded", roundSize: String(roundSize), seats: String(seats), horizon: "4" },
+      auditors: members,
+      people: madeUpPeople((openRounds + 3) * roundSize),
+      settings: {
+        ...{ mode, roundSize: String(roundSize), horizon: String(openRounds + 3) },
+        ...{ seats: String(seats), panelSelection: { how: "by-operator", quotas: [] } },
+      },
     });
-    const { round } = await openRound(app, { studyId });
-    for (const accountId of auditorIds) {
-      const network = `10.0.${Math.floor(places.length / 250)}.${1 + (places.length % 250)}`;
-      places.push({ studyId, round, cookie: await cookieOf(app, accountId), network });
+    for (let first = 0; first < members; first += seats) {
+      const panel = auditorIds.slice(first, first + seats);
+      const seatIds = panel.map((_, index) => `s${first + index + 1}`);
+      const { round } = await openRound(app, { studyId, seatIds });
+      for (const accountId of panel) {
+        const network = `10.0.${Math.floor(places.length / 250)}.${1 + (places.length % 250)}`;
+        places.push({ studyId, round, cookie: await cookieOf(app, accountId), network });
+      }
     }
   }
   return places;

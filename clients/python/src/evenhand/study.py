@@ -9,7 +9,8 @@ from typing import Any, Dict, List, Optional, Tuple, Union
 from . import estimates, tables
 from .estimates import Estimate, FrontierPoint
 from .online import choose, load_online
-from .record import Record, load
+from .policy import Policy
+from .record import Record, RecordError, load
 from .server import Server
 
 
@@ -69,6 +70,21 @@ class Study:
             raise ValueError("This study was read from a file: no server is known that could be asked.")
         path = "record" if file == "record" else f"data/{file}"
         return self.server.download(f"/studies/{self.record.study}/{path}", to)
+
+    def policy(self, round: int) -> Policy:
+        """Fetches the policy of a round, and compares the log entry that it names with the log.
+
+        :raises ServerError: if the server refuses, such as a round before an erasure
+        :raises RecordError: if it names another entry than the log has
+        :raises ValueError: for a study that was read from a file
+        """
+        if self.server is None:
+            raise ValueError("This study was read from a file, which holds no policy. Use Policy.from_file.")
+        found = Policy(self.server.get(f"/studies/{self.record.study}/rounds/{round}/policy"))
+        seq, hash = found.data["opening"]["seq"], found.data["opening"]["hash"]
+        if seq > len(self.record.hashes) or self.record.hashes[seq - 1] != hash:
+            raise RecordError(f"the policy names entry {seq} with {hash}, which the log does not have")
+        return found
 
     def rows(self, table: str) -> List[Dict[str, Any]]:
         """A table as a list of rows.

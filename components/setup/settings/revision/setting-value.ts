@@ -40,7 +40,7 @@ export function settingValue(setting: keyof SettingsDraft, settings: SettingsDra
 }
 
 function guardedWords({ allowance, ...numbers }: GuardedDraft): string {
-  const names = ["tauStart", "step", "pace", "trust", "budget", "forget"] as const;
+  const names = ["tauStart", "step", "pace", "trust", "budget", "forget", "rememberFor"] as const;
   const others = names.map((name) =>
     t.namedValue({ name: learning.guardedLabel({ name }), value: numbers[name].trim() || own.noValue() }),
   );

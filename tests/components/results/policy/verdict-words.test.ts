@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { changedWords, effectWords, verdictName } from "#components/results/policy/verdict-words.ts";
+import {
+  changedWords,
+  effectWords,
+  expiryWords,
+  verdictName,
+} from "#components/results/policy/verdict-words.ts";
 
-const verdict = { round: 4, high: 7, low: 2, gapThen: 0.27, bound: 0.22, gapNow: 0.1, isBinding: false };
+const verdict = {
+  ...{ round: 4, high: 7, low: 2, gapThen: 0.27, bound: 0.22, gapNow: 0.1, isBinding: false },
+  openingsLeft: null,
+};
+const kept = { limit: 256, rememberFor: null };
 
 describe("a remembered verdict", () => {
   it("is named as the pages name people", () => {
@@ -17,26 +26,32 @@ describe("a remembered verdict", () => {
       "To be closer than 21.5 points, not reached yet; binding: changes the policy",
     );
   });
+
+  it("says when it expires, if it does", () => {
+    expect(expiryWords(verdict)).toBe("");
+    expect(expiryWords({ openingsLeft: 1 })).toBe("after this round");
+    expect(expiryWords({ openingsLeft: 30 })).toBe("after 30 rounds, this one included");
+  });
 });
 
 describe("what the panel changed", () => {
   const binding = { ...verdict, round: 6, gapThen: 0.33, gapNow: 0.2, isBinding: true };
 
   it("is counted, and the mean difference then and now", () => {
-    const words = changedWords({ verdicts: [binding, verdict], openRound: 13, limit: 256 });
+    const words = changedWords({ verdicts: [binding, verdict], openRound: 13, ...kept });
     expect(words).toBe(
-      "The panel rejected 2 differences in 2 rounds, and each is remembered. These pairs were 30 points apart on average when they were reported. In the policy of round 13 the difference is 15. 1 of them still changes the policy.",
+      "2 differences that the panel rejected in 2 rounds are remembered. These pairs were 30 points apart on average when they were reported. In the policy of round 13 the difference is 15. 1 of them still changes the policy.",
     );
   });
 
   it("is said of one, of all and of none", () => {
-    expect(changedWords({ verdicts: [binding], openRound: null, limit: 256 })).toMatch(
+    expect(changedWords({ verdicts: [binding], openRound: null, ...kept })).toMatch(
       /33 points apart when it was reported\. In the policy of the next round the difference is 20\. It still changes the policy\.$/,
     );
-    expect(changedWords({ verdicts: [binding, binding], openRound: null, limit: 256 })).toMatch(
+    expect(changedWords({ verdicts: [binding, binding], openRound: null, ...kept })).toMatch(
       /All of them still change the policy\.$/,
     );
-    expect(changedWords({ verdicts: [verdict], openRound: null, limit: 256 })).toMatch(
+    expect(changedWords({ verdicts: [verdict], openRound: null, ...kept })).toMatch(
       /None of them changes the policy any more\.$/,
     );
   });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import MarkdownIt from "markdown-it";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
 import { Document, documentTitle } from "#components/ui/markdown/document.tsx";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
@@ -23,6 +24,24 @@ function plain(element: React.ReactElement): string {
 }
 
 describe("guidelines", () => {
+  it("are parsed once, however often they are shown, and no further than a page can show", () => {
+    const parse = vi.spyOn(MarkdownIt.prototype, "parse");
+    const table = `|a|b|\n|-|-|\n${"|c|d|\n".repeat(3_000)}`;
+    const pages = Array.from({ length: 8 }, () => guideline(`${"Look twice.\n\n".repeat(100)}${table}`));
+    expect(parse).toHaveBeenCalledTimes(1);
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]?.match(/<p>/g)).toHaveLength(100);
+    // The table is too long, so it stays as typed.
+    expect(pages[0]).toContain("<pre><code>|a|b|");
+    for (let version = 1; version <= 50; version += 1) guideline(`Version ${version}`);
+    expect(parse).toHaveBeenCalledTimes(51);
+    guideline("Version 1");
+    expect(parse).toHaveBeenCalledTimes(51);
+    guideline(`${"Look twice.\n\n".repeat(100)}${table}`);
+    expect(parse).toHaveBeenCalledTimes(52);
+    parse.mockRestore();
+  });
+
   it("have headings below those of the page, which are no addresses", () => {
     expect(guideline("# A\n## B\n##### C\n###### D")).toBe("<h3>A</h3><h4>B</h4><h6>C</h6><h6>D</h6>");
   });

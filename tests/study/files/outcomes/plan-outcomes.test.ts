@@ -58,6 +58,21 @@ describe("a file of outcomes", () => {
     expect(plan(text)).toMatchObject({ refusedCount: 9, outcomes: [] });
   });
 
+  it("reads words exactly as they were given a meaning, capitals included", () => {
+    const words = ["Paid", "PAID"].map((word, index) => ({
+      word,
+      means: (["yes", "no"] as const)[index] ?? "yes",
+    }));
+    const text = "in the log,outcome\np1,Paid\np2,PAID\n";
+    expect(plan(text, { meanings: words })).toMatchObject({
+      outcomes: [{ round: 2, value: "yes" }],
+      ...{ unchangedCount: 1, refusedCount: 0 },
+    });
+    expect(messages("in the log,outcome\np1,paid\n", { meanings: words })).toEqual([
+      "Row 2, column “outcome”: found “paid”, which has no meaning yet. Choose its meaning above, or correct it.",
+    ]);
+  });
+
   it("takes none of two rows about the same person", () => {
     expect(messages("in the log,outcome\np1,yes\np2,lost\np1,no\n")).toEqual([
       "Row 2, column “in the log”: found “p1”, which is also in row 4. Keep one row for each person.",

@@ -53,6 +53,15 @@ describe("converting columns by the operator's decisions", () => {
     ]);
   });
 
+  it("reads outcome words exactly as chosen, capitals included", () => {
+    const rows = ["Paid", "PAID", "paid"].map((word) => ["1", word]);
+    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("number") };
+    const outcome: ColumnDecision = { name: "y", role: "outcome", yes: ["Paid"], no: ["PAID"] };
+    const { outcomes, problems } = convertColumns({ rows, rowNumbers: [1, 2, 3] }, [feature, outcome]);
+    expect(outcomes).toEqual(["yes", "no", null]);
+    expect(problems.map(({ row }) => row)).toEqual([3]);
+  });
+
   it("says null for every outcome without an outcome column, and has no identifiers without one", () => {
     const rows = [["a"], [null]];
     const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };

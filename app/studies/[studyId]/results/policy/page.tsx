@@ -4,14 +4,18 @@ import { ChangedChances } from "#components/results/policy/changes.tsx";
 import { EntropyFigure } from "#components/results/policy/entropy-figure.tsx";
 import { HeaviestRules } from "#components/results/policy/heaviest-rules.tsx";
 import { LimitCharts, OverviewCharts } from "#components/results/policy/overview-charts.tsx";
+import { PolicyOut } from "#components/results/policy/policy-out.tsx";
 import { RememberedVerdictsSection } from "#components/results/policy/remembered-verdicts.tsx";
 import { FigureSkeleton, PolicySkeleton, RulesSkeleton } from "#components/results/policy/skeletons.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/policy.ts";
+import * as out from "#messages/policyOut.ts";
 import { api } from "#server/http/caller.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../../published.ts";
 
@@ -27,13 +31,13 @@ export default async function PolicyPage({ params }: { params: Promise<{ studyId
   return (
     <StudyPage name={study.name} role={role} live={study} title={common.tab({ tab: "policy" })}>
       <Suspense fallback={<PolicySkeleton />}>
-        <Policy studyId={studyId} />
+        <Policy studyId={studyId} hasFeatures={role !== "observer"} />
       </Suspense>
     </StudyPage>
   );
 }
 
-async function Policy({ studyId }: { studyId: string }) {
+async function Policy({ studyId, hasFeatures }: { studyId: string; hasFeatures: boolean }) {
   const { results } = await api();
   const [overview, changes] = await Promise.all([
     results.overview({ studyId }),
@@ -51,6 +55,11 @@ async function Policy({ studyId }: { studyId: string }) {
             <Rules studyId={studyId} />
           </Suspense>
         </Section>
+        {hasFeatures && (
+          <Fold label={out.title()} isLazy>
+            <PolicyOut studyId={studyId} rounds={roundsOf(overview)} />
+          </Fold>
+        )}
         <ResearchDetails about={t.aboutPolicy()} isNamed>
           <div className="grid gap-6 lg:grid-cols-2">
             {overview.guarded && <LimitCharts studyId={studyId} guarded={overview.guarded} />}
@@ -67,6 +76,11 @@ async function Policy({ studyId }: { studyId: string }) {
       </div>
     </>
   );
+}
+
+/** Rounds with a policy, the newest first. */
+function roundsOf({ closed, openRounds }: Outputs["results"]["overview"]): number[] {
+  return [...closed.map(({ round }) => round), ...openRounds].sort((a, b) => b - a);
 }
 
 async function Entropy({ studyId }: { studyId: string }) {

@@ -1,3 +1,4 @@
+import { isGuarded } from "#components/rounds/limit-words.ts";
 import { OpenRoundView } from "#components/rounds/open-round/open-round-page.tsx";
 import { WhetherReady } from "#components/rounds/open-round/whether-ready.tsx";
 import { pickSettings } from "#components/rounds/picks-words.ts";
@@ -30,6 +31,7 @@ export default async function OpenRoundPage({ params }: Props) {
           waitingCount={study.waitingCount}
           roundSize={study.settings.learner.roundSize}
           usualDeadlineDays={study.usualDeadlineDays}
+          isGuarded={isGuarded(study.settings.learner)}
           picks={pickSettings(study.settings.learner)}
           asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
           panel={{ selection, seats }}

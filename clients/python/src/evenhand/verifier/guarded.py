@@ -69,6 +69,8 @@ class Guarded:
             raise FormError("a base chance from 0 to 1 for each person")
         self.report.same("fairnessWeight", None, body["fairnessWeight"])
         before, inbox, t, n = self.state, self.inbox, self.rounds.next, len(base)
+        enforced = tuple(one for one in before.verdicts if one.until is None or t <= one.until)
+        self.state = replace(before, verdicts=enforced)
         tau = self.rounds.tau(own)
         ends = self.learner["horizon"] is not None and self.learner["afterHorizon"] == "end"
         need(not ends or t <= self.learner["horizon"], "a round within the horizon")
@@ -158,12 +160,14 @@ class Guarded:
         for (_, answers, _), base, expected in zip(people, opening.base, opening.expected):
             self.charge(answers, on_grid(expected - 0.5), base)
         eps = float(exact(self.learner["eps"]))
+        openings = self._own.get("rememberFor")
+        until = None if openings is None else self.rounds.next - 1 + openings
         found = []
         for one in violations:
             (high, above, p), (low, below, q) = people[one["high"]], people[one["low"]]
             is_known = above is not None and below is not None and self._is_small
             signs = self._signs(above, below) if is_known else None
-            found.append(Verdict((high, low), t, signs, p - q - eps))
+            found.append(Verdict((high, low), t, signs, p - q - eps, until=until))
         fresh = _best([one.bound for one in found], _MOST_VERDICTS, 1)
         held = self.state.verdicts
         kept = _best([one.charge for one in held], _MOST_VERDICTS - len(fresh), -1)
@@ -259,8 +263,9 @@ class Guarded:
         for key, text in numbers.items():
             near(f"state: {key}", float(text), head[key])
         near("state: eta", state.eta, head["eta"] or "0")
-        names = [one.people for one in state.verdicts]
-        self.report.same("state: verdicts", names, [(one["high"], one["low"]) for one in head["verdicts"]])
+        names = [(*one.people, one.until) for one in state.verdicts]
+        listed = [(one["high"], one["low"], one.get("until")) for one in head["verdicts"]]
+        self.report.same("state: verdicts", names, listed)
         N = self.rules.count
         if len(data) != 24 * N:
             raise FormError(f"{3 * N} doubles")

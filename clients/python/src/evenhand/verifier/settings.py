@@ -150,7 +150,7 @@ def _check_picks(learner: Dict[str, Any]) -> None:
 
 def _check_guarded(learner: Dict[str, Any]) -> None:
     own = learner["guarded"]
-    check_part("guarded", own, "", "upwards:bool rareYes:bool")
+    check_part("guarded", own, "", "upwards:bool rareYes:bool rememberFor:n1")
     tau, forget = exact(own["tauStart"]), own["forget"]
     needs = {
         "alpha of at least 0.00001": exact(learner["alpha"]) >= Fraction(1, 100_000),
@@ -159,6 +159,7 @@ def _check_guarded(learner: Dict[str, Any]) -> None:
         "step above 0, at most 1": 0 < exact(own["step"]) <= 1,
         "tauStart from 0 to 1": 0 <= tau <= 1,
         "forget above 0, at most 1000": forget is None or 0 < exact(forget) <= 1000,
+        "rememberFor at most 10000": own.get("rememberFor", 1) <= 10_000,
         "upwards and rareYes true or absent": own.get("upwards", True) and own.get("rareYes", True),
     }
     for key in ("allowance", "pace", "trust", "budget"):

@@ -22,6 +22,8 @@ class Verdict:
     signs: Optional[Tuple[Sequence[int], Sequence[int]]]
     bound: float
     charge: float = 0.0
+    #: t of the last opening that enforces it; None: all do.
+    until: Optional[int] = None
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ class Whole:
                     "count": 1,
                     "bound": shortest(one.bound),
                     "charge": shortest(one.charge),
+                    **({} if one.until is None else {"until": one.until}),
                 }
                 for one in state.verdicts
             ],

@@ -1,0 +1,55 @@
+"""The policy of a round, taken out of a study: chances on this machine, to the last bit of the log."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Dict, Iterable, List, Mapping, Union
+
+from .policy_chances import policy_chances
+
+
+class Policy:
+    """A policy file (docs/policy-file.md).
+
+    >>> policy = Policy.from_file("policy.json")  # or study.policy(round=50)
+    >>> policy.chances([{"income": 30, "housing": "own"}])
+    """
+
+    #: The file as it was read.
+    data: Dict[str, Any]
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        """
+        :raises ValueError: for another format
+        """
+        if data.get("format") != "evenhand-policy/1":
+            raise ValueError(f"format {data.get('format')!r}, expected evenhand-policy/1")
+        self.data = dict(data)
+
+    @classmethod
+    def from_file(cls, path: Union[str, Path]) -> "Policy":
+        """Reads a saved policy file.
+
+        :raises ValueError: for another format
+        """
+        return cls(json.loads(Path(path).read_text(encoding="utf-8")))
+
+    @property
+    def round(self) -> int:
+        return int(self.data["round"])
+
+    def chances(self, frame: Any, rule: str = "base") -> List[float]:
+        """Computes the chance of each person.
+
+        :param frame: rows as dicts, or a data frame of pandas or polars, with the study's columns
+        :param rule: `base`, each person alone, or `round`, as the round published its chances
+        :raises ValueError: for a missing or unknown column, and for a cell that is no number
+        """
+        return list(policy_chances(self.data, _rows(frame), rule))  # type: ignore[no-untyped-call]
+
+
+def _rows(frame: Any) -> Iterable[Mapping[str, Any]]:
+    if hasattr(frame, "to_dicts"):
+        return list(frame.to_dicts())
+    return list(frame.to_dict("records")) if hasattr(frame, "to_dict") else list(frame)

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { policyChancesSchema } from "#server/schemas/results.ts";
+import { roundSchema } from "#server/schemas/rounds.ts";
+import { policyFileSchema } from "#server/study/policy/policy-file.ts";
+import { acting, type Operation, reading } from "./operation.ts";
+
+const chancesAnswerSchema = z
+  .strictObject({
+    chances: z
+      .array(z.string())
+      .meta({ description: "A decimal from 0 to 1 for each person, in their order" }),
+    warnings: z
+      .array(
+        z.strictObject({
+          row: z.int().optional().meta({ description: "Number of the person, from 1" }),
+          field: z.string().optional(),
+          message: z.string(),
+        }),
+      )
+      .meta({ description: "Values that no one in the study\u2019s rounds had; at most 100" }),
+  })
+  .meta({ id: "PolicyChances" });
+
+/** Operations that take the policy of a round out of a study. */
+export const policyOperations: readonly Operation[] = [
+  reading({
+    id: "readPolicy",
+    group: "Policy",
+    path: "/studies/{studyId}/rounds/{round}/policy",
+    summary: "The policy of a round: rules, weights, and how its chances followed",
+    about: "docs/policy-file.md explains each key, and how to compute chances from it to the last bit.",
+    procedure: "results.policyFile",
+    input: roundSchema,
+    answer: policyFileSchema.meta({ id: "Policy" }),
+    call: (caller, input) => caller.results.policyFile(input),
+  }),
+  acting({
+    id: "computeChances",
+    group: "Policy",
+    path: "/studies/{studyId}/chances",
+    summary: "Chances of people under the policy of a round",
+    about:
+      "Nothing is stored but the answer, for a day, to be repeated for the same key. With `rule` base each person counts alone; with round, the numbers that the round published apply, and its own people in their order get the logged chances.",
+    procedure: "results.policyChances",
+    input: policyChancesSchema,
+    status: 200,
+    answer: chancesAnswerSchema,
+    async call(caller, input) {
+      const { chances, warnings } = await caller.results.policyChances(input);
+      return { chances: [...chances], warnings: [...warnings] };
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./browser-test.ts";
+import { type HttpAuditor, joinOverHttp, sealOverHttp } from "./http-auditor.ts";
+import { ask } from "./judging-steps.ts";
+import { emailOf, signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
+import { expectRecordHolds } from "./three-verifiers.ts";
+
+/** Two people a round, one with 60 points and one with 40. */
+const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+
+test("a pair is reported only if the auditor whom the rule names flags it too", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await draftOfPoints(page, "One auditor must agree", people, 8);
+  await page.getByLabel("Auditors", { exact: true }).fill("3");
+  await page.getByLabel("How many must agree").selectOption("2");
+  await page.getByLabel("Which flags report a pair?").selectOption("A share, and a named auditor");
+  await page.getByLabel("Seat of the auditor who must agree").fill("s1");
+  await expect(
+    page.getByText("With a panel of 3, at least 2 of 3 and seat s1 must call a pair unfair."),
+  ).toBeVisible();
+  await expectSound(page);
+  const look = async (each: Page) => {
+    if (await each.getByRole("button", { name: /^Publish with/ }).isVisible()) {
+      await expect(
+        each.getByText("A pair is unfair when at least 2 of 3 and seat s1 flag it."),
+      ).toBeVisible();
+    }
+  };
+  await publishDraft(page, 8, { look });
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
+  await seat(page, auditor, "auditor1");
+  const others: HttpAuditor[] = [];
+  for (const name of ["auditor2", "auditor3"]) {
+    const email = emailOf(name);
+    const link = { studyId, email, role: "auditor" };
+    const { token } = await ask<{ token: string }>(page, "panel.invite", link);
+    others.push(await joinOverHttp(demoUrl, { email, displayName: name, token }));
+  }
+
+  // Two flags of three would be enough for the share, without the named auditor.
+  await open(page, studyId, 1);
+  for (const each of others) await sealOverHttp(each, { studyId, round: 1 }, { word: "unfair" });
+  await auditor.goto(`/studies/${studyId}/judging/1`);
+  await expect(auditor.getByText("2 of 3 and seat s1").first()).toBeVisible();
+  await expectSound(auditor);
+  await judge(auditor, studyId, 1, "a");
+  await close(page, studyId, 1);
+  await expect(page.getByText("No pair reached 2 of 3 and seat s1. Nothing was reported.")).toBeVisible();
+  await expectSound(page);
+
+  await open(page, studyId, 2);
+  const [second, third] = others as [HttpAuditor, HttpAuditor];
+  await sealOverHttp(second, { studyId, round: 2 }, { word: "unfair" });
+  await sealOverHttp(third, { studyId, round: 2 }, { word: "acceptable" });
+  await judge(auditor, studyId, 2, "f");
+  await close(page, studyId, 2);
+  await expect(page.getByText("Needed flags: 2 of 3 and seat s1")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Pairs that reached the needed flags" })).toContainText(
+    "Person 1 over Person 2",
+  );
+  await expectSound(page);
+
+  await page.goto(`/studies/${studyId}/data`);
+  await expectRecordHolds(await downloaded(page, /^Whole record/), { rounds: 2, chances: 4, decisions: 2 });
+});
