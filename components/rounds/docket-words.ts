@@ -14,8 +14,8 @@ export type DocketAndPace = {
 /** Describes a round before it opens: how many pairs each auditor will be asked about, and how long that takes. */
 export function comingDocket({ docket, pace }: DocketAndPace, peopleCount: number): string {
   const most = (peopleCount * (peopleCount - 1)) / 2;
-  const isAll = docket === "everything";
-  const first = isAll ? most : Math.min(docket.size, most);
+  const first = docket === "everything" ? most : Math.min(docket.size, most);
+  const isAll = first === most;
   return t.comingPairs({ isAll, most, first, ...timeFor(first, pace) });
 }
 

@@ -36,7 +36,11 @@ export function LearnerFacts({
 }) {
   return (
     <>
-      <Fact label={setupPicks.label()}>{picksWords(learner.picks, learner.roundSize)}</Fact>
+      <Fact label={setupPicks.label()}>
+        <span className="inline-block first-letter:uppercase">
+          {picksWords(learner.picks, learner.roundSize)}
+        </span>
+      </Fact>
       <Fact label={t.rules()}>
         {t.rulesOfKind({ count: ruleCount, kind: kindTitle(learner.hypotheses.kind) })}
       </Fact>
@@ -48,8 +52,10 @@ export function LearnerFacts({
       </Fact>
       {learner.guarded !== undefined && (
         <Fact label={t.roundsWithReport()}>
-          {promiseSentence(promiseOf(learner.guarded, learner.horizon))}. {t.whateverPanelDoes()}{" "}
-          {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
+          <span className="inline-block first-letter:uppercase">
+            {promiseSentence(promiseOf(learner.guarded, learner.horizon))}. {t.whateverPanelDoes()}{" "}
+            {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
+          </span>
         </Fact>
       )}
       {learner.mode !== "paper" && (

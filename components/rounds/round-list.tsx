@@ -33,7 +33,7 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
           [
             t.round(),
             ({ number }) => (
-              <Link href={`/studies/${studyId}/rounds/${number}`}>
+              <Link className="whitespace-nowrap" href={`/studies/${studyId}/rounds/${number}`}>
                 {t.roundName({ round: String(number) })}
               </Link>
             ),

@@ -27,6 +27,9 @@ export type LogErrorCode =
   | "note-signature"
   | "checkpoint-shape"
   | "checkpoint-differs"
+  | "checkpoint-origin"
+  | "checkpoint-unsigned"
+  | "closing-other"
   | "receipt-shape"
   | "receipt-differs";
 

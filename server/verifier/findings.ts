@@ -2,6 +2,7 @@ import * as say from "#messages/differences.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import { logErrorWords } from "./log-error-words.ts";
 import type { Problem, VerifyReport } from "./report.ts";
 import type { ReservationKind } from "./reservations.ts";
 
@@ -30,9 +31,10 @@ export class ProblemCollector {
     return holds;
   }
 
-  /** Adds a problem whose description is an error of the log's or the learner's own functions. */
-  refuse(what: string, expected: string, message: string): void {
-    this.#add({ seq: this.seq, what, expected, found: shortened(message), isEnglish: true });
+  /** Adds a problem that an error of the log's or the learner's own functions describes. */
+  refuse(what: string, expected: string, error: LogError | LearnerError): void {
+    const found = logErrorWords(error);
+    this.#add({ seq: this.seq, what, expected, found, detail: shortened(error.message) });
   }
 
   reserve(kind: ReservationKind, count = 1): void {
@@ -45,7 +47,7 @@ export class ProblemCollector {
       check();
     } catch (error) {
       if (!(error instanceof LogError || error instanceof LearnerError)) throw error;
-      this.refuse(what, say.formatAllows(), error.message);
+      this.refuse(what, say.formatAllows(), error);
     }
   }
 

@@ -89,7 +89,7 @@ export class Receipts {
       this.#traced.push({ name, receipt, trace: new BallotTrace(receipt) });
     } catch (error) {
       if (!(error instanceof LogError)) throw error;
-      this.#findings.refuse(say.receipt({ name }), say.wholeReceipt(), error.message);
+      this.#findings.refuse(say.receipt({ name }), say.wholeReceipt(), error);
       this.#refused.push({ name, ballot: null, answers: null });
     }
   }

@@ -14,8 +14,8 @@ export type Problem = {
   readonly what: string;
   readonly expected: string;
   readonly found: string;
-  /** Whether `found` is in English, whatever the language of the other texts. */
-  readonly isEnglish?: true;
+  /** What exactly was found, in English, for developers. */
+  readonly detail?: string;
 };
 
 /** The questions about a receipt, in order. */

@@ -180,7 +180,7 @@ class Walk {
       this.isBroken = true;
       if (error.code === "unknown-version" || error.code === "unknown-type")
         this.#obstacle = { kind: "newer", message: error.message };
-      else findings.refuse(say.entry(), say.oneOfFormat1(), error.message);
+      else findings.refuse(say.entry(), say.oneOfFormat1(), error);
       return false;
     }
   }

@@ -50,8 +50,9 @@ function placeInWords({ seq }: Pick<Problem, "seq">): string {
 }
 
 /** Describes a problem: where, what was expected and what was found. */
-function problemWords({ seq, what, expected, found }: Problem): string[] {
-  return [`${placeInWords({ seq })}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
+function problemWords({ seq, what, expected, found, detail }: Problem): string[] {
+  const exactly = detail === undefined ? "" : ` (${detail})`;
+  return [`${placeInWords({ seq })}: ${what}`, `  expected ${expected}`, `  found    ${found}${exactly}`];
 }
 
 /** Describes the result for a receipt, in a line. */

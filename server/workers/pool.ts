@@ -110,6 +110,9 @@ function portsIn(input: object): MessagePort[] {
 
 function resultOf<Name extends TaskName>(answer: WorkerAnswer): TaskResult<Name> {
   if ("missing" in answer) throw new RuleListMissing(answer.missing);
-  if ("refused" in answer) throw new LearnerError(answer.refused.code, answer.refused.message);
+  if ("refused" in answer) {
+    const { code, message, figures } = answer.refused;
+    throw new LearnerError(code, message, { figures });
+  }
   return answer.value as TaskResult<Name>;
 }

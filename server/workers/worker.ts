@@ -1,5 +1,5 @@
 import { keepRuleList, type RuleList, RuleListMissing } from "#server/learner/classes/rule-lists.ts";
-import { LearnerError, type LearnerErrorCode } from "#server/learner/numeric/errors.ts";
+import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { type Locale, provideLocale } from "#server/locale.ts";
 import { loadFastKernel } from "./fast-kernel.ts";
 import { specFromText } from "./spec-text.ts";
@@ -26,7 +26,7 @@ export type WorkerAnswer =
   | { readonly value: unknown }
   /** The hash of a rule list that this thread does not have. */
   | { readonly missing: string }
-  | { readonly refused: { readonly code: LearnerErrorCode; readonly message: string } };
+  | { readonly refused: Pick<LearnerError, "code" | "message" | "figures"> };
 
 /** Runs one task; piscina calls it once per message. */
 export default async function run({ name, locale, input, spec, list }: WorkerMessage): Promise<WorkerAnswer> {
@@ -38,6 +38,6 @@ export default async function run({ name, locale, input, spec, list }: WorkerMes
   } catch (error) {
     if (error instanceof RuleListMissing) return { missing: error.hash };
     if (!(error instanceof LearnerError)) throw error;
-    return { refused: { code: error.code, message: error.message } };
+    return { refused: { code: error.code, message: error.message, figures: error.figures } };
   }
 }

@@ -75,6 +75,7 @@ export const areas: readonly Area[] = [
       "@noble/hashes",
       "messages/differences.ts",
       "messages/receipts.ts",
+      "messages/logErrors.ts",
       "messages/verifier.ts",
     ],
     instead: pure,

@@ -18,7 +18,9 @@ test("a pair is reported only if the auditor whom the rule names flags it too", 
   await draftOfPoints(page, "One auditor must agree", people, 8);
   await page.getByLabel("Auditors", { exact: true }).fill("3");
   await page.getByLabel("How many must agree").selectOption("2");
-  await page.getByLabel("Which flags report a pair?").selectOption("A share, and a named auditor");
+  await page
+    .getByLabel("When is a pair reported?")
+    .selectOption("A share that includes one particular auditor");
   await page.getByLabel("Seat of the auditor who must agree").fill("s1");
   await expect(
     page.getByText("With a panel of 3, at least 2 of 3 and seat s1 must call a pair unfair."),

@@ -1,6 +1,7 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
-import { expectStill } from "./sound.ts";
+import { demoStudy, signedIn } from "./signed-in.ts";
+import { shiftOf } from "./sound.ts";
 
 test("a visitor finds help and all documents without signing in", async ({ browser, demoUrl }) => {
   const page = await (await browser.newContext({ baseURL: demoUrl })).newPage();
@@ -47,6 +48,19 @@ for (const [locale, title] of [
   });
 }
 
+/** Opens a page whose font comes late. @returns its layout shift */
+async function shiftWithLateFont(page: Page, path: string): Promise<number> {
+  await page.context().route("**/*.woff2", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  const fonts = page.waitForResponse("**/*.woff2");
+  await page.goto(path);
+  await fonts;
+  await page.waitForTimeout(500);
+  return shiftOf(page);
+}
+
 for (const [path, width] of [
   ["/docs/limits", 1280],
   ["/docs/programs", 1280],
@@ -54,16 +68,26 @@ for (const [path, width] of [
 ] as const) {
   test(`${path} does not move at ${width} px when the font comes late`, async ({ browser, demoUrl }) => {
     const context = await browser.newContext({ baseURL: demoUrl, viewport: { width, height: 900 } });
-    await context.route("**/*.woff2", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await route.continue();
-    });
-    const page = await context.newPage();
-    const fonts = page.waitForResponse("**/*.woff2");
-    await page.goto(path);
-    await fonts;
-    await page.waitForTimeout(500);
-    await expectStill(page);
+    expect(await shiftWithLateFont(await context.newPage(), path)).toBeLessThan(0.1);
+  });
+}
+
+for (const [who, path, width] of [
+  ["operator", "", 360],
+  ["operator", "/settings/revise", 768],
+  ["operator", "/panel", 360],
+  ["operator", "/results/policy", 1280],
+  ["auditor1", "/judging", 360],
+  ["auditor1", "/judging/13", 1280],
+  ["auditor1", "/results/4", 768],
+] as const) {
+  test(`${path || "the study"} of ${who} does not move at ${width} px when the font comes late`, async ({
+    browser,
+    demoUrl,
+  }) => {
+    const page = await signedIn(browser, demoUrl, who, { viewport: { width, height: 900 } });
+    const study = await demoStudy(page);
+    expect(await shiftWithLateFont(page, `${study}${path}`)).toBeLessThan(0.1);
   });
 }
 

@@ -274,5 +274,5 @@ test("past records are the start of a study, however fast they are decided about
   await publishDraft(page, 12);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
   await page.goto(`/studies/${studyId}/settings`);
-  await expect(page.getByText(/from 3 past records, with 80 in 100 parts of the weight/)).toBeVisible();
+  await expect(page.getByText(/From 3 past records, with 80% of the weight/)).toBeVisible();
 });

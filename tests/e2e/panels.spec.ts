@@ -95,7 +95,7 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
   }
   await page.getByRole("radio", { name: /^Auditors in turn/ }).check();
   await page.getByRole("button", { name: "Change who judges" }).click();
-  await expect(page.getByText("Changed. It applies from the next opening on.")).toBeVisible();
+  await expect(page.getByText("Changed. It applies from the next round that you open.")).toBeVisible();
   await open(page, studyId, 2);
   await expect(
     page.getByText("The panel has 2 of 5 auditors: those who had judged the fewest rounds, ties by lot."),

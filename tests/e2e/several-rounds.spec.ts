@@ -194,7 +194,7 @@ async function setQuotas(page: Page, study: string): Promise<string[]> {
     await page.getByLabel(`At most, ${value}`).fill(most);
   }
   await page.getByRole("button", { name: "Change who judges" }).click();
-  await expect(page.getByText("Changed. It applies from the next opening on.")).toBeVisible();
+  await expect(page.getByText("Changed. It applies from the next round that you open.")).toBeVisible();
   await page.getByRole("button", { name: "Compute chances" }).click();
   const chances = page.getByRole("table", { name: "Chances of being drawn" });
   await expect(chances.getByRole("row")).toHaveCount(13);

@@ -68,7 +68,8 @@ export async function expectStill(page: Page): Promise<void> {
   expect.soft(shift, `layout shift on ${page.url()}`).toBeLessThan(0.1);
 }
 
-function shiftOf(page: Page): Promise<number> {
+/** Returns how much of the page moved while it loaded, as Lighthouse counts it. */
+export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -45,7 +45,8 @@ describe("the rule of decision of a draft", () => {
   it.each<[Partial<Decision>, string, string]>([
     [{ kind: "member", seat: "Ann" }, "seat", "Expected a seat from s1 to s5, found “Ann”."],
     [{ kind: "member", seat: "s6" }, "seat", "Expected a seat from s1 to s5, found “s6”."],
-    [{ kind: "weighted", weights: "" }, "weights", "Expected a seat from s1 to s5, found “”."],
+    [{ kind: "member", seat: " " }, "seat", "Enter a seat from s1 to s5."],
+    [{ kind: "weighted", weights: "" }, "weights", "Enter a seat from s1 to s5."],
     [
       { kind: "weighted", weights: "s1=0" },
       "weights",

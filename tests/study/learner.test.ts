@@ -89,7 +89,9 @@ describe("a choice of the learner", () => {
       {
         step: "settings",
         field: "resampleCount",
-        message: expect.stringMatching(/too much noise a round.*at most 100000000.*Draw fewer rules/),
+        message: expect.stringMatching(
+          /too much noise a round.*at most 100,000,000 are possible.*Draw fewer rules/,
+        ),
       },
     ]);
   });

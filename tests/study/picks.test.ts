@@ -113,6 +113,6 @@ describe("a number of picks", () => {
       "Picked in a round: exactly 1 of 2. This is the recommended answer.",
     ]);
     expect(picksWords({ rule: "average", count: "2.5" }, 8)).toBe("2.5 of 8 on average");
-    expect(picksWords(undefined, 8)).toBe("as many as the policy likes");
+    expect(picksWords(undefined, 8)).toBe("as many as the policy gives");
   });
 });

@@ -4,9 +4,11 @@ import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/receipts.ts";
+import { LogError } from "#server/audit-log/errors.ts";
 import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { formatNumber } from "#server/format.ts";
+import { logErrorWords } from "#server/verifier/log-error-words.ts";
 import { LogProgressWords } from "./log-progress.tsx";
 import { useLogCheck } from "./use-log-check.ts";
 import { VoteAnswers } from "./vote-answers.tsx";
@@ -103,13 +105,9 @@ async function receiptIn(studyId: string, file: File): Promise<KeptReceipt> {
 }
 
 function failureOf(name: string, error: unknown) {
-  const why = error instanceof Error ? error.message : String(error);
-  if (error instanceof Error && error.name === "LogError") {
-    return {
-      title: t.damaged({ name }),
-      why: t.damagedNote({ why }),
-    };
+  if (error instanceof LogError) {
+    return { title: t.damaged({ name }), why: t.damagedNote({ why: logErrorWords(error) }) };
   }
-  if (error instanceof NoReceipt) return { title: t.wasNotChecked({ name }), why };
+  if (error instanceof NoReceipt) return { title: t.wasNotChecked({ name }), why: error.message };
   return { title: t.logUnreadableTitle(), why: t.tryAgain() };
 }

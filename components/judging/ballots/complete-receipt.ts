@@ -1,8 +1,10 @@
 import type { useTRPCClient } from "#components/ui/api/provider.tsx";
+import { LogError } from "#server/audit-log/errors.ts";
 import { openCheckpoint } from "#server/audit-log/notes/check-log.ts";
 import { parseNote } from "#server/audit-log/notes/note.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import { requireProof } from "#server/audit-log/receipts/whole.ts";
+import { logErrorWords } from "#server/verifier/log-error-words.ts";
 import { keepReceipt, type ReceiptOwner } from "./kept-receipts.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
@@ -34,7 +36,7 @@ export async function completeReceipt(
   try {
     requireProof(receipt, proof);
     const opened = openCheckpoint(proof.note, keys);
-    if ("why" in opened) return { receipt, trouble: opened.why };
+    if ("why" in opened) throw opened.why;
     const before = receipt.proof === null ? null : openCheckpoint(receipt.proof.note, keys);
     const known = before !== null && "cosigned" in before ? before.cosigned.length : -1;
     if (opened.cosigned.length <= known) return { receipt, trouble: null };
@@ -42,6 +44,6 @@ export async function completeReceipt(
     await keepReceipt(owner, complete);
     return { receipt: complete, trouble: null };
   } catch (error) {
-    return { receipt, trouble: error instanceof Error ? error.message : String(error) };
+    return { receipt, trouble: error instanceof LogError ? logErrorWords(error) : String(error) };
   }
 }

@@ -86,6 +86,7 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
           />
           <Group title={t.column({ column: "learner" })}>
             <Choice
+              className="sm:col-span-2"
               label={t.column({ column: "learner" })}
               name="learner"
               values={simulatedLearners}
@@ -159,11 +160,14 @@ function Choice<Value extends string>({
   name,
   values,
   wordOf,
+  className,
 }: {
+  className?: string;
   label: string;
   name: string;
   values: readonly Value[];
   wordOf: (value: Value) => string;
 }) {
-  return <Select label={label} name={name} options={values.map((value) => [value, wordOf(value)])} />;
+  const options = values.map((value) => [value, wordOf(value)] as const);
+  return <Select {...(className && { className })} label={label} name={name} options={options} />;
 }

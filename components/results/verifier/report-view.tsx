@@ -106,8 +106,13 @@ function ProblemRow({ problem }: { problem: Problem }) {
         <dt>{t.expected()}</dt>
         <dd className="m-0 [overflow-wrap:anywhere]">{problem.expected}</dd>
         <dt>{t.found()}</dt>
-        <dd lang={problem.isEnglish && "en"} className="m-0 [overflow-wrap:anywhere]">
+        <dd className="m-0 [overflow-wrap:anywhere]">
           {problem.found}
+          {problem.detail !== undefined && (
+            <code lang="en" className="block text-xs text-ink-3">
+              {problem.detail}
+            </code>
+          )}
         </dd>
       </dl>
     </li>

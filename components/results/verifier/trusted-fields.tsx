@@ -1,3 +1,4 @@
+import { controlClass } from "#components/ui/control-class.ts";
 import * as t from "#messages/verifier.ts";
 
 type Texts = { readonly beacons: string; readonly witnesses: string };
@@ -19,7 +20,7 @@ export function TrustedFields({
       <textarea
         rows={2}
         spellCheck={false}
-        className="w-full rounded border border-line bg-paper p-2 font-mono text-xs"
+        className={`${controlClass} py-2 font-mono text-xs`}
         value={texts[name]}
         onChange={(event) => change({ ...texts, [name]: event.target.value })}
       />

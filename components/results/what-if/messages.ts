@@ -4,6 +4,7 @@ import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
 import type { WhatIfRegrets } from "#server/analysis/what-if/regret.ts";
 import type { ReplaySummary } from "#server/analysis/what-if/summary.ts";
 import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 
 /** Input of a replay, read once. */
 export type History = {
@@ -44,4 +45,4 @@ export type ReplayNews =
   | { readonly kind: "progress"; readonly done: number }
   | { readonly kind: "replayed"; readonly replayed: Replayed }
   | { readonly kind: "ended" }
-  | { readonly kind: "refused"; readonly why: string };
+  | { readonly kind: "refused"; readonly code: LearnerErrorCode };

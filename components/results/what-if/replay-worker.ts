@@ -26,7 +26,7 @@ addEventListener("message", ({ data }: MessageEvent<ReplayOrder>) => {
     postMessage({ kind: "ended" });
   } catch (error) {
     if (!(error instanceof LearnerError)) throw error;
-    postMessage({ kind: "refused", why: error.message });
+    postMessage({ kind: "refused", code: error.code });
   }
 });
 

@@ -69,7 +69,7 @@ export function useReplay(studyId: string, { rounds, prepared }: LoadedRounds) {
       if (data.kind === "progress") setStage({ state: "running", done: data.done, total });
       if (data.kind === "replayed") setReplays((before) => withReplay(before, data.replayed));
       if (data.kind === "ended") end({ state: "idle" });
-      if (data.kind === "refused") end({ state: "failed", why: t.learnerRefused({ reason: data.why }) });
+      if (data.kind === "refused") end({ state: "failed", why: t.learnerRefused({ code: data.code }) });
     };
     started.onerror = ({ message }) => end({ state: "failed", why: message || t.replayFailed() });
     started.postMessage(order);

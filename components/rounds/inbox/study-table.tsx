@@ -10,6 +10,8 @@ import { actAddress, actKey, actWords, buttonOf, playedWords } from "./act-words
 
 /** Table of studies, each with its next action or what others are doing. */
 export function StudyTable({ caption, studies }: { caption: string; studies: readonly InboxStudy[] }) {
+  // Auditors and drafts have no counts of rounds.
+  const isPlayed = studies.some(({ played }) => played !== null);
   return (
     <Sheet>
       <DataTable
@@ -30,12 +32,12 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
             ),
           ],
           [t.nextAction(), ({ waiting }) => <NextAction waiting={waiting} />],
-          [
+          isPlayed && [
             t.roundsClosed(),
             ({ played }) => (played === null ? "–" : playedWords(played)),
             { numeric: true, className: "whitespace-nowrap" },
           ],
-          [t.withReport(), ({ played }) => played?.reportCount ?? "–", { numeric: true }],
+          isPlayed && [t.withReport(), ({ played }) => played?.reportCount ?? "–", { numeric: true }],
           [
             t.whatToDo(),
             (study) => <ActionLink study={study} isFirst={study === studies[0]} />,

@@ -1,4 +1,4 @@
-import { plannedDecision } from "#components/setup/settings/planned-decision.ts";
+import { plannedDecision, ruleValue } from "#components/setup/settings/planned-decision.ts";
 import * as t from "#messages/setupReview.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/study/columns.ts";
@@ -9,7 +9,7 @@ import type { RulesContext } from "#server/study/rules/kind.ts";
 import { askedColumns, exampleRules, missingRules, ruleCount } from "#server/study/rules/rules.ts";
 import { learnerExtras } from "#server/study/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/study/settings/prior.ts";
-import { epsPointsOf } from "#server/study/settings/settings.ts";
+import { epsPointsOf, panelProblems } from "#server/study/settings/settings.ts";
 import { plannedSelection } from "../panel/selection-words.ts";
 import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
@@ -161,12 +161,19 @@ function daysOf({ deadlineDays }: SettingsDraft): number {
 function panelSentences(settings: SettingsDraft): string[] {
   const { alphaPoints, quorum, closesWithoutPairs, closesAtDeadline, panelSelection } = settings;
   return [
-    t.unfairWhen({ needed: plannedDecision(settings), points: alphaPoints }),
+    [...decisionSentence(settings), t.pairsJudged({ points: alphaPoints })].join(" "),
     ...(panelSelection.how === "everyone" ? [] : [plannedSelection(settings)]),
     t.quorum({ quorum }),
     t.closing({ closesItself: closesAtDeadline }),
     t.closingWithoutPairs({ closesItself: closesWithoutPairs }),
   ];
+}
+
+/** Words which flags report a pair; nothing while a value is wrong. */
+function decisionSentence(settings: SettingsDraft): string[] {
+  const needed = plannedDecision(settings);
+  if (needed !== null) return [t.unfairWhen({ needed })];
+  return panelProblems(settings).length > 0 ? [] : [ruleValue(settings)];
 }
 
 function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): string[] {

@@ -13,6 +13,7 @@ export function DecisionQuestion() {
   const fields = ["kind", "seat", "weights", "first", "second", "each"] as const;
   const isWhole =
     isWell("seats") && isWell("neededFlags") && fields.every((field) => isWell(`decisionRule.${field}`));
+  const needed = plannedDecision(settings);
   return (
     <div className="grid gap-5">
       <DecisionFields
@@ -22,7 +23,7 @@ export function DecisionQuestion() {
       />
       <p className="text-sm text-ink-2 empty:hidden">{seatNote(decisionRule.kind)}</p>
       <p aria-live="polite" className="text-sm text-ink-2 empty:hidden">
-        {isWhole && t.preview({ seats: Number(settings.seats), needed: plannedDecision(settings) })}
+        {isWhole && needed !== null && t.preview({ seats: Number(settings.seats), needed })}
       </p>
     </div>
   );

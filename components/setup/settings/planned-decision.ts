@@ -18,13 +18,15 @@ export const ruleKinds = {
   groups: "groups",
 } as const;
 
-/** Words which flags report a pair on a panel of the planned auditors; the kind of the rule while a value is wrong. */
-export function plannedDecision(settings: SettingsDraft): string {
+/**
+ * Words which flags report a pair on a panel of the planned auditors. Null while a value is wrong, and where the rule
+ * names auditors who may come later, because the operator chooses the panel.
+ */
+export function plannedDecision(settings: SettingsDraft): string | null {
   const isWell = panelProblems(settings).length === 0;
   const seatCount = Number(settings.seats);
   const decision = isWell ? decisionOfSeats(decisionRuleIn(settings), seatCount) : undefined;
-  // auditors whom the rule names may come later where the operator chooses the panel
-  if (decision === undefined) return ruleValue(settings);
+  if (decision === undefined) return null;
   const seats = Array.from({ length: seatCount }, (_, place) => seatIdOf(place + 1));
   return neededInWords({ ...decision, seatCount, seats });
 }

@@ -116,7 +116,7 @@ function roundsOptions(
     height,
     ...margins,
     ...sideMargins(width, {
-      left: isLog ? 54 : width < narrow ? 38 : 46,
+      left: isLog ? 54 : 46,
       right: labels.length === 0 ? 28 : labelRoom(labels, width),
     }),
     x: { type, domain: roundDomain(rounds) },

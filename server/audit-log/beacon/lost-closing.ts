@@ -17,15 +17,15 @@ export type FixedNumber = { readonly round: number; readonly beaconRound: number
 export function readLostClosing(
   { entry: line, proof, checkpoint: note }: LostClosing,
   { study, keys, beacon }: { study: string; keys: CheckpointKeys; beacon: StudyBeacon },
-): (FixedNumber & { readonly isTimely: boolean }) | { readonly why: string } {
+): (FixedNumber & { readonly isTimely: boolean }) | { readonly why: LogError } {
   const opened = openCheckpoint(note, keys);
   if ("why" in opened) return opened;
   const entry = readEntry(line);
   if (entry?.type !== "round.closing" || entry.study !== study)
-    return { why: "it is no closing of this study" };
+    return { why: new LogError("closing-other", "the entry is no closing of this study") };
   const { size, root } = opened.checkpoint;
   if (!verifyInclusion({ leaf: entryHash(line), index: entry.seq - 1, size, proof, root }))
-    return { why: "its checkpoint does not contain it" };
+    return { why: new LogError("checkpoint-differs", "the checkpoint does not contain the closing") };
   const { round, beaconRound } = entry.body;
   const publishedAt = beaconTime(beacon, beaconRound);
   const isTimely = opened.cosigned.some(({ at }) => at !== null && at * 1_000 < publishedAt);

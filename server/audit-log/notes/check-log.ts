@@ -25,7 +25,7 @@ export type CheckpointFinding =
   /** The server signed for a different log: it showed two logs to two people, or the past was rewritten. */
   | { readonly kind: "other-log"; readonly checkpoint: Checkpoint }
   /** The note does not apply to this log: it is not a note, is of another origin, or is not signed by the log's key. */
-  | { readonly kind: "no-checkpoint"; readonly why: string };
+  | { readonly kind: "no-checkpoint"; readonly why: LogError };
 
 /**
  * Compares a log with a checkpoint from elsewhere: from a receipt, a mail, a witness, or the server's public page.
@@ -55,17 +55,19 @@ type Opened = { readonly checkpoint: Checkpoint; readonly cosigned: readonly Ver
  *
  * @returns the checkpoint, or why it is invalid; the keys that a log names may be invalid too
  */
-export function openCheckpoint(note: string, keys: CheckpointKeys): Opened | { readonly why: string } {
+export function openCheckpoint(note: string, keys: CheckpointKeys): Opened | { readonly why: LogError } {
   try {
     const author: VerifierKey = { name: asKeyName(keys.origin), type: "ed25519", publicKey: asHex(keys.key) };
     const witnesses = keys.witnesses.map(parseVerifierKey);
     const signed = parseNote(note);
     const checkpoint = parseCheckpoint(signed.text);
-    if (checkpoint.origin !== keys.origin) return { why: `it is of ${checkpoint.origin}` };
-    if (verifyNote(signed, [author]).length === 0) return { why: "the log's key did not sign it" };
+    if (checkpoint.origin !== keys.origin)
+      throw new LogError("checkpoint-origin", `the checkpoint is of ${checkpoint.origin}`);
+    if (verifyNote(signed, [author]).length === 0)
+      throw new LogError("checkpoint-unsigned", "the log's key did not sign the checkpoint");
     return { checkpoint, cosigned: verifyNote(signed, witnesses) };
   } catch (error) {
-    if (error instanceof LogError) return { why: error.message };
+    if (error instanceof LogError) return { why: error };
     throw error;
   }
 }

@@ -22,7 +22,7 @@ export function sameHistory(
   const finding = found();
   if (finding === null) return no("noSigners");
   if (finding.kind === "no-checkpoint") {
-    return no("noCheckpoint", { text: finding.why });
+    return no("noCheckpoint");
   }
   const { size } = finding.checkpoint;
   const part = finding.kind === "holds" ? null : trace.lost.behind(finding.checkpoint);

@@ -63,7 +63,9 @@ function checkCuts({ learner, mode, prior, picks, hypotheses }: LearnerSpec): vo
     (prior !== undefined && prior.kind !== "constants");
   const count = hypotheses.cuts.reduce((sum, cut) => sum + ("count" in cut ? cut.count : 1), 0);
   if (!hasNumbers || count <= LIMITS.numberedCuts) return;
-  throw new LearnerError("cuts-need-numbers", `${count} cuts, at most ${LIMITS.numberedCuts}`);
+  throw new LearnerError("cuts-need-numbers", `${count} cuts, at most ${LIMITS.numberedCuts}`, {
+    figures: { count, most: LIMITS.numberedCuts },
+  });
 }
 
 function checkKinds(spec: LearnerSpec): void {

@@ -67,6 +67,7 @@ export function ftplSettings(spec: FtplSpec, size: number, separatorSize: number
     throw new LearnerError(
       "class-too-large",
       `${drawn} noise variables a round, at most ${LIMITS.noisePerRound}`,
+      { figures: { count: drawn, most: LIMITS.noisePerRound } },
     );
   }
   for (const value of [settings.omega, settings.fairnessWeight]) {

@@ -36,14 +36,23 @@ export type LearnerErrorCode =
   | "solver-failed"
   | "snapshot-damaged";
 
+/** How many there are of what is limited, and how many there may be. */
+export type Figures = { readonly count: number; readonly most: number };
+
 /** A call that the learner refuses: a bug of the caller or a forged record, never something to repair silently. */
 export class LearnerError extends Error {
   override readonly name = "LearnerError";
   readonly code: LearnerErrorCode;
+  readonly figures: Figures | undefined;
 
-  constructor(code: LearnerErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: LearnerErrorCode,
+    message: string,
+    { figures, ...options }: ErrorOptions & { readonly figures?: Figures | undefined } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.figures = figures;
   }
 }
 

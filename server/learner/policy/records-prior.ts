@@ -29,7 +29,9 @@ export function recordsOf(
 ): { readonly count: number; readonly rate: string; readonly losses: string[] } {
   const { size } = rules;
   if (size > LIMITS.recordedRules) {
-    throw new LearnerError("class-too-large", `${size} rules, past records are for ${LIMITS.recordedRules}`);
+    throw new LearnerError("class-too-large", `${size} rules, past records are for ${LIMITS.recordedRules}`, {
+      figures: { count: size, most: LIMITS.recordedRules },
+    });
   }
   if (records.length === 0) throw new LearnerError("shape", "no past records");
   const losses = new Float64Array(size);

@@ -33,7 +33,9 @@ export function scoreRules(column: string, cuts: readonly (Cut | CutRange)[]): W
   );
   const count = stretches.reduce((sum, stretch) => sum + stretch.count, 0);
   if (count > LIMITS.scoreCuts) {
-    throw new LearnerError("class-too-large", `${count} cuts of a score, at most ${LIMITS.scoreCuts}`);
+    throw new LearnerError("class-too-large", `${count} cuts of a score, at most ${LIMITS.scoreCuts}`, {
+      figures: { count, most: LIMITS.scoreCuts },
+    });
   }
   const own = stretches.flatMap((stretch) =>
     Array.from({ length: stretch.count }, (_, index) => {

@@ -51,10 +51,9 @@ export function decisionRuleProblems(draft: DecidingDraft): Missing[] {
   if (isDrawn && (kind === "member" || kind === "groups")) return [at("kind", t.ruleNotByLot())];
   const most = panelSelection.how === "everyone" ? Number(draft.seats) : studyLimits.members;
   const seatProblems = (field: keyof DecisionRuleDraft, seats: readonly string[]): Missing[] => {
-    const unknown = seats.find((seat) => !isSeat(seat, most));
-    if (unknown !== undefined || seats.length === 0) {
-      return [at(field, t.ruleSeatWrong({ most: String(most), value: unknown ?? "" }))];
-    }
+    const unknown = seats.find((seat) => !isSeat(seat, most)) ?? (seats.length === 0 ? "" : undefined);
+    if (unknown === "") return [at(field, t.ruleSeatMissing({ most: String(most) }))];
+    if (unknown !== undefined) return [at(field, t.ruleSeatWrong({ most: String(most), value: unknown }))];
     const repeated = seats.find((seat, index) => seats.indexOf(seat) < index);
     return repeated === undefined ? [] : [at(field, t.ruleSeatTwice({ seat: repeated }))];
   };

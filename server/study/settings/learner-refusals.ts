@@ -3,10 +3,7 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerError, LearnerErrorCode } from "#server/learner/numeric/errors.ts";
 import { treesListed } from "#server/study/rules/trees.ts";
 
-/**
- * The learner's reasons for rejecting settings, in the words of the form. Codes that no setting causes keep the
- * learner's own words.
- */
+/** The learner's reasons for rejecting settings, in the words of the form. The form prevents all others. */
 const reasons: Partial<Record<LearnerErrorCode, () => string>> = {
   "class-empty": t.classEmpty,
   "class-too-large": t.classTooLarge,
@@ -27,8 +24,8 @@ const reasons: Partial<Record<LearnerErrorCode, () => string>> = {
   "pair-rule-undefined": t.onePair,
 };
 
-/** Returns the reason in words, followed by the exact finding. */
-export function learnerRefusal({ code, message }: LearnerError): string {
-  const reason = reasons[code]?.();
-  return reason === undefined ? message : `${reason} (${message})`;
+/** Returns the learner's reason in words, with its figures. */
+export function learnerRefusal({ code, figures }: LearnerError): string {
+  const reason = reasons[code]?.() ?? t.learnerOther({ code });
+  return figures === undefined ? reason : `${reason} ${t.learnerFigures(figures)}`;
 }

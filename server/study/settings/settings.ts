@@ -176,7 +176,8 @@ type NumeralField = "roundSize" | "seats" | "neededFlags" | "quorum" | "deadline
 function whole(draft: SettingsDraft, field: NumeralField, from: number, to: number): Missing | null {
   const value = draft[field].trim();
   if (isWhole(value) && Number(value) >= from && Number(value) <= to) return null;
-  return at(field, `${t.wholeNumber({ from, to, value })} ${t.wholeWhy({ field })}`);
+  const wanted = value === "" ? t.wholeMissing({ from, to }) : t.wholeNumber({ from, to, value });
+  return at(field, `${wanted} ${t.wholeWhy({ field })}`);
 }
 
 function isWhole(value: string): boolean {

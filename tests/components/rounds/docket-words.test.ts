@@ -9,7 +9,7 @@ it("says before a round how much will be asked at most", () => {
     "At most 190 pairs can be judged. Auditors look at up to 24 of them first. This takes each auditor about 10 minutes, at a usual pace. The chances, and so the pairs, are known once the round opens.",
   );
   expect(comingDocket({ docket: { size: 24 }, pace: own }, 4)).toContain(
-    "up to 6 of them first. This takes each auditor about 4 minutes",
+    "At most 6 pairs can be judged. This takes each auditor about 4 minutes",
   );
   expect(comingDocket({ docket: "everything", pace: own }, 4)).toContain(
     "At most 6 pairs can be judged. This",

@@ -117,12 +117,10 @@ describe("a guarded draft in words", () => {
   it("says how a published study started and draws", () => {
     const shares = { none: "0.25", all: "0.25" };
     expect(priorWords(undefined)).toBe("with the same weight for every rule");
-    expect(priorWords({ kind: "constants", ...shares })).toContain("25 in 100 parts");
+    expect(priorWords({ kind: "constants", ...shares })).toContain("25% of the weight");
     const score = { kind: "score", column: "risk", keep: "0.2", rules: [], ...shares } as const;
-    expect(priorWords(score)).toContain(
-      "near the score “risk”: 80 in 100 parts of each chance come from the score",
-    );
-    expect(drawWords(undefined)).toBe("by one rule for everyone");
+    expect(priorWords(score)).toContain("Near the score “risk”: 80% of each chance comes from the score");
+    expect(drawWords(undefined)).toBe("By one rule for everyone");
   });
 });
 

@@ -152,8 +152,11 @@ describe("the rule of decision of a draft", () => {
     expect(of({ kind: "weighted", weights: "s1=4" })).toBe("5 of 8 by weight");
   });
 
-  it("is only its kind while a value is wrong", () => {
-    expect(of({}, { seats: "" })).toBe("A share of the panel (recommended)");
-    expect(of({ kind: "member", seat: "s2" }, { seats: "five" })).toBe("A share, and a named auditor");
+  it("is not said while a value is wrong, or where a named auditor may come later", () => {
+    expect(of({}, { seats: "" })).toBeNull();
+    expect(of({ kind: "member", seat: "s2" }, { seats: "five" })).toBeNull();
+    expect(
+      of({ kind: "member", seat: "s9" }, { panelSelection: { how: "by-operator", quotas: [] } }),
+    ).toBeNull();
   });
 });

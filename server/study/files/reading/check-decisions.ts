@@ -29,9 +29,6 @@ export function checkDecisionColumns(
     const message = t.columnCount({ found: columnCount, chosen: decisions.length });
     problems.add(() => ({ message }));
   }
-  if (!decisions.some(({ role }) => role === "feature")) {
-    problems.add(() => ({ message: setup.needsForRules() }));
-  }
   const outcomes = decisions.filter((decision) => decision.role === "outcome");
   if (outcomes.length > 1) {
     const names = formatList(outcomes.map(({ name }) => `“${name}”`));

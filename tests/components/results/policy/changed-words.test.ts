@@ -56,7 +56,7 @@ it("says how both people moved, down as well as up, and means of distances", () 
     "In the reported pair, the person with the lower chance went from 35 to 3 in 100, the other from 50 to 4.",
   );
   expect(distanceSentence({ pairs: [fallen] })).toBe(
-    "Their chances were 15 points apart when they were reported and are 1 point apart now: 1 closer together.",
+    "Their chances were 15 points apart when they were reported and are 1 point apart now.",
   );
   // The two people of the second pair changed places: its distance is 20 points, and not -20.
   const passed = pair([0.5, 0.3], [0.3, 0.5]);

@@ -101,9 +101,8 @@ describe("converting columns by the operator's decisions", () => {
     expect(complaints([feature], 2)).toEqual([
       { message: "The file has 2 columns, but there are choices for 1." },
     ]);
-    expect(complaints([{ name: "x", role: "ignored" }])).toEqual([
-      { message: "No column is used by rules." },
-    ]);
+    // The draft says that no column is used: it is no error of the file.
+    expect(complaints([{ name: "x", role: "ignored" }])).toEqual([]);
     expect(complaints([feature, outcome("y"), outcome("z")])).toEqual([
       { message: "Only one column can be the outcome, not “y” and “z”." },
     ]);
