@@ -5,16 +5,16 @@ import { LookAgain } from "./look-again.tsx";
 
 type PublicNumber = NonNullable<Outputs["rounds"]["board"]["publicNumber"]>;
 
-/** Public number that a round's draw awaits, for operators and researchers. */
+/** Public number that a round's lot or draw awaits, for operators and researchers. */
 export function AwaitedNumber({ number }: { number: PublicNumber }) {
-  const { beaconRound, dueAt, trouble, isNamedAtOpening } = number;
+  const { beaconRound, dueAt, trouble, isNamedAtOpening, isForPanel } = number;
   return (
     <Notice
       tone={trouble === null ? "info" : "warn"}
-      title={t.drawWaits({ number: beaconRound, time: clock(dueAt) })}
+      title={t.drawWaits({ what: isForPanel ? "panel" : "draw", number: beaconRound, time: clock(dueAt) })}
     >
       {trouble !== null && `${t.beaconTrouble({ kind: trouble })} ${t.stillAsking()} `}
-      {t.drawWaitsNote({ isNamed: isNamedAtOpening })}
+      {isForPanel ? t.panelWaitsNote() : t.drawWaitsNote({ isNamed: isNamedAtOpening })}
       <LookAgain from={dueAt} />
     </Notice>
   );

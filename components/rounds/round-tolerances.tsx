@@ -16,10 +16,15 @@ export function RoundTolerances({
   isOperator: boolean;
 }) {
   const { round, result } = board;
-  if (result?.tolerances) {
+  const { seatCount, neededFlags } = round;
+  if (result?.tolerances && neededFlags !== null) {
     return (
       <Section title={t.tolerances()} note={t.note()}>
-        <ToleranceTable caption={t.tolerances()} pairs={result.tolerances} panel={round} />
+        <ToleranceTable
+          caption={t.tolerances()}
+          pairs={result.tolerances}
+          panel={{ seatCount, neededFlags }}
+        />
       </Section>
     );
   }

@@ -3,8 +3,14 @@ import type { OpenedRule } from "#server/audit-log/decision-rule.ts";
 import { formatList } from "#server/format.ts";
 import type { DecidingPanel } from "#server/rounds/deciding-panel.ts";
 
+type Panel = Omit<DecidingPanel, "neededFlags"> & {
+  /** null until the panel is drawn. */
+  readonly neededFlags: number | null;
+};
+
 /** Words which flags report a pair: "3 of 5", "3 of 5 and seat s2", "2 of the seats s1, s2". */
-export function neededInWords({ neededFlags: flags, rule, seatCount, seats }: DecidingPanel): string {
+export function neededInWords({ neededFlags: flags, rule, seatCount, seats }: Panel): string {
+  if (flags === null) return t.notDrawn();
   return ruleInWords(rule ?? { kind: "at-least", flags }, seatCount, seats);
 }
 

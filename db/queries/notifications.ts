@@ -6,6 +6,7 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   like,
   lte,
@@ -89,11 +90,18 @@ export function listAwaitedUnmailed(db: Reader, { from, to }: { from: number; to
   return operatorsUnmailed(db, "outcomes-due", isDue);
 }
 
-/** Lists the operators of open rounds that opened since a time with a panel chosen in one of these ways, without such a mail. */
+/**
+ * Lists the operators of open rounds that opened since a time and have a panel chosen in one of these ways, without such a
+ * mail.
+ */
 export function listDrawnUnmailed(db: Reader, { since, ways }: { since: number; ways: readonly string[] }) {
-  const { panelChosen, openedAt } = db.t.round;
+  const { panelChosen, openedAt, neededFlags } = db.t.round;
   const isDrawn = or(...ways.map((how) => like(panelChosen, `%"how":"${how}"%`)));
-  return operatorsUnmailed(db, "lot-drawn", and(isOpen(db), gte(openedAt, since), isDrawn));
+  return operatorsUnmailed(
+    db,
+    "lot-drawn",
+    and(isOpen(db), gte(openedAt, since), isNotNull(neededFlags), isDrawn),
+  );
 }
 
 /** Lists the operators of studies whose features of people are due to be deleted in a period, without such a mail. */

@@ -35,7 +35,7 @@ export async function findRound(db: Reader, studyId: string, number: number) {
 }
 
 /**
- * Whether a round is not over: it takes ballots, or they are frozen and its draw is awaited. Written out and not as
+ * Whether a round is not over: it takes ballots or will, or they are frozen and its draw is awaited. Written out and not as
  * values, so that both engines see that the index of such rounds answers it.
  */
 export function isUnended({ t }: Reader) {
@@ -55,7 +55,7 @@ const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
     .orderBy(asc(db.t.round.number)),
 );
 
-/** Lists studies with a round whose draw awaits a public number. */
+/** Lists studies with a round whose lot or draw awaits a public number. */
 export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> {
   const { round } = db.t;
   const rows = await db.q
@@ -83,7 +83,7 @@ export async function listOpenRoundsIn(db: Reader, studyIds: readonly string[]) 
   return db.q
     .select({
       ...pick(round, "studyId", "number", "state", "pairCount", "neededFlags", "deadlineAt", "closing"),
-      tolerancePairs: round.tolerancePairs,
+      ...pick(round, "tolerancePairs"),
     })
     .from(round)
     .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
@@ -218,13 +218,18 @@ export async function insertRound(
 ): Promise<void> {
   await tx.q.insert(tx.t.round).values(opening.round);
   await tx.q.insert(tx.t.roundPerson).values(opening.people);
-  await tx.q.insert(tx.t.roundSeat).values(opening.seats);
+  await insertRoundSeats(tx, opening.seats);
+}
+
+/** Adds the panel of a round; none while its lot awaits a public number. */
+export async function insertRoundSeats(tx: Tx, seats: Tx["t"]["roundSeat"]["$inferInsert"][]): Promise<void> {
+  if (seats.length > 0) await tx.q.insert(tx.t.roundSeat).values(seats);
 }
 
 export type RoundPatch = Partial<
   Pick<
     Tx["t"]["round"]["$inferInsert"],
-    | ("state" | "deadlineAt" | "tolerancePairs")
+    | ("state" | "deadlineAt" | "tolerancePairs" | "panelChosen" | "neededFlags" | "decisionRule")
     | ("beaconRound" | "beaconSignature" | "beaconTrouble" | "closingSeq" | "closingAt" | "closingHash")
     | ("closedSeq" | "closedAt" | "closedHash" | "closeReason")
   >

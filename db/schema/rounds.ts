@@ -41,9 +41,10 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** Pairs for which the panel was asked how far apart the chances may be: canonical JSON; null: it was not. */
       tolerancePairs: kit.text("tolerance_pairs"),
       seatCount: kit.integer("seat_count").notNull(),
-      /** How its panel was chosen, and the members of the study then (canonical JSON). */
+      /** How its panel is chosen, and the members of the study at its opening (canonical JSON). */
       panelChosen: kit.text("panel_chosen").notNull(),
-      neededFlags: kit.integer("needed_flags").notNull(),
+      /** null until its panel is drawn, where the lot awaits a public number. */
+      neededFlags: kit.integer("needed_flags"),
       /** The rule, if the decision depends on who flags: canonical JSON as in the log's entry; null: the flags are counted. */
       decisionRule: kit.text("decision_rule"),
       guidelineVersion: kit.integer("guideline_version").notNull(),
@@ -51,7 +52,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** How its opening said that it would close, and who chose its people. */
       closing: kit.word("closing", waysToClose).notNull(),
       chosen: kit.word("chosen", waysChosen).notNull(),
-      /** The public number that the draw awaits, or rested on; null without a beacon. */
+      /** The public number that its lot or draw awaits, or that the last of them rested on; null if none did. */
       beaconRound: kit.large("beacon_round"),
       /** The number itself, once it is in the log. */
       beaconSignature: kit.text("beacon_signature"),

@@ -77,6 +77,9 @@ export const guardSchema = z.strictObject({
 /** How an opening brought the policy to its number of picks. */
 const picksSchema = z.strictObject({ nu: decimal, none: decimal, all: decimal });
 
+/** The seats of a panel, by place. */
+const panelSchema = z.array(seatId).min(1);
+
 /** The pairs that all auditors look at first. */
 export const docketSchema = z.array(z.tuple([count, count, z.enum(docketWays)]));
 
@@ -128,9 +131,10 @@ export const bodySchemas = {
     guard: guardSchema.exactOptional(),
     /** Only in a study with a number of picks. */
     picks: picksSchema.exactOptional(),
-    panel: z.array(seatId).min(1),
+    /** null until `round.drawn`, where its lot awaits a public number; so is `neededFlags`. */
+    panel: panelSchema.nullable(),
     panelChosen: panelChosenSchema,
-    neededFlags: ordinal,
+    neededFlags: ordinal.nullable(),
     /** Only where the decision depends on who flags, and not only on how many. */
     rule: openedRuleSchema.exactOptional(),
     noiseSeed: hex64,
@@ -142,11 +146,20 @@ export const bodySchemas = {
     /** How it will close. */
     closing: z.enum(closings),
     drawCommitment: hex64.nullable(),
-    /** The public number that its draw awaits; only with a beacon and a draw at opening. */
+    /** The public number that its lot or its draw awaits; only with a beacon, and a lot or a draw at opening. */
     beaconRound: ordinal.exactOptional(),
   }),
-  /** The draw of a round whose opening named a public number. */
-  "round.drawn": z.strictObject({ round: ordinal, beacon: publicNumberSchema, drawCommitment: hex64 }),
+  /** What an opening left to the public number that it named: its panel, its draw, or both. */
+  "round.drawn": z.strictObject({
+    round: ordinal,
+    beacon: publicNumberSchema,
+    /** null where the opening has it; so is `neededFlags`. */
+    panel: panelSchema.nullable(),
+    neededFlags: ordinal.nullable(),
+    rule: openedRuleSchema.exactOptional(),
+    /** null with a draw at close. */
+    drawCommitment: hex64.nullable(),
+  }),
   "round.extended": z.strictObject({ round: ordinal, deadlineAt: time }),
   /** Pairs for which the panel is asked how far apart the chances may be, in a round without judgeable pairs. */
   "round.tolerances-asked": z.strictObject({

@@ -17,6 +17,7 @@ export type HashTag =
   | "docket"
   | "round-people"
   | "panel"
+  | "panel-lot"
   | "lottery"
   | "round-inputs"
   | "draw-order"

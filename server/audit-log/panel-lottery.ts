@@ -77,13 +77,13 @@ export function lotteryProblem(
 
 /**
  * Draws a panel of a lottery: the first whose weight, added to those before it, is above the first 32 bits of
- * H("lottery", noiseSeed).
+ * H("lottery", seed).
  *
  * @returns its number of seats of each type
  * @throws LogError "lone-surrogate"
  */
-export function drawnCounts({ panels }: LoggedLottery, noiseSeed: string): readonly number[] {
-  const number = Number.parseInt(taggedHash("lottery", noiseSeed).slice(0, 8), 16);
+export function drawnCounts({ panels }: LoggedLottery, seed: string): readonly number[] {
+  const number = Number.parseInt(taggedHash("lottery", seed).slice(0, 8), 16);
   let passed = 0;
   return (
     panels.find(({ weight }) => {

@@ -6,7 +6,8 @@ export type PanelPool = {
   readonly selection: PanelSelection;
   /** The seats neither removed nor resting nor left out, by number. */
   readonly pool: readonly string[];
-  readonly noiseSeed: string;
+  /** Seed of the lot. */
+  readonly seed: string;
   /** On how many panels of closed rounds each seat was; none where absent. */
   readonly panelCounts: ReadonlyMap<string, number>;
   /** The seats that the operator named; used by `by-operator` only. */
@@ -30,7 +31,7 @@ export type SelectedPanel = {
 
 /**
  * Chooses the panel of a round. `everyone` takes the pool, `by-operator` the named seats of the pool. `by-lot` takes
- * the first `size` seats by H("panel", noiseSeed, seat), `rotation` those on the fewest panels of closed rounds, ties
+ * the first `size` seats by H("panel", seed, seat), `rotation` those on the fewest panels of closed rounds, ties
  * by the same hash. `stratified` takes the first seats of each type by that hash, as many as the lottery draws.
  *
  * @returns undefined if the pool has fewer seats than the panel needs, which is at least one, and if the lottery is
@@ -52,11 +53,11 @@ export function selectPanel(input: PanelPool): SelectedPanel | undefined {
   return { panel: pool.filter((seat) => chosen.has(seat)), reserve: order.slice(size), quotas: [] };
 }
 
-function lotOf({ selection: { how }, pool, noiseSeed, panelCounts }: PanelPool): string[] {
+function lotOf({ selection: { how }, pool, seed, panelCounts }: PanelPool): string[] {
   const ranked = pool.map((seat) => ({
     seat,
     count: how === "rotation" ? (panelCounts.get(seat) ?? 0) : 0,
-    lot: taggedHash("panel", noiseSeed, seat),
+    lot: taggedHash("panel", seed, seat),
   }));
   // Stryker disable next-line EqualityOperator: two seats never have the same hash
   ranked.sort((a, b) => a.count - b.count || (a.lot < b.lot ? -1 : 1));
@@ -64,13 +65,13 @@ function lotOf({ selection: { how }, pool, noiseSeed, panelCounts }: PanelPool):
 }
 
 function selectStratified(
-  { pool, noiseSeed, attributes = new Map(), lottery = null }: PanelPool,
+  { pool, seed, attributes = new Map(), lottery = null }: PanelPool,
   quotas: readonly PanelQuota[],
   order: readonly string[],
 ): SelectedPanel | undefined {
   const strata = strataOf(pool, attributes, quotas);
   if (lottery === null || !isLotteryOf(lottery, strata)) return undefined;
-  const left = [...drawnCounts(lottery, noiseSeed)];
+  const left = [...drawnCounts(lottery, seed)];
   const chosen = new Set<string>();
   for (const seat of order) {
     const type = strata.typeOf.get(seat) ?? 0;

@@ -24,6 +24,17 @@ export function noiseSeed(link: string): string {
 }
 
 /**
+ * Returns the seed of the lot of a round's panel: its noiseSeed, or where the lot awaits a public number
+ * H("panel-lot", noiseSeed, signature).
+ *
+ * @param signature of the public number; null where the lot awaits none
+ * @throws LogError "lone-surrogate"
+ */
+export function lotSeed(noiseSeed: string, signature: string | null): string {
+  return signature === null ? noiseSeed : taggedHash("panel-lot", noiseSeed, signature);
+}
+
+/**
  * Returns the seed of FTPL's geometric resampling in round n: H("resamples", s_n), unknown to the panel until the round
  * ends.
  *

@@ -1,4 +1,3 @@
-import { findDraw, insertDraw } from "#db/queries/draws.ts";
 import { findEntry } from "#db/queries/log.ts";
 import {
   findRound,
@@ -9,11 +8,9 @@ import {
 } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { beaconTime, type StudyBeacon } from "#server/audit-log/beacon-chain.ts";
-import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
 import type { PublicNumber } from "#server/audit-log/entries.ts";
 import { parseCheckpoint } from "#server/audit-log/notes/checkpoint.ts";
 import { parseNote } from "#server/audit-log/notes/note.ts";
-import { drawCommitment } from "#server/audit-log/seeds.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
@@ -21,11 +18,10 @@ import { askRelays } from "#server/platform/beacons/ask.ts";
 import { markFact } from "#server/platform/high-water-mark/record-marks.ts";
 import { findEarliestCosigned } from "#server/studies/checkpoints/read-checkpoints.ts";
 import { readInclusion } from "#server/studies/checkpoints/tree-hashes.ts";
-import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { closeRound, finishRound } from "./close-round.ts";
-import { prepareEnd } from "./end-draw.ts";
+import { drawOpened } from "./draw-opened.ts";
 
-/** A round whose draw awaits a public number. */
+/** A round whose lot or draw awaits a public number. */
 type Awaited = {
   readonly round: RoundRow;
   readonly beacon: StudyBeacon;
@@ -40,7 +36,7 @@ export const drawLimit = 10 * 60_000;
 /** How long a server waits before it retries the relays, in milliseconds. */
 const afterTrouble = 10_000;
 
-/** Lists the rounds of a study whose draws await a public number, the earliest number first. */
+/** Lists the rounds of a study whose lots or draws await a public number, the earliest number first. */
 async function listAwaited(db: Reader, studyId: string): Promise<Awaited[]> {
   const beacon = (await findGenesisEntry(db, studyId))?.beacon ?? null;
   if (beacon === null) return [];
@@ -53,9 +49,9 @@ async function listAwaited(db: Reader, studyId: string): Promise<Awaited[]> {
 }
 
 /**
- * Makes the draws of waiting rounds whose public numbers are published. Each round is then closed; if the draw was due
- * at the opening, the draw is recorded. A step that is in the log already is never repeated, even if several servers
- * try it.
+ * Makes the lots and draws of waiting rounds whose public numbers are published. A round whose ballots were frozen is
+ * then closed; what was due at the opening is recorded, and a panel that was drawn can judge. A step that is in the log
+ * already is never repeated, even if several servers try it.
  *
  * @returns the milliseconds until the next try; null if no round awaits a number any more
  */
@@ -68,7 +64,7 @@ export async function takeNumbers(app: App, studyId: string): Promise<number | n
   return waits.length === 0 ? null : Math.min(...waits);
 }
 
-/** Makes the draw of one waiting round. @returns the milliseconds until the next try; null if it is made */
+/** Makes the lot or draw of one waiting round. @returns the milliseconds until the next try; null if it is made */
 async function takeNumber(app: App, studyId: string, awaited: Awaited): Promise<number | null> {
   const { round, beacon, beaconRound, dueAt } = awaited;
   const early = dueAt - app.now();
@@ -92,7 +88,7 @@ async function takeNumber(app: App, studyId: string, awaited: Awaited): Promise<
   return null;
 }
 
-/** Makes the draw of a waiting round, and closes the round if its ballots are over. */
+/** Makes the lot or draw of a waiting round, and closes the round if it has nothing to judge any more. */
 async function draw(app: App, studyId: string, round: RoundRow, number: PublicNumber): Promise<void> {
   const key = { studyId, round: round.number };
   if (round.state === "closing") {
@@ -101,36 +97,6 @@ async function draw(app: App, studyId: string, round: RoundRow, number: PublicNu
   }
   const isDrawn = await drawOpened(app, studyId, round, number);
   if (isDrawn && round.closing === "no-pairs") await closeRound(app, key);
-}
-
-/**
- * Makes the draw of a round that awaited its number since the opening. The draw stays secret before the close.
- *
- * @returns whether this call made it; false if another server was faster
- */
-async function drawOpened(
-  app: App,
-  studyId: string,
-  { number, inputsHash, ...opened }: RoundRow,
-  beacon: PublicNumber,
-): Promise<boolean> {
-  const settings = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
-  const round = { ...opened, number, inputsHash };
-  const { seed, policy } = await prepareEnd(app, { studyId, settings, round });
-  if (policy === null)
-    throw new Error(`round ${number} of ${studyId} awaits a draw that its study does not make`);
-  const inputs = { studyId, round: number, inputsHash, nonceHashes: [], beacon: beacon.signature };
-  const drawn = drawLogged({ ...inputs, ...policy });
-  return writeStudy(app, studyId, async ({ tx, append }) => {
-    const now = await findRound(tx, studyId, number);
-    if (now?.state !== "open" || (await findDraw(tx, studyId, number)) !== undefined) return false;
-    const bound = drawCommitment({ link: seed.link, inputsHash, ...drawn });
-    const { at } = append("round.drawn", { round: number, beacon, drawCommitment: bound });
-    const row = { studyId, round: number, u: drawn.u, hypothesis: drawnRule(drawn), drawnAt: at };
-    await insertDraw(tx, row, drawn.decisions);
-    await updateRound(tx, { studyId, number }, { beaconSignature: beacon.signature, beaconTrouble: null });
-    return true;
-  });
 }
 
 /** Records outside the database, once, which number a round named and which checkpoint shows it. */
@@ -162,7 +128,7 @@ async function noteTrouble(
   });
 }
 
-/** Lists the studies with a round whose draw awaits its public number. */
+/** Lists the studies with a round whose lot or draw awaits its public number. */
 export async function listAwaiting(app: App): Promise<{ studyId: string }[]> {
   const studies = await app.store.read(listStudiesAwaitingNumbers);
   return studies.map((studyId) => ({ studyId }));

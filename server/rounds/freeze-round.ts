@@ -29,7 +29,9 @@ export async function freeze(
   const asAnnounced = isAsAnnounced(closing, reason);
   const { seq, hash, at } = append("round.closing", { round: number, reason, asAnnounced, beaconRound });
   const frozen = { beaconRound, closingSeq: seq, closingHash: hash, closingAt: at, closeReason: reason };
-  await updateRound(tx, { studyId: study.id, number }, { ...frozen, state: "closing" });
+  // The number so far, if any, was that of the panel's lot.
+  const awaited = { beaconSignature: null, beaconTrouble: null };
+  await updateRound(tx, { studyId: study.id, number }, { ...frozen, ...awaited, state: "closing" });
   return endReceipt(study.id, { ...round, ...frozen, state: "closing" });
 }
 

@@ -5,6 +5,7 @@ import { insertRound, listOpenRounds } from "#db/queries/rounds.ts";
 import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
+import { awaitedParts } from "#server/audit-log/beacon/awaited-parts.ts";
 import { namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
 import { announcedClosing, type Chosen } from "#server/audit-log/closing.ts";
 import { docketOfRound } from "#server/audit-log/docket.ts";
@@ -75,7 +76,8 @@ type Prepared = {
 /**
  * Opens the next round. Its chances come from the state with every closed round applied, or in an audit from the file.
  * They are logged before they are shown. A round without a pair to judge needs no panel: if the study is set up so, it
- * is closed at once, unless the panel is asked for tolerances.
+ * is closed at once, unless the panel is asked for tolerances. With a beacon, the lot of a panel and a draw at opening
+ * await a public number that the opening names.
  * @throws DomainError "too-many-open-rounds", "not-enough-people", "no-seats", "more-seats-than-members",
  *   "panel-cannot-decide", "quotas-not-met", "too-many-types", "horizon-passed", "study-ended", "learner-busy" if the
  *   update of the previous round takes too long, "bad-input"
@@ -91,7 +93,7 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
     await recordNow(app, input.studyId);
     const { closing, awaitsNumber, ...receipt } = opened;
     const isClosed = closing === "no-pairs";
-    // A draw that its opening awaits comes first: the process that makes it closes the round.
+    // A lot or a draw that its opening awaits comes first: the process that makes it closes the round.
     if (isClosed && !awaitsNumber) await closeRound(app, { ...input, round: receipt.round });
     enqueue(app, { kind: "keep-checkpoints", studyId: input.studyId });
     enqueue(app, { kind: "draw", studyId: input.studyId });
@@ -135,13 +137,14 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
   await refuseTooMany(tx, study.id);
   if (nextRoundOf(study) !== prepared.number || (await isOutdated(writer, prepared))) return undefined;
   const { settings, link } = prepared;
-  const chosen = await choosePanel(
-    writer,
-    { settings: settingsOf(study), noiseSeed: noiseSeed(link) },
-    input,
-  );
+  const present = settingsOf(study);
+  const { beacon = null } = (await findGenesisEntry(tx, study.id)) ?? {};
+  const awaited = awaitedParts({ beacon, drawAt: settings.drawAt, how: present.panel.selection.how });
+  const lot = { settings: present, noiseSeed: noiseSeed(link), awaitsNumber: awaited.panel };
+  const chosen = await choosePanel(writer, lot, input);
   if (chosen === undefined) return undefined;
-  const { roundPanel, ...ofPanel } = chosen;
+  const { roundPanel, seatCount, ...ofPanel } = chosen;
+  const awaitsNumber = awaited.panel || awaited.draw;
   const still = await listWaitingAmong(
     tx,
     study.id,
@@ -164,10 +167,10 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
       asksTolerances: prepared.asked.length > 0,
     }),
     ...(carried.reports.length > 0 && { annulments: carried.reports }),
-    ...(await awaitedNumber(writer, settings)),
+    ...(beacon !== null && awaitsNumber && { beaconRound: namedBeaconRound(beacon, now) }),
   };
   const bound = inputsHash(study.id, writer.head(), inputs);
-  const isDrawn = settings.drawAt === "opening" && inputs.beaconRound === undefined;
+  const isDrawn = settings.drawAt === "opening" && !awaited.draw;
   const draw =
     isDrawn && prepared.policy !== null ? drawNow(study.id, prepared, prepared.policy, bound) : null;
   const body = {
@@ -177,7 +180,10 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
   const opened = writer.append("round.opened", body);
   await insertRound(
     tx,
-    roundRows(study.id, body, { bound, roundPanel, pairCount: prepared.pairs.length, ...opened }),
+    roundRows(study.id, body, {
+      ...{ bound, roundPanel, seatCount, pairCount: prepared.pairs.length },
+      ...opened,
+    }),
   );
   await carryAnnulments(writer, body.round, carried);
   if (prepared.asked.length > 0) await logQuestion(writer, { round: body.round, pairs: prepared.asked });
@@ -197,14 +203,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
     round: body.round,
   });
   writer.patch({ roundCount: body.round, skippedLinks: 0, state: "running" });
-  const awaitsNumber = body.beaconRound !== undefined;
   return { round: body.round, closing: body.closing, awaitsNumber, seq: opened.seq, hash: opened.hash };
-}
-
-/** Returns the public number that the draw of an opening awaits, in a study with a beacon that draws at opening. */
-async function awaitedNumber({ tx, study, now }: StudyWriter, { drawAt }: StudySettings) {
-  const { beacon = null } = (await findGenesisEntry(tx, study.id)) ?? {};
-  return drawAt === "opening" && beacon !== null ? { beaconRound: namedBeaconRound(beacon, now) } : {};
 }
 
 async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promise<boolean> {

@@ -60,7 +60,7 @@ export async function readRoundDetails(
       /** How many outcomes of picked people are in the study's file and not recorded yet. */
       inFileCount: round.state === "closed" ? (await listOutcomesInFile(db, studyId, number)).length : 0,
       result: round.state === "closed" ? await readResult(db, studyId, settings, round) : null,
-      /** The public number that its draw awaits or used; null without a beacon. */
+      /** The public number that its lot or draw awaits or used; null without a beacon. */
       publicNumber: publicNumberOf(app, (await findGenesisEntry(db, studyId))?.beacon ?? null, round),
       /**
        * For a cancelled round: the positions that its draw would have picked. null in an audit, and with a beacon,
@@ -116,7 +116,8 @@ function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel
     seatCount,
     /** How its panel was chosen, and which members were away. */
     panelChosen: panelFacts(round),
-    ...decisionOfRound(round),
+    /** neededFlags is null until the panel is drawn, where its lot awaits a public number. */
+    ...(round.neededFlags === null ? { neededFlags: null, rule: null } : decisionOfRound(round)),
     seats: panel.map(({ seatId }) => seatId),
     guidelineVersion,
     /** Mode `guarded` only. */
@@ -125,7 +126,7 @@ function publicRound(round: RoundRow, panel: Awaited<ReturnType<typeof listPanel
 }
 
 function panelFacts({ panelChosen }: RoundRow) {
-  const { reserve: _reserve, quotas: _quotas, ...facts } = readRoundPanel(panelChosen);
+  const { reserve: _reserve, quotas: _quotas, awaitedLot: _lot, ...facts } = readRoundPanel(panelChosen);
   return facts;
 }
 

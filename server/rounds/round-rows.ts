@@ -1,13 +1,21 @@
-import type { insertRound } from "#db/queries/rounds.ts";
+import type { insertRound, insertRoundSeats } from "#db/queries/rounds.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { EntryBody } from "#server/audit-log/entries.ts";
 import type { RoundPanel } from "#server/studies/round-panel.ts";
 
-/** Returns the rows of a round that was opened: the round, its people and its panel. */
+/** Returns the rows of a round that was opened: the round, its people and its panel, if it has one yet. */
 export function roundRows(
   studyId: string,
   body: EntryBody<"round.opened">,
-  opened: { bound: string; roundPanel: RoundPanel; pairCount: number; seq: number; hash: string; at: number },
+  opened: {
+    readonly bound: string;
+    readonly roundPanel: RoundPanel;
+    readonly seatCount: number;
+    readonly pairCount: number;
+    readonly seq: number;
+    readonly hash: string;
+    readonly at: number;
+  },
 ): Parameters<typeof insertRound>[1] {
   const key = { studyId, round: body.round };
   return {
@@ -27,7 +35,7 @@ export function roundRows(
       guard: body.guard === undefined ? null : canonicalJson(body.guard),
       pairCount: opened.pairCount,
       docket: body.docket && canonicalJson(body.docket),
-      seatCount: body.panel.length,
+      seatCount: opened.seatCount,
       panelChosen: canonicalJson(opened.roundPanel),
       neededFlags: body.neededFlags,
       decisionRule: body.rule === undefined ? null : canonicalJson(body.rule),
@@ -44,6 +52,14 @@ export function roundRows(
       chance,
       digest,
     })),
-    seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
+    seats: seatRows(key, body.panel ?? []),
   };
+}
+
+/** Returns the rows of a round's panel. */
+export function seatRows(
+  key: { readonly studyId: string; readonly round: number },
+  panel: readonly string[],
+): Parameters<typeof insertRoundSeats>[1] {
+  return panel.map((seatId, place) => ({ ...key, place, seatId }));
 }

@@ -59,11 +59,11 @@ export function checkVotes(
 /** Checks what the panel decided about the proposals of its round. */
 export function checkAnnulments(
   study: StudyState,
-  { opened, panel, ballots }: VerifiedRound,
+  { opened, seated, ballots }: VerifiedRound,
   { rule, body }: { rule: BoundPanelRule; body: EntryBody<"round.closed"> },
 ): void {
   const counting = countingBallots(
-    panel,
+    seated.panel,
     ballots.map((ballot) => ({ ...ballot, seatId: ballot.seat })),
   );
   const votes = counting.map((ballot) => ballot?.votes ?? []);

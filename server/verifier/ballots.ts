@@ -19,7 +19,7 @@ export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): 
   if (open === null) return;
   requireTaking(study, open, say.ballot());
   const { seat, version } = body;
-  const sits = open.panel.includes(seat) && study.seats.get(seat) === "active";
+  const sits = open.seated.panel.includes(seat) && study.seats.get(seat) === "active";
   findings.require(sits, say.seatOfBallot(), say.oneOfPanel(), seat);
   const inTime = open.deadlineAt === null || at < open.deadlineAt;
   // The clock was behind the previous entry, whose time this entry got. The ballot may have been in time, but this

@@ -13,6 +13,12 @@ export function requireTaking({ findings }: StudyState, { frozen }: VerifiedRoun
   findings.require(frozen === null, what, say.beforeClosing(), say.afterIt());
 }
 
+/** Requires that what the opening left to a public number is in the log. */
+export function requireDrawn({ findings }: StudyState, { opened, signature }: VerifiedRound): void {
+  const isDrawn = opened.beaconRound === undefined || signature !== null;
+  findings.require(isDrawn, say.drawOfOpening(), say.made(), say.awaited());
+}
+
 /** Checks that an entry names the first number that is published the study's delay after it. */
 export function nameNumber(study: StudyState, at: number, beaconRound: number): NamedNumber {
   if (study.beacon !== null)
@@ -27,6 +33,7 @@ export function roundClosing(study: StudyState, entry: Entry<"round.closing">): 
   if (open === null) return;
   const isDue = beaconUse(study) === "close" && open.frozen === null;
   findings.require(isDue, say.closing(), say.onceWithBeacon(), body.round);
+  requireDrawn(study, open);
   checkReason(study, open, entry);
   open.frozen = body;
   if (open.fixedNumber === null) {
@@ -44,8 +51,14 @@ export function roundDrawn(study: StudyState, entry: Entry<"round.drawn">): void
   if (open === null) return;
   const isDue = open.opened.beaconRound !== undefined && open.signature === null;
   findings.require(isDue, say.drawOfOpening(), say.awaitedByOpening(), body.round);
-  open.drawCommitment = body.drawCommitment;
+  requireTaking(study, open, say.drawOfOpening());
+  const isLater = beaconUse(study) === "opening";
+  const present = (part: unknown) => (part === null ? say.none() : say.one());
+  findings.same(say.drawCommitment(), isLater ? say.one() : say.none(), present(body.drawCommitment));
+  findings.same(say.panelAwaited(), open.opened.panel === null, body.panel !== null);
+  if (isLater) open.drawCommitment = body.drawCommitment;
   checkNumber(study, open, entry, body.beacon);
+  if (body.panel !== null) open.seated = open.checkPanel(body, body.beacon.signature);
 }
 
 /**

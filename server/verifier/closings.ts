@@ -13,7 +13,7 @@ import { decidePanel } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import { checkAnnulments } from "./annulments.ts";
-import { checkNumber, requireTaking } from "./beacon.ts";
+import { checkNumber, requireDrawn, requireTaking } from "./beacon.ts";
 import { checkReason } from "./reasons.ts";
 import { beaconUse, type StudyState, type VerifiedRound } from "./study.ts";
 
@@ -61,9 +61,8 @@ function checkFreezing(study: StudyState, round: VerifiedRound, entry: Entry<"ro
     body.beacon === undefined ? say.none() : say.one(),
   );
   findings.same(say.ballotsFrozen(), isAwaited, round.frozen !== null);
-  if (use === "opening")
-    findings.require(round.signature !== null, say.drawOfOpening(), say.made(), say.awaited());
   if (round.frozen === null) {
+    requireDrawn(study, round);
     checkReason(study, round, entry);
     return;
   }
@@ -74,8 +73,8 @@ function checkFreezing(study: StudyState, round: VerifiedRound, entry: Entry<"ro
 }
 
 /** Checks that the ballot of every seat that sealed was opened, in the order of places. */
-function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: VerifiedRound): void {
-  const expected = panel.filter((seat) => sealed.has(seat));
+function checkOpened({ findings }: StudyState, { seated, sealed, ballots }: VerifiedRound): void {
+  const expected = seated.panel.filter((seat) => sealed.has(seat));
   findings.same(
     say.openedBallots(),
     expected,
@@ -85,8 +84,9 @@ function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: Verif
 
 function checkPanel(study: StudyState, round: VerifiedRound, body: Entry<"round.closed">["body"]): void {
   const { findings, settings } = study;
-  const { opened, panel, ballots, tolerancePairs } = round;
-  const rule = openedRule({ neededFlags: opened.neededFlags, rule: opened.rule ?? null });
+  const { opened, ballots, tolerancePairs } = round;
+  const { panel, decision } = round.seated;
+  const rule = openedRule(decision);
   checkAnnulments(study, round, { rule: bindPanelRule(rule, panel.length), body });
   const counting = countingBallots(
     panel,
@@ -130,7 +130,7 @@ function checkDraw(
   const nonceHashes =
     settings.drawAt === "opening"
       ? []
-      : round.panel.map((seat) => round.sealed.get(seat)?.[0]?.nonceHash ?? "");
+      : round.seated.panel.map((seat) => round.sealed.get(seat)?.[0]?.nonceHash ?? "");
   const { u, decimal } = drawNumber({
     link,
     study: id,

@@ -140,7 +140,7 @@ export function seatRemoved(study: StudyState, { body }: Entry<"seat.removed">):
     say.status({ status: seats.get(body.seat) ?? "none" }),
   );
   const isJudging = [...openRounds.values()].some(
-    ({ sealed, panel }) => sealed.size > 0 && panel.includes(body.seat),
+    ({ sealed, seated }) => sealed.size > 0 && seated.panel.includes(body.seat),
   );
   findings.require(!isJudging, say.seatRemoved(), say.notJudgingSeat(), body.seat);
   seats.set(body.seat, "removed");

@@ -1,4 +1,5 @@
 import * as say from "#messages/differences.ts";
+import { awaitedParts } from "#server/audit-log/beacon/awaited-parts.ts";
 import { announcedClosing } from "#server/audit-log/closing.ts";
 import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
 import { taggedHash } from "#server/audit-log/hash.ts";
@@ -11,10 +12,11 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { checkCarried } from "./annulments.ts";
 import { nameNumber, requireTaking } from "./beacon.ts";
+import { noPanel } from "./checked-panel.ts";
 import { checkDocket } from "./docket.ts";
-import { checkPanel } from "./panel.ts";
+import { panelCheck } from "./panel.ts";
 import type { ReservationKind } from "./reservations.ts";
-import { beaconUse, type StudyState } from "./study.ts";
+import type { StudyState } from "./study.ts";
 
 type Body = EntryBody<"round.opened">;
 
@@ -24,7 +26,8 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   const mustAsk = checkAnnounced(study, entry);
   checkChosen(study, body);
   checkPeople(study, body);
-  const order = checkPanel(study, body);
+  const checkPanel = panelCheck(study, body);
+  const seated = body.panel === null ? noPanel : checkPanel(body, null);
   checkDocket(study, body);
   checkCarried(study, body);
   const opening = isAudit(study.settings)
@@ -35,8 +38,8 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     opened: body,
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
-    panel: [...body.panel],
-    order,
+    seated,
+    checkPanel,
     tolerancePairs: null,
     mustAsk,
     deadlineAt: body.deadlineAt,
@@ -97,14 +100,17 @@ function checkPlace(study: StudyState, body: Body): void {
     body.appliedSeq,
   );
   findings.same(say.versionOfGuidelines(), study.guidelineVersion, body.guidelineVersion);
-  const isAwaited = beaconUse(study) === "opening";
-  const isDrawn = !isAudit(settings) && settings.drawAt === "opening" && !isAwaited;
+  const awaited = awaitedParts({ ...study, ...settings, ...study.selection });
+  const isDrawn = !isAudit(settings) && settings.drawAt === "opening" && !awaited.draw;
   findings.same(
     say.drawCommitment(),
     isDrawn ? say.one() : say.none(),
     body.drawCommitment === null ? say.none() : say.one(),
   );
-  findings.same(say.publicNumberAwaited(), isAwaited, body.beaconRound !== undefined);
+  findings.same(say.publicNumberAwaited(), awaited.panel || awaited.draw, body.beaconRound !== undefined);
+  findings.same(say.panelAwaited(), awaited.panel, body.panel === null);
+  const isUndecided = body.neededFlags === null && body.rule === undefined;
+  findings.require(body.panel !== null || isUndecided, say.panel(), say.none(), body.neededFlags);
 }
 
 /**

@@ -2,9 +2,11 @@ import * as say from "#messages/differences.ts";
 import { decisionOfPanel } from "#server/audit-log/decision-rule.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 import { lotteryProblem } from "#server/audit-log/panel-lottery.ts";
-import { nextSeat, type SelectedPanel, selectPanel } from "#server/audit-log/panel-selection.ts";
+import { nextSeat, selectPanel } from "#server/audit-log/panel-selection.ts";
 import { isOrdered } from "#server/audit-log/panel-ways.ts";
+import { lotSeed } from "#server/audit-log/seeds.ts";
 import { requireTaking } from "./beacon.ts";
+import { type CheckPanel, noPanel } from "./checked-panel.ts";
 import type { StudyState } from "./study.ts";
 
 /** Checks how panels are chosen, and the rests and replacements of their seats: by type of entry. */
@@ -49,16 +51,15 @@ function seatReturned(study: StudyState, { body }: Entry<"seat.returned">): void
 }
 
 /**
- * Checks that the panel is the one that the study's selection gives, and how it decides.
+ * Checks the members who were left out of a round.
  *
- * @returns who replaces seats of the panel
+ * @returns the check that the panel is the one that the study's selection gives from the members at this moment
  */
-export function checkPanel(
+export function panelCheck(
   study: StudyState,
-  body: EntryBody<"round.opened">,
-): Pick<SelectedPanel, "reserve" | "quotas"> {
-  const { findings, settings, selection, panelCounts, attributes, lottery } = study;
-  const { panel, panelChosen, noiseSeed } = body;
+  { panelChosen, noiseSeed }: EntryBody<"round.opened">,
+): CheckPanel {
+  const { findings, settings, selection, lottery } = study;
   findings.same(say.howPanelChosen(), selection.how, panelChosen.how);
   const members = [...study.seats.keys()].filter((seat) => isAvailable(study, seat));
   const named = panelChosen.leftOut.map(({ seat }) => seat);
@@ -69,15 +70,26 @@ export function checkPanel(
     named,
   );
   const pool = members.filter((seat) => !leftOut.has(seat));
-  const from = { pool, noiseSeed, panelCounts, named: panel, attributes, lottery };
-  const chosen = selectPanel({ selection, ...from });
-  const needed = selection.how === "stratified" ? say.lotteryOfPool() : say.moreMembers();
-  findings.same(say.seatsOfPanel(), chosen?.panel ?? needed, panel);
-  const hasLeft = (seat: string) => study.seats.get(seat) === "removed";
-  const decision = decisionOfPanel(settings.panel, { panel, hasLeft });
-  findings.same(say.neededFlags(), decision?.neededFlags ?? say.panelThatDecides(), body.neededFlags);
-  findings.same(say.ruleOfPanel(), decision?.rule ?? say.none(), body.rule ?? say.none());
-  return chosen ?? { reserve: [], quotas: [] };
+  const from = {
+    pool,
+    panelCounts: new Map(study.panelCounts),
+    attributes: new Map(study.attributes),
+    lottery,
+  };
+  const seats = new Map(study.seats);
+  const hasLeft = (seat: string) => seats.get(seat) === "removed";
+  return ({ neededFlags, rule, ...logged }, signature) => {
+    const panel = [...(logged.panel ?? [])];
+    const seed = lotSeed(noiseSeed, signature);
+    const chosen = selectPanel({ selection, seed, named: panel, ...from });
+    const needed = selection.how === "stratified" ? say.lotteryOfPool() : say.moreMembers();
+    findings.same(say.seatsOfPanel(), chosen?.panel ?? needed, panel);
+    const decision = decisionOfPanel(settings.panel, { panel, hasLeft });
+    findings.same(say.neededFlags(), decision?.neededFlags ?? say.panelThatDecides(), neededFlags);
+    findings.same(say.ruleOfPanel(), decision?.rule ?? say.none(), rule ?? say.none());
+    const { reserve, quotas } = chosen ?? noPanel;
+    return { panel, reserve, quotas, decision: { neededFlags: neededFlags ?? 1, rule: rule ?? null } };
+  };
 }
 
 function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
@@ -86,13 +98,19 @@ function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">)
   if (open === null) return;
   requireTaking(study, open, say.replacingSeat());
   const { seat, place } = body;
-  const { panel, order, opened } = open;
+  const { panel, reserve, quotas } = open.seated;
+  const { opened } = open;
   const left = panel[place] ?? "";
   const isDrawn = isOrdered(opened.panelChosen.how);
   const hasLeft = seats.get(left) === "removed" || (isDrawn && resting.has(left));
   findings.require(hasLeft, say.leavingSeat(), say.replaceableSeat(), left);
   const isFree = (one: string) => isAvailable(study, one) && !panel.includes(one);
-  if (isDrawn) findings.same(say.nextSeat(), nextSeat(order, { panel, place }, isFree) ?? say.none(), seat);
+  if (isDrawn)
+    findings.same(
+      say.nextSeat(),
+      nextSeat({ reserve, quotas }, { panel, place }, isFree) ?? say.none(),
+      seat,
+    );
   else {
     const fits = seats.get(seat) === "active" && !panel.includes(seat);
     findings.require(fits, say.replacingSeat(), say.freshSeat(), seat);

@@ -6,11 +6,11 @@ import type { StudyState, VerifiedRound } from "./study.ts";
 /** Checks why a round closed, and whether its opening had announced that. */
 export function checkReason(
   { findings, seats }: StudyState,
-  { opened, deadlineAt, panel, sealed }: VerifiedRound,
+  { opened, deadlineAt, seated, sealed }: VerifiedRound,
   { at, body }: Entry<"round.closed" | "round.closing">,
 ): void {
   const { closing } = opened;
-  const sitting = panel.map((seat) => ({
+  const sitting = seated.panel.map((seat) => ({
     isRemoved: seats.get(seat) === "removed",
     hasSealed: sealed.has(seat),
   }));

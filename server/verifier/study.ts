@@ -4,7 +4,6 @@ import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
 import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
-import type { SelectedPanel } from "#server/audit-log/panel-selection.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
 import type { IsSigned } from "#server/audit-log/signatures.ts";
 import { emptyFrontier, grown } from "#server/audit-log/tree/root.ts";
@@ -12,6 +11,7 @@ import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import { type Openings, withCancelled, withClosed } from "#server/learner/interface/open-rounds.ts";
 import type { OperationBudget } from "./budget.ts";
+import type { CheckedPanel, CheckPanel } from "./checked-panel.ts";
 import type { PeopleLines } from "./features.ts";
 import type { ProblemCollector } from "./findings.ts";
 import { Learning } from "./learning.ts";
@@ -32,10 +32,10 @@ export type VerifiedRound = {
   readonly opened: EntryBody<"round.opened">;
   readonly openedHash: string;
   readonly inputsHash: string;
-  /** The seats that are on the panel now, by place. */
-  readonly panel: string[];
-  /** Who replaces seats of the panel, and the quotas that a replacement keeps. */
-  readonly order: Pick<SelectedPanel, "reserve" | "quotas">;
+  /** The seats that are on the panel now, by place, who replaces them, and how they decide. */
+  seated: CheckedPanel;
+  /** Checks the panel of a lot that awaits a public number. */
+  readonly checkPanel: CheckPanel;
   /** The pairs for which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: EntryBody<"round.tolerances-asked">["pairs"] | null;
   /** Whether only such a question in the next entry explains why it did not close at once. */
@@ -55,7 +55,7 @@ export type VerifiedRound = {
   readonly opening: Opening | null;
   /** From the opening, or from the later entry where the opening awaits a public number. */
   drawCommitment: string | null;
-  /** The public number that its draw awaits, once an entry has named it. */
+  /** The public number that its lot or draw awaits, once an entry has named it. */
   named: NamedNumber | null;
   /** The entry that froze its ballots, where the draw awaits a public number. */
   frozen: EntryBody<"round.closing"> | null;
@@ -89,7 +89,7 @@ export type LostHistory = {
   readonly signed: number;
 };
 
-/** Returns when draws use public numbers (docs/log-format-beacon.md): "close", "opening", or null for never. */
+/** Returns when the draws of people use public numbers (docs/log-format-beacon.md): "close", "opening", or null for never. */
 export function beaconUse({
   settings,
   beacon,
@@ -239,8 +239,8 @@ export class StudyState {
   }
 
   /** Ends an open round. */
-  end({ opened, decisions, panel }: VerifiedRound, state: EndedRound["state"]): void {
-    for (const seat of state === "closed" ? panel : []) {
+  end({ opened, decisions, seated }: VerifiedRound, state: EndedRound["state"]): void {
+    for (const seat of state === "closed" ? seated.panel : []) {
       this.panelCounts.set(seat, (this.panelCounts.get(seat) ?? 0) + 1);
     }
     const people = opened.people.map(({ person }) => person);

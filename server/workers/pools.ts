@@ -33,6 +33,7 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   comparePolicies: "charts",
   answeredVerdicts: "charts",
   chancesUnder: "charts",
+  makePolicyFile: "charts",
   findKinds: "charts",
   describeRules: "charts",
   solveStart: "charts",

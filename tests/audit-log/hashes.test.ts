@@ -17,6 +17,7 @@ import {
   drawNumber,
   drawOrder,
   inputsHash,
+  lotSeed,
   noiseSeed,
   resampleSeed,
   seedLeaf,
@@ -123,6 +124,8 @@ describe("seeds", () => {
     expect(noiseSeed(link)).toBe(sha256(`["evenhand/1/noise","${link}"]`));
     expect(resampleSeed(link)).toBe(sha256(`["evenhand/1/resamples","${link}"]`));
     expect(new Set([noiseSeed(link), resampleSeed(link), seedLeaf(link)]).size).toBe(3);
+    expect(lotSeed(link, null)).toBe(link);
+    expect(lotSeed(link, "ab")).toBe(sha256(`["evenhand/1/panel-lot","${link}","ab"]`));
   });
 
   it("freezes the opening without its draw commitment", () => {

@@ -33,10 +33,10 @@ const lottery: LoggedLottery = {
     { counts: [1, 1, 1, 0], weight: 1_288_490_189 },
   ],
 };
-const select = (noiseSeed: string, more = {}) =>
+const select = (seed: string, more = {}) =>
   selectPanel({
     selection: { how: "stratified", size: 3, quotas },
-    ...{ pool, noiseSeed, panelCounts: new Map(), named: [], attributes, lottery, ...more },
+    ...{ pool, seed, panelCounts: new Map(), named: [], attributes, lottery, ...more },
   });
 
 describe("a stratified lot", () => {

@@ -11,7 +11,7 @@ const byLot = (size: number): PanelSelection => ({ how: "by-lot", size });
 const rotation = (size: number): PanelSelection => ({ how: "rotation", size });
 
 function select(selection: PanelSelection, pool: readonly string[], more = {}) {
-  return selectPanel({ selection, pool, noiseSeed: seed(0), panelCounts: new Map(), named: [], ...more });
+  return selectPanel({ selection, pool, seed: seed(0), panelCounts: new Map(), named: [], ...more });
 }
 
 describe("choosing a panel", () => {
@@ -54,7 +54,7 @@ describe("choosing a panel", () => {
     // 3 seats of 5: each of the 10 sets is drawn 1,000 times in 10,000, with a standard deviation of 30
     const drawn = new Map<string, number>();
     for (let draw = 0; draw < 10_000; draw += 1) {
-      const { panel } = select(byLot(3), seats(5), { noiseSeed: seed(draw) }) ?? { panel: [] };
+      const { panel } = select(byLot(3), seats(5), { seed: seed(draw) }) ?? { panel: [] };
       drawn.set(panel.join(), (drawn.get(panel.join()) ?? 0) + 1);
     }
     expect(drawn.size).toBe(10);
@@ -67,7 +67,7 @@ describe("choosing a panel", () => {
       fc.property(anyRounds, fc.integer({ min: 1, max: 9 }), (draws, size) => {
         const counts = new Map<string, number>();
         for (const draw of draws) {
-          const more = { noiseSeed: seed(draw), panelCounts: counts };
+          const more = { seed: seed(draw), panelCounts: counts };
           for (const seat of select(rotation(size), seats(9), more)?.panel ?? []) {
             counts.set(seat, (counts.get(seat) ?? 0) + 1);
           }
@@ -82,7 +82,7 @@ describe("choosing a panel", () => {
     const panelCounts = new Map([["s2", 1]]);
     const first = new Map<string, number>();
     for (let draw = 0; draw < 3_000; draw += 1) {
-      const { panel = [] } = select(rotation(1), seats(4), { noiseSeed: seed(draw), panelCounts }) ?? {};
+      const { panel = [] } = select(rotation(1), seats(4), { seed: seed(draw), panelCounts }) ?? {};
       first.set(panel.join(), (first.get(panel.join()) ?? 0) + 1);
     }
     // 1,000 each, with a standard deviation of 26

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
+import type { Outputs } from "#server/http/outputs.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { startBeacon, type TestBeacon } from "../setup/beacon.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { type RunningWitness, startWitness } from "../setup/witness.ts";
 import { test } from "./browser-test.ts";
+import { ask } from "./judging-steps.ts";
 import { demoData } from "./shared.ts";
 import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
@@ -70,8 +72,15 @@ async function publish(page: Page): Promise<string> {
   await page.getByLabel("How many must agree").selectOption("1");
   await page.getByText(/^Advanced:/).click();
   await expect(page.getByRole("checkbox", { name: /^Draws use a public random number/ })).toBeChecked();
+  await page.getByRole("radio", { name: /^Auditors drawn by lot/ }).check();
   await publishDraft(page, 4);
   return /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+}
+
+/** The seats of the panel of round 1, once it is drawn. */
+async function drawnSeats(page: Page, studyId: string): Promise<readonly string[]> {
+  const input = { studyId, round: 1 };
+  return (await ask<Outputs["rounds"]["board"]>(page, "rounds.board", input, "query")).round.seats;
 }
 
 /** The log as it is by now, once its last entry is of a type. */
@@ -99,14 +108,31 @@ async function cosignedCheckpoint(page: Page, studyId: string, size: number): Pr
   return note;
 }
 
-test("a draw waits for its public number in words, and its record holds without any reservation", async ({
+test("a panel and a draw wait for their public numbers in words, and the record holds without any reservation", async ({
   browser,
 }) => {
   const operator = await signedIn(browser, server.url, "operator");
   const studyId = await publish(operator);
-  const auditor = await signedIn(browser, server.url, "auditor1");
-  await seat(operator, auditor, "auditor1");
+  const [first, second] = [
+    await signedIn(browser, server.url, "auditor1"),
+    await signedIn(browser, server.url, "auditor2"),
+  ];
+  await seat(operator, first, "auditor1");
+  await seat(operator, second, "auditor2");
+  beacon.lie = "silent";
   await open(operator, studyId, 1);
+  await expectTexts(
+    operator,
+    "The lot of the panel waits for the public number",
+    "The people and their chances are recorded and cannot change any more.",
+    "The panel will have 1 of 2 auditors",
+  );
+  await expectSound(operator);
+  await first.goto(`/studies/${studyId}/judging`);
+  await expectTexts(first, "No open round");
+  beacon.lie = null;
+  await expectTexts(operator, "The panel has 1 of 2 auditors, drawn by lot");
+  const auditor = (await drawnSeats(operator, studyId)).includes("s1") ? first : second;
   await judge(auditor, studyId, 1, "f");
 
   beacon.lie = "silent";

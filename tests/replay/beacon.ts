@@ -65,6 +65,7 @@ export function roundClosing(study: Study, entry: Entry): void {
   const round = study.openRound(body.whole("round", 1));
   const isDue = rests(study) === "close" && round.frozen === null;
   study.problems.require(isDue, "closing", "once, with a beacon and a draw at close", round.number);
+  requireDrawn(study, round);
   checkClosing(study, round, entry);
   round.frozen = { reason: body.text("reason"), asAnnounced: body.flag("asAnnounced") };
   round.named = round.fixedNumber === null ? named(study, entry) : repeated(study, round.fixedNumber, entry);
@@ -79,12 +80,25 @@ function repeated({ problems }: Study, fixed: number, { seq, body }: Entry): { n
 
 export function roundDrawn(study: Study, entry: Entry): void {
   const { body } = entry;
-  body.only(["round", "beacon", "drawCommitment"]);
+  const { problems } = study;
+  const rule = body.get("rule") === undefined ? [] : ["rule"];
+  body.only(["round", "beacon", "panel", "neededFlags", "drawCommitment", ...rule]);
   const round = study.openRound(body.whole("round", 1));
-  const isDue = rests(study) === "opening" && round.signature === null;
-  study.problems.require(isDue, "draw of an opening", "once, with a beacon", round.number);
-  round.drawCommitment = body.hash("drawCommitment");
+  const isDue = round.named !== null && round.signature === null;
+  problems.require(isDue, "draw of an opening", "once, where it named a number", round.number);
+  requireTaking(study, round, "draw of an opening");
+  const isDrawn = rests(study) === "opening";
+  problems.same("draw commitment present", isDrawn, !body.isNull("drawCommitment"));
+  if (isDrawn) round.drawCommitment = body.hash("drawCommitment");
   takeNumber(study, round, entry);
+  problems.same("panel drawn", round.checkPanel !== null, !body.isNull("panel"));
+  if (round.checkPanel !== null) Object.assign(round, round.checkPanel(body, round.signature));
+  round.checkPanel = null;
+}
+
+/** What its opening left to a public number is in the log before the round closes. */
+export function requireDrawn({ problems }: Study, { named, signature }: Round): void {
+  problems.require(named === null || signature !== null, "draw of an opening", "made", "awaited");
 }
 
 /** Once its ballots are frozen nothing of a round changes any more. */

@@ -2,7 +2,7 @@
 
 import { decideAnnulments, peopleOf, release, takeReports } from "./annulments.ts";
 import { openedFlags } from "./ballots.ts";
-import { requireTaking, rests, takeNumber } from "./beacon.ts";
+import { requireDrawn, requireTaking, rests, takeNumber } from "./beacon.ts";
 import { checkClosing } from "./closing.ts";
 import { closingCosts, onGrid } from "./double-costs.ts";
 import { checkDraw, checkResamples } from "./draws.ts";
@@ -38,8 +38,10 @@ export function roundClosed(study: Study, entry: Entry): void {
   ]);
   problems.require(!round.isSpent, "round closed", "cancelled, since its link was shown", round.number);
   if (rest === "close") checkFrozen(study, round, entry);
-  else checkClosing(study, round, entry);
-  if (rest === "opening") problems.require(round.signature !== null, "draw of an opening", "made", "awaited");
+  else {
+    requireDrawn(study, round);
+    checkClosing(study, round, entry);
+  }
   if (rest === null && settings.audit === null) study.restedOnNothing.push(round.number);
   study.openRounds.close(round.number, body.objects("violations").length > 0);
   finish(study, round, seq, "closed");

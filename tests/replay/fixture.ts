@@ -269,6 +269,11 @@ export class Log {
     this.kept.add(`${text({ bytes, hash: loggedState(state).totals })}\n`);
   }
 
+  /** Whether the lot of its panels awaits number 1, which its draw awaits too. */
+  private get awaitsPanel(): boolean {
+    return this.beacon !== null && this.selection.how === "by-lot";
+  }
+
   /** The totals file. */
   totals(): string {
     return [...this.kept].sort().join("");
@@ -309,6 +314,7 @@ export class Log {
         ? H("draw-commitment", link, inputsHash, draw.u, spec.hypothesis ?? order, draw.decisions)
         : null;
     const awaits = this.beacon !== null && this.drawAt === "opening";
+    const { awaitsPanel } = this;
     this.add("round.opened", { ...opening, drawCommitment: awaits ? null : drawCommitment });
     const openingHash = this.head;
     this.inputs[round] = inputsHash;
@@ -328,7 +334,9 @@ export class Log {
     const number = this.beacon && { signature: this.beacon.signature, checkpoint: null };
     const outAt = this.beacon?.outAt ?? 0;
     if (number !== null && awaits) {
-      this.add("round.drawn", { round, beacon: number, drawCommitment }, { at: outAt });
+      const [panel, neededFlags] = awaitsPanel ? [spec.panel, spec.needed] : [null, null];
+      const drawn = { round, beacon: number, panel, neededFlags, drawCommitment };
+      this.add("round.drawn", drawn, { at: outAt });
     } else if (number !== null) this.add("round.closing", { ...how, beaconRound: 1 });
     for (const place of panel) {
       const last = votes.findLast(({ seat }) => seat === place);
@@ -396,7 +404,10 @@ export class Log {
         }),
         chosen: this.drawAt === null ? "by-lot" : "in-order",
         closing: spec.closing ?? "deadline",
-        ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
+        ...{ eta: spec.eta, fairnessWeight: spec.C },
+        ...(this.awaitsPanel
+          ? { panel: null, neededFlags: null }
+          : { panel: spec.panel, neededFlags: spec.needed }),
         panelChosen: {
           how: this.selection.how,
           leftOut: (spec.leftOut ?? []).map((seat) => ({ seat, reason: "conflict" })),

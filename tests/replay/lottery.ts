@@ -106,8 +106,11 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
  *
  * @param inOrder the pool by the lot
  */
-export function drawStratified(study: Study, inOrder: readonly string[], noiseSeed: string): DrawnPanel {
-  const { selection, lottery, attributes } = study;
+export function drawStratified(
+  { selection, lottery, attributes }: Pick<Study, "selection" | "lottery" | "attributes">,
+  inOrder: readonly string[],
+  seed: string,
+): DrawnPanel {
   const counts = (seat: string, { attribute, value }: Quota) =>
     attributes.get(seat)?.get(attribute) === value;
   const quotas = selection.quotas.map((quota) => ({
@@ -125,7 +128,7 @@ export function drawStratified(study: Study, inOrder: readonly string[], noiseSe
   const fits =
     ofLottery.length === inPool.size && ofLottery.every(([kind, seats]) => inPool.get(kind) === seats);
   if (lottery === null || !fits) throw new Broken("panel", "a lottery over panels of the pool", ofLottery);
-  const number = BigInt(`0x${tagged("lottery", noiseSeed).slice(0, 8)}`);
+  const number = BigInt(`0x${tagged("lottery", seed).slice(0, 8)}`);
   const drawn = lottery.panels.find(({ upTo }) => number < upTo);
   const left = new Map(ofLottery.map(([kind], place) => [kind, drawn?.counts[place] ?? 0]));
   const panel = inOrder.filter((seat) => {

@@ -11,12 +11,15 @@ import { openPolicy } from "./openings-policy.ts";
 import { leadOf, readLogged } from "./picks.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
-import { checkPanel } from "./selection.ts";
+import { awaitsPanel, poolOf } from "./selection.ts";
 import { LINKS, type Round, type RoundPerson, type Study } from "./study.ts";
 import { checkChosen } from "./waiting.ts";
 
 /** How many rounds may be open at once. */
 const MOST_OPEN = 20;
+
+/** Of a round until its public number is known. */
+const NO_PANEL = { panel: [], neededFlags: 1, rule: null, inOrder: null, stratified: null };
 
 const KEYS =
   "round t appliedSeq people chosen closing eta fairnessWeight panel panelChosen neededFlags noiseSeed docket guidelineVersion deadlineAt drawCommitment";
@@ -30,7 +33,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     ...KEYS.split(" "),
     ...(settings.mode === "guarded" ? ["guard"] : []),
     ...(settings.picks === null ? [] : ["picks"]),
-    ...(awaits ? ["beaconRound"] : []),
+    ...(awaits || awaitsPanel(study) ? ["beaconRound"] : []),
     ...(body.get("annulments") === undefined ? [] : ["annulments"]),
     ...(body.get("rule") === undefined ? [] : ["rule"]),
   ]);
@@ -43,7 +46,11 @@ export function roundOpened(study: Study, entry: Entry): void {
   problems.require(number <= LINKS, "round number", `at most ${LINKS} links`, number);
   problems.same("t", study.openRounds.next, t);
   const appliedSeq = checkAppliedSeq(study, body);
-  const { panel, inOrder, stratified } = checkPanel(study, body);
+  const checkPanel = poolOf(study, body);
+  const isLater = body.isNull("panel");
+  problems.same("panel awaited", awaitsPanel(study), isLater);
+  const isUndecided = body.isNull("neededFlags") && body.get("rule") === undefined;
+  problems.require(!isLater || isUndecided, "needed flags", "none without a panel", body.get("neededFlags"));
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
   const deadlineAt = body.isNull("deadlineAt") ? null : body.whole("deadlineAt");
   problems.require(deadlineAt === null || deadlineAt > at, "deadline", `after ${at}`, deadlineAt);
@@ -72,14 +79,11 @@ export function roundOpened(study: Study, entry: Entry): void {
     number,
     opening: hash,
     people,
-    panel,
-    inOrder,
-    stratified,
+    ...(isLater ? NO_PANEL : checkPanel(body, null)),
+    checkPanel: isLater ? checkPanel : null,
     tolerancePairs: null,
     mustAsk: closing[0] === "no-pairs" && body.text("closing") !== "no-pairs",
-    neededFlags: body.whole("neededFlags", 1),
     annulments: carried(study, body, people),
-    rule: body.get("rule") ?? null,
     fairnessWeight: policy.fairnessWeight,
     closing: body.text("closing"),
     doubleWeight: Number(body.get("fairnessWeight") ?? 0),
@@ -89,7 +93,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     noiseSeed: body.hash("noiseSeed"),
     inputsHash: tagged("round-inputs", study.id, prev, inputs),
     drawCommitment: body.isNull("drawCommitment") ? null : body.hash("drawCommitment"),
-    named: awaits ? named(study, entry) : null,
+    named: awaits || awaitsPanel(study) ? named(study, entry) : null,
     frozen: null,
     signature: null,
     weights: policy.weights,

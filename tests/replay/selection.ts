@@ -5,11 +5,11 @@ import { canonical } from "./canonical.ts";
 import { decisionOf } from "./decision.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
-import { type DrawnPanel, drawStratified, keepsQuotas } from "./lottery.ts";
+import { drawStratified, keepsQuotas } from "./lottery.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { readSelection } from "./settings-shared.ts";
-import type { Study } from "./study.ts";
+import type { CheckPanel, Study } from "./study.ts";
 
 const REASONS = ["on-leave", "unavailable", "own-request"] as const;
 
@@ -38,17 +38,15 @@ export function seatReturned(study: Study, { body }: Entry): void {
   study.problems.require(rests, "seat returned", "a seat that rests", seat);
 }
 
-/** The panel of an opening, and who takes a place of it, first to last. */
-interface PanelOfRound {
-  readonly panel: string[];
-  readonly inOrder: string[] | null;
-  readonly stratified: DrawnPanel | null;
+/** Whether the panel of an opening awaits a public number. */
+export function awaitsPanel({ beacon, selection }: Study): boolean {
+  return beacon !== null && ["by-lot", "stratified", "rotation"].includes(selection.how);
 }
 
-export function checkPanel(study: Study, body: Fields): PanelOfRound {
-  const { problems } = study;
-  const { how, size } = study.selection;
-  const panel = body.texts("panel");
+/** Who may be on the panel of an opening, and how it is checked, now or once its public number is known. */
+export function poolOf(study: Study, body: Fields): CheckPanel {
+  const { problems, selection, lottery } = study;
+  const { how, size } = selection;
   const chosen = body.object("panelChosen").only(["how", "leftOut"]);
   problems.same("how the panel was chosen", how, chosen.text("how"));
   const leftOut = chosen.objects("leftOut").map((one) => {
@@ -58,36 +56,50 @@ export function checkPanel(study: Study, body: Fields): PanelOfRound {
   const areMembers = isRising(leftOut) && leftOut.every((seat) => isMember(study, seat));
   problems.require(areMembers, "seats left out", "members, by number", leftOut);
   const pool = [...study.seats.keys()].filter((seat) => isMember(study, seat) && !leftOut.includes(seat));
-  const hasLeft = (seat: string) => study.seats.get(seat) === "removed";
-  const decision = decisionOf(study.knownSettings(), panel, hasLeft);
-  if (decision === null) problems.note("panel", "one that can decide by the rule", panel);
-  problems.same("needed flags", decision?.needed, body.whole("neededFlags", 1));
-  problems.same("rule of the panel", canonical(decision?.rule ?? null), canonical(body.get("rule") ?? null));
-  if (size === null) {
-    const fits = panel.length > 0 && isRising(panel) && panel.every((seat) => pool.includes(seat));
-    problems.require(fits, "panel", "seats of the pool, by number", panel);
-    if (how === "everyone") problems.same("everyone on the panel", pool, panel);
-    return { panel, inOrder: null, stratified: null };
-  }
-  const inOrder = orderOf(study, pool, body.hash("noiseSeed"));
-  problems.require(size <= pool.length, "size of the panel", `at most ${pool.length}`, size);
-  const stratified = how === "stratified" ? drawStratified(study, inOrder, body.hash("noiseSeed")) : null;
-  const first = stratified?.panel ?? inOrder.slice(0, size);
-  problems.same(
-    "panel by its order",
-    pool.filter((seat) => first.includes(seat)),
-    panel,
-  );
-  return { panel, inOrder, stratified };
+  const gone = new Set([...study.seats].flatMap(([seat, state]) => (state === "removed" ? [seat] : [])));
+  const turns = turnsOf(study, pool);
+  const known = new Map(study.attributes);
+  const noiseSeed = body.hash("noiseSeed");
+  return (logged, signature) => {
+    const panel = logged.texts("panel");
+    const decision = decisionOf(study.knownSettings(), panel, (seat) => gone.has(seat));
+    if (decision === null) problems.note("panel", "one that can decide by the rule", panel);
+    const neededFlags = logged.whole("neededFlags", 1);
+    problems.same("needed flags", decision?.needed, neededFlags);
+    const rule = logged.get("rule") ?? null;
+    problems.same("rule of the panel", canonical(decision?.rule ?? null), canonical(rule));
+    if (size === null) {
+      const fits = panel.length > 0 && isRising(panel) && panel.every((seat) => pool.includes(seat));
+      problems.require(fits, "panel", "seats of the pool, by number", panel);
+      if (how === "everyone") problems.same("everyone on the panel", pool, panel);
+      return { panel, neededFlags, rule, inOrder: null, stratified: null };
+    }
+    const seed = signature === null ? noiseSeed : tagged("panel-lot", noiseSeed, signature);
+    const inOrder = orderOf(turns, seed);
+    problems.require(size <= pool.length, "size of the panel", `at most ${pool.length}`, size);
+    const from = { selection, lottery, attributes: known };
+    const stratified = how === "stratified" ? drawStratified(from, inOrder, seed) : null;
+    const first = stratified?.panel ?? inOrder.slice(0, size);
+    problems.same(
+      "panel by its order",
+      pool.filter((seat) => first.includes(seat)),
+      panel,
+    );
+    return { panel, neededFlags, rule, inOrder, stratified };
+  };
 }
 
-/** The pool by the lot, or by how often each was on a panel of a closed round and then by the lot. */
-function orderOf({ selection, rounds }: Study, pool: readonly string[], seed: string): string[] {
+/** How often each seat was on a panel of a closed round, where turns count. */
+function turnsOf({ selection, rounds }: Study, pool: readonly string[]): Map<string, number> {
   const closed = [...rounds.values()].filter(({ state }) => state === "closed");
-  const turns = (seat: string) =>
-    selection.how === "rotation" ? closed.filter(({ panel }) => panel.includes(seat)).length : 0;
-  const ranked = pool.map((seat): [number, string, string] => [
-    turns(seat),
+  const counted = selection.how === "rotation" ? closed : [];
+  return new Map(pool.map((seat) => [seat, counted.filter(({ panel }) => panel.includes(seat)).length]));
+}
+
+/** The pool by turns, then by the lot. */
+function orderOf(turns: ReadonlyMap<string, number>, seed: string): string[] {
+  const ranked = [...turns].map(([seat, count]): [number, string, string] => [
+    count,
     tagged("panel", seed, seat),
     seat,
   ]);

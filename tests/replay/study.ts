@@ -15,6 +15,7 @@ import { OpenRounds } from "./open-rounds.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
 import type { LoggedPicks } from "./picks.ts";
+import type { Fields } from "./read.ts";
 import { Broken, type Problems, type Restore, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { RulesFile } from "./rules-file.ts";
@@ -53,25 +54,34 @@ export interface OpenedBallot {
   votes: readonly Vote[];
 }
 
-export interface Round {
+/** The panel of a round, how it decides, and who takes a place of it. */
+export interface PanelOfRound {
+  panel: string[];
+  neededFlags: number;
+  /** Where the decision depends on who flags. */
+  rule: Json;
+  /** The pool in the order in which its seats take places; null where the operator fills them. */
+  inOrder: readonly string[] | null;
+  /** What a stratified lot drew from; null where there was none. */
+  stratified: DrawnPanel | null;
+}
+
+/** Checks a logged panel, with the public number that its lot awaited or null. */
+export type CheckPanel = (logged: Fields, signature: string | null) => PanelOfRound;
+
+export interface Round extends PanelOfRound {
   readonly number: number;
   /** Hash of `round.opened`. */
   readonly opening: string;
   readonly people: readonly RoundPerson[];
-  readonly panel: string[];
-  /** The pool in the order in which its seats take places; null where the operator fills them. */
-  readonly inOrder: readonly string[] | null;
-  /** What a stratified lot drew from; null where there was none. */
-  readonly stratified: DrawnPanel | null;
+  /** Of a panel that awaits a public number; null once it has one. */
+  checkPanel: CheckPanel | null;
   /** For which its panel was asked for tolerances; null where it was not. */
   tolerancePairs: readonly Pair[] | null;
   /** It stays open only to be asked for them: by the next entry, or not at all. */
   mustAsk: boolean;
-  readonly neededFlags: number;
   /** The proposals that its panel votes on. */
   readonly annulments: readonly Report[];
-  /** How its panel decides, where that depends on who flags. */
-  readonly rule: Json;
   readonly fairnessWeight: Ratio;
   /** The same as a double; 0 where there is none. */
   readonly doubleWeight: number;

@@ -52,11 +52,12 @@ it("says of a public number when it is due, since when it is named, and where to
     beaconSignature: null,
     beaconTrouble: "noNumber",
     closingSeq: null,
+    neededFlags: 2,
   });
   const { genesis, period, chain } = testBeacon;
   const told = {
     ...{ beaconRound: 5, dueAt: (genesis + 4 * period) * 1_000 },
-    ...{ isNamedAtOpening: true, signature: null, trouble: "noNumber" },
+    ...{ isNamedAtOpening: true, isForPanel: false, signature: null, trouble: "noNumber" },
     address: `https://one.example/${chain}/public/5`,
   };
   const app = { beacon: { relays } } as unknown as App;
@@ -65,6 +66,8 @@ it("says of a public number when it is due, since when it is named, and where to
     ...{ ...told, isNamedAtOpening: false },
     address: null,
   });
+  const undrawn = { ...awaited, neededFlags: null };
+  expect(publicNumberOf(app, testBeacon, undrawn)).toEqual({ ...told, isForPanel: true });
   expect(publicNumberOf(app, null, awaited)).toBeNull();
   expect(publicNumberOf(app, testBeacon, { ...awaited, beaconRound: null })).toBeNull();
 });

@@ -107,12 +107,12 @@ Everything after a forged entry is hashed and signed anew, so only the rule itse
 compares this page with the result. The verifier in Python is among them, but for rows that say so. A list of rules is a
 part of the file: a verifier MAY also report it where the log relies on it.
 
-The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\`
-weights, with a prior from past \`records\`, with \`ftpl\`, one in mode \`guarded\` whose features are \`hidden\`, an
-\`audit\`, a study with a person \`erased\`, with a \`beacon\`, or with one whose number an opening awaits (\`drawn\`);
-with a checkpoint (\`noted\`), or a closing that was \`lost\`; an audit with tolerances (\`points\`), or that \`asked\` for
-them, also where features are missing (\`unseen\`) or rounds without pairs close at once (\`quiet\`); one with chosen
-\`panels\`, or a \`lottery\` over them; three with rules of decision (\`weighted\`, \`member\`, \`groups\`); a study whose
+The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\` weights,
+with a prior from past \`records\`, with \`ftpl\`, one in mode \`guarded\` whose features are \`hidden\`, an \`audit\`, a study
+with a person \`erased\`, with a \`beacon\`, or with one whose number an opening awaits, for its draw (\`drawn\`) or also its
+panel (\`lot\`); with a checkpoint (\`noted\`), or a closing that was \`lost\`; an audit with tolerances (\`points\`), or that
+\`asked\` for them, also where features are missing (\`unseen\`) or rounds without pairs close at once (\`quiet\`); one with
+chosen \`panels\`, or a \`lottery\` over them; three with rules of decision (\`weighted\`, \`member\`, \`groups\`); a study whose
 rules are \`listed\` in a file. \`file\` is the file around the log.
 `;
 

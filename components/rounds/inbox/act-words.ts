@@ -33,6 +33,8 @@ export function actWords(act: Act): Words {
       return roundWords("tooLate", act.round.number);
     case "being-drawn":
       return roundWords("drawn", act.round.number);
+    case "awaits-panel":
+      return roundWords("panel", act.round.number);
     case "being-judged":
       return {
         title: t.roundTitle({ act: "judged", round: String(act.round.number) }),
@@ -78,8 +80,8 @@ function factsOf(round: OpenRoundFacts) {
     seats: seatCount,
     sealed: sealedCount,
     missing: seatCount - sealedCount,
-    needed: neededFlags,
-    isPossible: sealedCount >= neededFlags,
+    needed: neededFlags ?? 0,
+    isPossible: sealedCount >= (neededFlags ?? 0),
     automatic: closesByItself,
   };
 }
@@ -112,6 +114,7 @@ export function buttonOf(act: Act): string {
     case "too-late":
     case "being-judged":
     case "being-drawn":
+    case "awaits-panel":
       return t.roundButton({ act: "see", round: String(act.round.number) });
     case "wait-for-round":
     case "closed-for-writing":

@@ -56,8 +56,16 @@ type Chosen = {
   readonly leftOut: readonly { readonly seat: string; readonly reason: "conflict" }[];
 };
 
-/** Explains the panel of a round: how many of the members are on it, how they were chosen, and who was away. */
-export function panelSentences({ how, memberCount, resting, leftOut }: Chosen, seats: number): string {
+/**
+ * Explains the panel of a round: how many of the members are on it, how they were chosen, and who was away.
+ *
+ * @param isDrawn false while its lot awaits a public number
+ */
+export function panelSentences(
+  { how, memberCount, resting, leftOut }: Chosen,
+  { seatCount, isDrawn }: { readonly seatCount: number; readonly isDrawn: boolean },
+): string {
   const away = [...resting, ...leftOut].map(({ seat, reason }) => t.away({ seat, reason: reasons[reason] }));
-  return [t.chosenPanel({ how: ways[how], seats, members: memberCount }), ...away].join(" ");
+  const facts = { seats: seatCount, members: memberCount };
+  return [isDrawn ? t.chosenPanel({ how: ways[how], ...facts }) : t.panelToDraw(facts), ...away].join(" ");
 }

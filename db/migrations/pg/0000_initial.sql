@@ -378,7 +378,7 @@ CREATE TABLE "round" (
 	"tolerance_pairs" text,
 	"seat_count" integer NOT NULL,
 	"panel_chosen" text NOT NULL,
-	"needed_flags" integer NOT NULL,
+	"needed_flags" integer,
 	"decision_rule" text,
 	"guideline_version" integer NOT NULL,
 	"deadline_at" bigint,

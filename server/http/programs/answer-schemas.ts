@@ -6,6 +6,9 @@ import { roundRuleSchema } from "#server/schemas/rounds.ts";
  * differ from answers to programs. Names are those of the log, times are milliseconds since 1970 in UTC.
  */
 
+const neededFlagsSchema = z.int().min(1).nullable().meta({
+  description: "The least number of flags that can report a pair; null until the panel is drawn",
+});
 const count = z.int().min(0);
 const momentSchema = z.int().meta({ description: "Milliseconds since 1970, UTC" });
 const seqSchema = z.int().min(1).meta({ description: "Number of a log entry" });
@@ -62,7 +65,7 @@ export const roundItemSchema = z
     closedAt: momentSchema.nullable(),
     openedSeq: seqSchema,
     closedSeq: seqSchema.nullable(),
-    neededFlags: z.int().min(1),
+    neededFlags: neededFlagsSchema,
     seatCount: count,
     personCount: count,
     reportedPairs: count.nullable().meta({ description: "null until the round is closed" }),
@@ -136,7 +139,7 @@ export const roundAnswerSchema = z
     openedSeq: seqSchema,
     closedSeq: seqSchema.nullable(),
     pairCount: count.meta({ description: "Pairs that can be judged" }),
-    neededFlags: z.int().min(1).meta({ description: "The least number of flags that can report a pair" }),
+    neededFlags: neededFlagsSchema,
     rule: roundRuleSchema,
     seatCount: count,
     sealedCount: count.meta({ description: "Seats whose ballot is in" }),

@@ -3,6 +3,7 @@ import { listOpenRounds, listRoundsWithTolerances } from "#db/queries/rounds.ts"
 import type { Reader } from "#db/store/store.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
 import type { DisputedPair } from "#server/analysis/findings/tally.ts";
+import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type PairTolerances, readTolerances } from "#server/rounds/read-tolerances.ts";
@@ -80,7 +81,8 @@ const mostAsked = 10;
 async function readAsked(db: Reader, studyId: string): Promise<AskedRound[]> {
   const rounds: AskedRound[] = [];
   for (const round of await listRoundsWithTolerances(db, { studyId, limit: mostAsked })) {
-    const { number, seatCount, neededFlags } = round;
+    const { number, seatCount } = round;
+    const { neededFlags } = decisionOfRound(round);
     const pairs = (await readTolerances(db, studyId, round)) ?? [];
     rounds.push({ number, panel: { seatCount, neededFlags }, pairs });
   }

@@ -7,7 +7,8 @@ export type OpenRoundFacts = {
   readonly pairCount: number;
   /** Seats in use on its panel. Ended seats cannot seal any more. */
   readonly seatCount: number;
-  readonly neededFlags: number;
+  /** null until its panel is drawn, where the lot awaits a public number. */
+  readonly neededFlags: number | null;
   /** How many seats have sealed, without their verdicts; 0 for an auditor, who may not know. */
   readonly sealedCount: number;
   readonly deadlineAt: number | null;
@@ -61,6 +62,7 @@ export type Act =
   | { readonly kind: "too-late"; readonly round: OpenRoundFacts }
   | { readonly kind: "being-judged"; readonly round: OpenRoundFacts }
   | { readonly kind: "being-drawn"; readonly round: OpenRoundFacts }
+  | { readonly kind: "awaits-panel"; readonly round: OpenRoundFacts }
   | { readonly kind: "wait-for-round" }
   | { readonly kind: "closed-for-writing" }
   | { readonly kind: "ended" };
@@ -88,6 +90,7 @@ const quietKinds: readonly Act["kind"][] = [
   "too-late",
   "being-judged",
   "being-drawn",
+  "awaits-panel",
   "wait-for-round",
   "closed-for-writing",
   "ended",
@@ -125,8 +128,9 @@ function actsOf(facts: StudyFacts, now: number): Act[] {
   if (facts.isDamaged) return [{ kind: "closed-for-writing" }];
   if (facts.role === "operator") return operatorsActs(facts, now);
   return facts.open.flatMap((round): Act[] => {
-    const { pairCount, isClosing, ownSeat } = round;
+    const { pairCount, isClosing, ownSeat, neededFlags } = round;
     if (pairCount === 0 || (facts.role === "auditor" && ownSeat === null)) return [];
+    if (neededFlags === null) return [{ kind: "awaits-panel", round }];
     if (isClosing) return [{ kind: "being-drawn", round }];
     return [ownSeat === null ? { kind: "being-judged", round } : judgingOf(round, ownSeat.hasSealed, now)];
   });
@@ -153,6 +157,7 @@ function operatorsActs(facts: StudyFacts, now: number): Act[] {
 function endingsOf(round: OpenRoundFacts, quorum: number, now: number): Act[] {
   const close = (why: CloseWhy): Act => ({ kind: "close", why, round });
   if (round.isClosing) return [{ kind: "being-drawn", round }];
+  if (round.neededFlags === null) return [{ kind: "awaits-panel", round }];
   if (round.pairCount === 0) return [close("no-pairs")];
   if (round.seatCount === 0) return [close("all-ended")];
   if (round.sealedCount >= round.seatCount) return [close("all-sealed")];

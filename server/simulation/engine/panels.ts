@@ -117,7 +117,7 @@ function selected(
   const chosen = selectPanel({
     ...poolOf(selection, names),
     pool: names,
-    noiseSeed,
+    seed: noiseSeed,
     panelCounts: new Map(names.map((name, member) => [name, panelCounts[member] as number])),
     named: [],
   });

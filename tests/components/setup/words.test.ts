@@ -155,6 +155,8 @@ describe("the rule of decision of a draft", () => {
   it("is not said while a value is wrong, or where a named auditor may come later", () => {
     expect(of({}, { seats: "" })).toBeNull();
     expect(of({ kind: "member", seat: "s2" }, { seats: "five" })).toBeNull();
-    expect(of({ kind: "member", seat: "s9" }, { panelSelection: "by-operator" })).toBeNull();
+    expect(
+      of({ kind: "member", seat: "s9" }, { panelSelection: { how: "by-operator", quotas: [] } }),
+    ).toBeNull();
   });
 });

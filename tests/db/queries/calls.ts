@@ -507,6 +507,7 @@ export const calls: {
         seats: [{ studyId, round: 2, place: 1, seatId: "s1" }],
       },
     ],
+    insertRoundSeats: [[{ studyId, round: 2, place: 2, seatId: "s2" }]],
     updateRound: [round, { ...end, state: "closed", deadlineAt: 7, tolerancePairs: "[[0,1]]" }],
   },
   ruleLists: {

@@ -1,7 +1,9 @@
 /** Forged draws with public numbers. */
 
 import { testNumber } from "../../setup/beacon.ts";
-import { add, drop, type Group, placeOf, swap, zeros } from "./changes.ts";
+import { add, both, drop, type Group, placeOf, swap, zeros } from "./changes.ts";
+
+const [OPENED, DRAWN, PANEL] = ["round.opened", "round.drawn", '"panel":["s2","s6"]'];
 
 export const beaconForgeries: readonly Group[] = [
   {
@@ -47,7 +49,10 @@ export const beaconForgeries: readonly Group[] = [
       "a close without the number": swap("round.closed", /"beacon":\{.*?\},?/, ""),
       "a draw of an opening in a study that draws at close": add("round.opened", {
         type: "round.drawn",
-        body: { round: 1, beacon: { signature: testNumber(1), checkpoint: null }, drawCommitment: zeros },
+        body: {
+          ...{ round: 1, beacon: { signature: testNumber(1), checkpoint: null } },
+          ...{ panel: null, neededFlags: null, drawCommitment: zeros },
+        },
       }),
     },
   },
@@ -94,6 +99,46 @@ export const beaconForgeries: readonly Group[] = [
           body: { round: 1, reason: "operator", link, linkProof },
         });
       },
+    },
+  },
+  {
+    log: "lot",
+    page: "log-format-beacon",
+    changes: {
+      "a panel at the opening": both(
+        swap(OPENED, '"panel":null', '"panel":["s2","s4"]'),
+        swap(OPENED, '"neededFlags":null', '"neededFlags":1'),
+      ),
+      "needed flags before the panel": swap(OPENED, '"neededFlags":null', '"neededFlags":1'),
+      "an opening that names no number": swap(OPENED, '"beaconRound":1,', ""),
+      "an opening after its number came out": (entries) => {
+        const place = placeOf(entries, OPENED);
+        return entries.with(place, { ...entries[place], at: 9_000 });
+      },
+      "a second opening, to try again": (entries) => {
+        const place = placeOf(entries, OPENED);
+        return entries.toSpliced(place + 1, 0, { ...entries[place], at: 5_000 });
+      },
+      "a second lot": (entries) => entries.toSpliced(-1, 0, entries[placeOf(entries, DRAWN)] ?? {}),
+      "a lot before its number came out": (entries) =>
+        entries.with(-2, { ...Object(entries.at(-2)), at: 8_999 }),
+      "a panel without the number": swap(DRAWN, PANEL, '"panel":["s2","s4"]'),
+      "a panel of another number": swap(DRAWN, PANEL, '"panel":["s2","s5"]'),
+      "another number with its panel": both(
+        swap(DRAWN, PANEL, '"panel":["s2","s5"]'),
+        swap(DRAWN, /"signature":"[0-9a-f]{96}"/, `"signature":"${testNumber(2)}"`),
+      ),
+      "a panel in the order of the lot": swap(DRAWN, PANEL, '"panel":["s6","s2"]'),
+      "a panel with more needed flags": swap(DRAWN, '"neededFlags":1', '"neededFlags":2'),
+      "a number without the panel": both(
+        swap(DRAWN, PANEL, '"panel":null'),
+        swap(DRAWN, '"neededFlags":1', '"neededFlags":null'),
+      ),
+      "a lot without a member who left after the opening": both(
+        add(OPENED, { type: "seat.removed", body: { seat: "s2" } }),
+        swap(DRAWN, PANEL, '"panel":["s4","s6"]'),
+      ),
+      "a lot that is left out": drop(DRAWN),
     },
   },
 ];

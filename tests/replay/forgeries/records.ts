@@ -4,7 +4,7 @@ import { type Body, sealed } from "../fixture.ts";
 import { annulmentsLog } from "../fixture-annulments.ts";
 import { auditLog } from "../fixture-audit.ts";
 import { averageLog } from "../fixture-average.ts";
-import { beaconLog } from "../fixture-beacon.ts";
+import { beaconLog, lotLog } from "../fixture-beacon.ts";
 import { groupsLog, memberLog, weightedLog } from "../fixture-decision.ts";
 import { ftplLog, ftplPaperLog } from "../fixture-ftpl.ts";
 import { guardedLog } from "../fixture-guarded.ts";
@@ -43,6 +43,7 @@ export const logs: Readonly<Record<string, Log>> = {
   erased: { entries: erased.entries, features: () => erased.features(["p3"]), totals: () => erased.totals() },
   beacon: beaconLog("close"),
   drawn: beaconLog("opening"),
+  lot: lotLog(),
   hidden: { entries: guardedLog().log.entries, features: () => withoutFeatures(guardedLog().log) },
   "ftpl-known": ftplLog(),
   noted: notedLog(),

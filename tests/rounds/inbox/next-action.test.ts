@@ -47,6 +47,7 @@ const open = (change: Partial<OpenRoundFacts> = {}) => ({ open: [{ ...round, ...
 const own = (hasSealed: boolean) => ({ ownSeat: { hasSealed } });
 const over = { deadlineAt: now };
 const frozen = { isClosing: true, sealedCount: 3 };
+const undrawn = { neededFlags: null, seatCount: 0, ...over };
 
 describe("the operator", () => {
   it.each<[string, Partial<StudyFacts>, string[]]>([
@@ -65,6 +66,7 @@ describe("the operator", () => {
     ["one has sealed", open({ sealedCount: 1 }), ["– being-judged"]],
     ["judged until later", open({ deadlineAt: now + 1 }), ["– being-judged"]],
     ["frozen, its draw awaited", open({ isClosing: true, sealedCount: 3 }), ["– being-drawn"]],
+    ["its panel awaited", open(undrawn), ["– awaits-panel"]],
     ["judged, outcomes are awaited", { ...open(), awaited }, ["record-outcomes", "– being-judged"]],
     ["all have sealed", open({ sealedCount: 3 }), ["close: all-sealed"]],
     ["all have sealed after all", open({ sealedCount: 3, ...over }), ["close: all-sealed"]],
@@ -166,6 +168,7 @@ describe("a researcher", () => {
   it.each<[string, Partial<StudyFacts>, string]>([
     ["a round is judged", open({ sealedCount: 3 }), "– being-judged"],
     ["a draw is awaited", open(frozen), "– being-drawn"],
+    ["a panel is awaited", open(undrawn), "– awaits-panel"],
     ["no round is open, outcomes are awaited", { awaited }, "– wait-for-round"],
     ["the study is over", { state: "ended", awaited }, "– ended"],
   ])("%s", (_, facts, expected) => expect(told({ role: "researcher", ...facts })).toEqual([expected]));

@@ -121,7 +121,7 @@ describe("a panel that is chosen as in a study", () => {
     const pool = ["s1", "s2", "s3", "s4", "s5"];
     for (const [round, seated] of seatedIn({ how: "by-lot", size: 2 }, 20).entries()) {
       const lot = { selection: { how: "by-lot" as const, size: 2 }, pool, named: [], panelCounts: new Map() };
-      expect(selectPanel({ ...lot, noiseSeed: String(round) })?.panel).toEqual(
+      expect(selectPanel({ ...lot, seed: String(round) })?.panel).toEqual(
         seated.map((member) => `s${member + 1}`),
       );
     }

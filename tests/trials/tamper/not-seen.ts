@@ -9,7 +9,7 @@ export const notSeen: NotSeen = [
   { kind: /^line$/, because: "the last lines can be cut off, and nothing after them says so" },
   { kind: /^byte of the last line$/, because: "a digit of its time, which no later entry binds" },
   {
-    kind: /^outcome.recorded (value|position)$/,
+    kind: /^outcome.recorded (value|position|round)$/,
     because:
       "how it went, and for whom of those picked, is what the server says; a later ballot would bind it",
   },

@@ -115,9 +115,10 @@ class Study:
 
     @property
     def seat_count(self) -> int:
-        """m: seats of the panel in the newest round."""
-        openings = [one["body"] for one in self.record.entries if one["type"] == "round.opened"]
-        return len(openings[-1]["panel"]) if openings else 0
+        """m: seats of the newest panel."""
+        types = ("round.opened", "round.drawn")
+        panels = [one["body"]["panel"] for one in self.record.entries if one["type"] in types]
+        return next((len(panel) for panel in reversed(panels) if panel is not None), 0)
 
     def estimate(self) -> List[Estimate]:
         """Wrong decisions per person and the share of rounds with a report, each with its interval and how it was made."""

@@ -129,7 +129,13 @@ def _of(record: Record, kind: str) -> Iterator[Entry]:
 
 
 def _openings(record: Record) -> Dict[int, Dict[str, Any]]:
-    return {entry["body"]["round"]: entry["body"] for entry in _of(record, "round.opened")}
+    """Bodies of `round.opened` by round, with the panels that `round.drawn` added."""
+    openings = {entry["body"]["round"]: dict(entry["body"]) for entry in _of(record, "round.opened")}
+    for entry in _of(record, "round.drawn"):
+        body = entry["body"]
+        if body["panel"] is not None:
+            openings[body["round"]].update({key: body[key] for key in ("panel", "neededFlags")})
+    return openings
 
 
 def _pair(people: List[Dict[str, Any]], high: int, low: int) -> Row:

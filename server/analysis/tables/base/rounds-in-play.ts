@@ -1,6 +1,7 @@
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
 
 type Opening = Entry<"round.opened">;
+type PanelInRound = { readonly panel: readonly string[]; readonly neededFlags: number };
 export type PersonInRound = EntryBody<"round.opened">["people"][number];
 
 /** The rounds that were opened and have not ended yet, at the reader's position in the log. */
@@ -9,6 +10,14 @@ export class RoundsInPlay {
 
   open(opening: Opening): void {
     this.#openings.set(opening.body.round, opening);
+  }
+
+  /** Adds the panel of an opening whose lot awaited a public number. */
+  draw({ body: { round, panel, neededFlags, rule } }: Entry<"round.drawn">): void {
+    const opening = this.of(round);
+    if (panel === null) return;
+    const drawn = { panel, neededFlags, ...(rule && { rule }) };
+    this.#openings.set(round, { ...opening, body: { ...opening.body, ...drawn } });
   }
 
   /** @throws if the round is not open: the log is checked before tables are made from it */
@@ -28,6 +37,12 @@ export class RoundsInPlay {
   rest(): Opening[] {
     return [...this.#openings.values()];
   }
+}
+
+/** @throws if the panel is not drawn yet */
+export function panelOf({ body: { round, panel, neededFlags } }: Opening): PanelInRound {
+  if (panel === null || neededFlags === null) throw new Error(`round ${round} closed without a panel`);
+  return { panel, neededFlags };
 }
 
 /** @throws if the position has no person */

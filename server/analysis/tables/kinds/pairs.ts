@@ -7,7 +7,7 @@ import type { VerdictWord } from "#server/audit-log/verdicts.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { pairColumns, roundColumn, seqColumn } from "../base/common-columns.ts";
 import { pairCells } from "../base/pair-cells.ts";
-import { RoundsInPlay } from "../base/rounds-in-play.ts";
+import { panelOf, RoundsInPlay } from "../base/rounds-in-play.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
 export const pairs: TableDefinition = {
@@ -36,7 +36,7 @@ type Counts = Record<VerdictWord, number> & {
 };
 const types = [
   ...(["study.created", "settings.revised", "round.opened"] as const),
-  ...(["ballot.opened", "round.closed", "round.cancelled"] as const),
+  ...(["round.drawn", "ballot.opened", "round.closed", "round.cancelled"] as const),
 ];
 
 async function* rows(source: TableSource): AsyncGenerator<TableRow> {
@@ -53,6 +53,8 @@ async function* rows(source: TableSource): AsyncGenerator<TableRow> {
     } else if (entry.type === "round.opened") {
       open.open(entry);
       counts.set(entry.body.round, new Map());
+    } else if (entry.type === "round.drawn") {
+      open.draw(entry);
     } else if (entry.type === "ballot.opened") {
       count(counts.get(entry.body.round), entry.body.verdicts);
     } else {
@@ -94,7 +96,8 @@ function* closedRows(
   opening: Entry<"round.opened">,
   { alpha, annulled, counts }: ClosedSources,
 ): Generator<TableRow> {
-  const { people, panel, neededFlags } = opening.body;
+  const { people } = opening.body;
+  const { panel, neededFlags } = panelOf(opening);
   const weights = new Map(body.violations.map(({ high, low, weight }) => [pairKey(high, low), weight]));
   const ways = new Map(opening.body.docket?.map(([high, low, way]) => [pairKey(high, low), way]));
   const chances = people.map(({ chance }) => chance);

@@ -22,8 +22,8 @@ export const rounds: TableDefinition = {
     column("opened_at", "time", meaning.openedAt),
     column("t", "integer", meaning.step),
     column("people", "integer", meaning.roundSize),
-    column("seats", "integer", meaning.seatCount),
-    column("needed_flags", "integer", meaning.neededFlags),
+    column("seats", "integer?", meaning.seatCount),
+    column("needed_flags", "integer?", meaning.neededFlags),
     column("rule", "text?", meaning.ruleOfPanel),
     column("alpha", "number", meaning.alpha, meaning.probability),
     column("eta", "number?", meaning.eta),
@@ -45,7 +45,7 @@ export const rounds: TableDefinition = {
 
 const types = [
   ...(["study.created", "settings.revised", "round.opened", "round.extended"] as const),
-  ...(["ballot.opened", "round.closed", "round.cancelled"] as const),
+  ...(["round.drawn", "ballot.opened", "round.closed", "round.cancelled"] as const),
 ];
 
 async function* rows(source: TableSource): AsyncGenerator<TableRow> {
@@ -74,7 +74,8 @@ async function* rows(source: TableSource): AsyncGenerator<TableRow> {
     if (entry.type === "round.opened") {
       open.open(entry);
       alphas.set(round, alpha);
-    } else if (entry.type === "round.extended") deadlines.set(round, entry.body.deadlineAt);
+    } else if (entry.type === "round.drawn") open.draw(entry);
+    else if (entry.type === "round.extended") deadlines.set(round, entry.body.deadlineAt);
     else if (entry.type === "ballot.opened") ballots.set(round, (ballots.get(round) ?? 0) + 1);
     else yield row(round, entry);
   }
@@ -85,8 +86,8 @@ function openingCells({ seq, at, body }: Entry<"round.opened">, alpha: string): 
   const { round, t, people, panel, neededFlags, eta, fairnessWeight, guard } = body;
   const number = (decimal: string | null | undefined) => (decimal == null ? null : Number(decimal));
   return [
-    ...[round, seq, at, t, people.length, panel.length, neededFlags],
-    ...[body.rule === undefined ? null : writeRule(body.rule, panel), Number(alpha)],
+    ...[round, seq, at, t, people.length, panel?.length ?? null, neededFlags],
+    ...[body.rule === undefined ? null : writeRule(body.rule, panel ?? []), Number(alpha)],
     ...[number(eta), number(fairnessWeight)],
     ...guardColumns.map(([name]) => number(guard?.[name])),
     guard?.isCut ?? null,

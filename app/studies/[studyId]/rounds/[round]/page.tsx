@@ -61,6 +61,7 @@ export default async function RoundPage({ params }: Props) {
   ]);
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
+  const isDrawn = board.round.neededFlags !== null;
   const hasEnded = !isOpen && board.round.state !== "closing";
   const askedCount = board.round.toleranceCount ?? board.round.pairCount;
   const { settings } = study;
@@ -155,11 +156,10 @@ export default async function RoundPage({ params }: Props) {
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
           <p className="max-w-measure text-ink-2">
-            {panelSentences(board.round.panelChosen, board.round.seatCount)}
+            {(isDrawn || isOpen) && panelSentences(board.round.panelChosen, { ...board.round, isDrawn })}
           </p>
-          {isOpen ? (
-            <Attendance panel={board.panel} pairCount={askedCount} />
-          ) : (
+          {isDrawn && isOpen && <Attendance panel={board.panel} pairCount={askedCount} />}
+          {isDrawn && !isOpen && (
             <Fold label={t.attendance()}>
               <Attendance panel={board.panel} pairCount={askedCount} />
             </Fold>
@@ -174,7 +174,7 @@ export default async function RoundPage({ params }: Props) {
         )}
         {reminders !== null && isOpen && (
           <div className="mt-10">
-            {askedCount > 0 && (
+            {isDrawn && askedCount > 0 && (
               <Section title={t.remind()} note={t.remindNote()}>
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
@@ -233,7 +233,7 @@ function RoundCaption({
       <CaptionBox label={t.sealed()}>
         {board.round.pairCount === 0 && board.round.toleranceCount === null
           ? t.noAuditorAsked()
-          : t.sealedOf({ sealed, count: board.panel.length })}
+          : t.sealedOf({ sealed, count: board.round.seatCount })}
       </CaptionBox>
       {children}
     </Caption>
@@ -277,7 +277,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
         </p>
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
-      {!isToEnd(study) && (
+      {board.round.neededFlags !== null && !isToEnd(study) && (
         <Section title={t.closeEarly()}>
           <CloseEarly
             studyId={studyId}

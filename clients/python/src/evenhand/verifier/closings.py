@@ -24,6 +24,7 @@ class Closings(Ballots):
         if found is None:
             return
         is_due = self.draw_rest == "close" and found.frozen is None
+        self._require_drawn(found)
         if not self.report.need(is_due, "round.closing once, with a beacon and a draw at close"):
             return
         self._reason(found, entry)
@@ -35,13 +36,24 @@ class Closings(Ballots):
             found.named = (found.fixed, entry["seq"])
 
     def round_drawn(self, entry: Entry) -> None:
-        found = self.current(entry)
+        found, body, need = self.taking(entry), entry["body"], self.report.need
         if found is None:
             return
-        is_due = self.draw_rest == "opening" and found.signature is None
-        if self.report.need(is_due, "round.drawn once, with a beacon and a draw at opening"):
-            found.draw_commitment = entry["body"]["drawCommitment"]
-            self._public_number(found, entry)
+        is_due = "beaconRound" in found.body and found.signature is None
+        if not need(is_due, "round.drawn once, where the opening named a public number"):
+            return
+        need((body["drawCommitment"] is not None) == (self.draw_rest == "opening"), "drawCommitment with a draw at opening only")
+        need((body["panel"] is not None) == (found.body["panel"] is None), "a panel if the opening has none")
+        found.draw_commitment = body["drawCommitment"]
+        self._public_number(found, entry)
+        if body["panel"] is not None:
+            drawn = {key: body[key] for key in ("panel", "neededFlags", "rule") if key in body}
+            found.order, found.strata = found.check_panel(drawn, found.signature)
+            found.body, found.panel = {**found.body, **drawn}, list(body["panel"])
+
+    def _require_drawn(self, found: Round) -> None:
+        is_drawn = "beaconRound" not in found.body or found.signature is not None
+        self.report.need(is_drawn, "round.drawn before the round closes")
 
     def _public_number(self, found: Round, entry: Entry) -> None:
         assert self.beacon is not None
@@ -103,8 +115,8 @@ class Closings(Ballots):
                     same(key, found.frozen[key], body[key])
                 self._public_number(found, entry)
         else:
+            self._require_drawn(found)
             self._reason(found, entry)
-        need(self.draw_rest != "opening" or found.signature is not None, "round.drawn before round.closed")
         if self.draw_rest is None and not self.is_audit:
             self.report.count("draws without a beacon")
         expected = [seat for seat in found.panel if seat in found.ballots]

@@ -61,9 +61,9 @@ class Lottery:
             and all(quota["least"] <= one <= quota["most"] for quota, one in zip(quotas, counted))
         )
 
-    def drawn(self, noise_seed: str) -> List[int]:
+    def drawn(self, seed: str) -> List[int]:
         """Returns the number of seats of each type on the panel that is drawn."""
-        number, passed = int(tagged("lottery", noise_seed)[:8], 16), 0
+        number, passed = int(tagged("lottery", seed)[:8], 16), 0
         for panel in self.panels:
             passed += panel["weight"]
             if passed > number:
@@ -83,7 +83,7 @@ class Strata:
         ]
         self.kind_of = {seat: [at for at, seats in enumerate(self.counted) if seat in seats] for seat in pool}
 
-    def draw(self, lottery: Optional[Lottery], order: List[str], noise_seed: str) -> Optional[List[str]]:
+    def draw(self, lottery: Optional[Lottery], order: List[str], seed: str) -> Optional[List[str]]:
         """Returns the panel that a lottery draws; None if it is not one over the panels of the pool.
 
         :param order: the pool by the lot
@@ -91,7 +91,7 @@ class Strata:
         kinds = sorted(self.kind_of.values())
         if lottery is None or kinds != [kind for kind, seats in zip(lottery.kinds, lottery.seats) for _ in range(seats)]:
             return None
-        left: Dict[Tuple[int, ...], int] = dict(zip((tuple(kind) for kind in lottery.kinds), lottery.drawn(noise_seed)))
+        left: Dict[Tuple[int, ...], int] = dict(zip((tuple(kind) for kind in lottery.kinds), lottery.drawn(seed)))
         panel = []
         for seat in order:
             kind = tuple(self.kind_of[seat])

@@ -10,7 +10,7 @@ from .ftpl import Ftpl
 from .learner import TOLERANCE, policy_of, rates_of
 from .panels import Panels
 from .shapes import check_part
-from .study import LINKS, MOST_OPEN, Entry, Round, digest_of
+from .study import LINKS, MOST_OPEN, Entry, Order, Round, digest_of
 
 
 class Openings(Panels):
@@ -38,7 +38,12 @@ class Openings(Panels):
         need(deadline is None or deadline > entry["at"], "a deadline after the opening")
         people = self._people(body)
         chances = [exact(one["chance"]) for one in body["people"]]
-        order, strata = self.check_panel(body)
+        check_panel = self.panel_check(body)
+        no_order: Order = (None, None)
+        order, strata = no_order if body["panel"] is None else check_panel(body, None)
+        need((body["panel"] is None) == self.awaits_panel, "a panel unless its lot awaits a public number")
+        is_undecided = body["neededFlags"] is None and "rule" not in body
+        need(is_undecided if body["panel"] is None else True, "no decision without a panel")
         awaits = self.draw_rest == "opening"
         is_drawn = self.settings["drawAt"] == "opening" and not awaits
         need((body["drawCommitment"] is not None) == is_drawn, "drawCommitment with a draw at opening only")
@@ -53,9 +58,10 @@ class Openings(Panels):
             people=people,
             exact=chances,
             chances=[logged(one["chance"]) for one in body["people"]],
-            panel=list(body["panel"]),
+            panel=list(body["panel"] or []),
             order=order,
             strata=strata,
+            check_panel=check_panel,
             answers=[self.answers(person) for person in people],
             policy=None,
         )
@@ -64,7 +70,7 @@ class Openings(Panels):
         self._docket(found)
         self.annulments.carry(body, any(self.eligible(found)))
         self._policy(found)
-        if awaits:
+        if awaits or self.awaits_panel:
             found.named = (self.named(entry), entry["seq"])
         self.last_round = body["round"]
         self.rounds[found.number] = self.open[found.number] = found

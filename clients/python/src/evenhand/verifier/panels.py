@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional
 
 from .decision import decision_of
 from .entries import Entries
@@ -10,7 +10,7 @@ from .forms import tagged
 from .lottery import Lottery, Strata, read_attributes
 from .settings import check_selection
 from .shapes import check_part
-from .study import Entry, Round
+from .study import CheckPanel, Entry, Order, Round
 
 
 class Panels(Entries):
@@ -46,46 +46,49 @@ class Panels(Entries):
         self.report.need(is_resting, "a seat that rests")
         self.resting.discard(seat)
 
-    def check_panel(self, body: Dict[str, Any]) -> Tuple[Optional[List[str]], Optional[Strata]]:
-        """Checks the panel of an opening.
-
-        :returns: the pool in the order of the lot or of the rotation, and the quotas of a stratified lot; None where
-            there is none
-        """
-        panel, chosen = body["panel"], body["panelChosen"]
-        need, same = self.report.need, self.report.same
+    def panel_check(self, body: Dict[str, Any]) -> CheckPanel:
+        """Checks who was left out of a round, and returns the check of its panel, from the members at this moment."""
+        chosen, need, same = body["panelChosen"], self.report.need, self.report.same
         check_part("panelChosen", chosen)
         for one in chosen["leftOut"]:
             check_part("seat left out", one)
         left = {seat for seat, state in self.seats.items() if state == "removed"}
-        decision = decision_of(self.settings["panel"], panel, left)
-        if need(decision is not None, "a panel that can decide by the rule"):
-            assert decision is not None
-            same("neededFlags", decision[0], body["neededFlags"])
-            same("rule", decision[1], body.get("rule"))
         how, size = self.selection["how"], self.selection["size"]
         same("how of panelChosen", how, chosen["how"])
         left_out = [one["seat"] for one in chosen["leftOut"]]
         members = [seat for seat in self.seats if self.is_member(seat)]
         same("leftOut", [seat for seat in members if seat in left_out], left_out)
         pool = [seat for seat in members if seat not in left_out]
-        if size is None:
-            expected = pool if how == "everyone" else [seat for seat in pool if seat in panel]
-            need(len(panel) > 0, "a seat on the panel")
-            same("panel", expected, panel)
-            return None, None
-        need(size <= len(pool), f"a pool of at least {size} seats")
         closed = [one for one in self.rounds.values() if one.state == "closed" and how == "rotation"]
         turns = {seat: sum(seat in one.panel for one in closed) for seat in pool}
-        order = sorted(pool, key=lambda seat: (turns[seat], tagged("panel", body["noiseSeed"], seat)))
-        drawn, strata = order[:size], None
+        lottery, strata = self.lottery, None
         if how == "stratified":
             strata = Strata(pool, self.selection["quotas"], self.attributes)
-            found = strata.draw(self.lottery, order, body["noiseSeed"])
-            need(found is not None, "a lottery over panels of the pool")
-            drawn = found or []
-        same("panel", [seat for seat in pool if seat in drawn], panel)
-        return order, strata
+
+        def check(logged: Dict[str, Any], signature: Optional[str]) -> Order:
+            panel = logged["panel"]
+            decision = decision_of(self.settings["panel"], panel, left)
+            if need(decision is not None, "a panel that can decide by the rule"):
+                assert decision is not None
+                same("neededFlags", decision[0], logged["neededFlags"])
+                same("rule", decision[1], logged.get("rule"))
+            if size is None:
+                expected = pool if how == "everyone" else [seat for seat in pool if seat in panel]
+                need(len(panel) > 0, "a seat on the panel")
+                same("panel", expected, panel)
+                return None, None
+            need(size <= len(pool), f"a pool of at least {size} seats")
+            seed = body["noiseSeed"] if signature is None else tagged("panel-lot", body["noiseSeed"], signature)
+            order = sorted(pool, key=lambda seat: (turns[seat], tagged("panel", seed, seat)))
+            drawn: List[str] = order[:size]
+            if strata is not None:
+                found = strata.draw(lottery, order, seed)
+                need(found is not None, "a lottery over panels of the pool")
+                drawn = found or []
+            same("panel", [seat for seat in pool if seat in drawn], panel)
+            return order, strata
+
+        return check
 
     def next_of(self, found: Round, place: int) -> str:
         """Returns the seat that takes a place of a panel with an order, or an empty text."""

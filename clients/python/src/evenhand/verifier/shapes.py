@@ -21,9 +21,9 @@ _BODIES = {
     "panel.selection-changed": "selection:object",
     "panel.lottery": "method:leximin|maximin types:list panels:list",
     "round.opened": "round:n1 t:n1 appliedSeq:n0 people:list chosen:in-order|by-operator|by-lot "
-    "closing:no-pairs|by-hand|deadline|from-deadline eta:dec? fairnessWeight:dec? panel:list panelChosen:object neededFlags:n1 "
+    "closing:no-pairs|by-hand|deadline|from-deadline eta:dec? fairnessWeight:dec? panel:list? panelChosen:object neededFlags:n1? "
     "noiseSeed:hex docket:list? guidelineVersion:n1 deadlineAt:n0? drawCommitment:hex?",
-    "round.drawn": "round:n1 beacon:object drawCommitment:hex",
+    "round.drawn": "round:n1 beacon:object panel:list? neededFlags:n1? drawCommitment:hex?",
     "round.extended": "round:n1 deadlineAt:n0",
     "round.tolerances-asked": "round:n1 pairs:list",
     "round.seat-replaced": "round:n1 place:n0 seat:seat",

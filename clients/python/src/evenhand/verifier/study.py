@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from .annulments import Annulments
 from .forms import keyed
@@ -20,6 +20,10 @@ from .rules import Rules
 from .totals import Totals
 
 Entry = Dict[str, Any]
+#: The pool in the order in which its seats take places, and the quotas of a stratified lot; None where there is none.
+Order = Tuple[Optional[List[str]], Optional[Strata]]
+#: Checks a logged panel, with the public number that its lot awaited or None.
+CheckPanel = Callable[[Dict[str, Any], Optional[str]], Order]
 Cells = Optional[List[Optional[str]]]
 
 #: The published network whose numbers need not be named: hash, key, genesis, period.
@@ -71,6 +75,7 @@ class Round:
     """A round that was opened."""
 
     number: int
+    #: That of its opening, with the panel once it is drawn.
     body: Dict[str, Any]
     opening: str
     inputs_hash: str
@@ -84,6 +89,8 @@ class Round:
     order: Optional[List[str]]
     #: The quotas of a stratified lot; None where there is none.
     strata: Optional[Strata]
+    #: Of the panel, at the opening or once its public number is known.
+    check_panel: CheckPanel
     #: By position; None where features are gone.
     answers: List[Any]
     policy: Optional[Policy]
@@ -202,6 +209,11 @@ class Study:
     def draw_rest(self) -> Optional[str]:
         """When draws rest on public numbers: "close", "opening" or None for never."""
         return None if self.beacon is None or self.is_audit else self.settings["drawAt"]
+
+    @property
+    def awaits_panel(self) -> bool:
+        """Whether the panel of an opening awaits a public number."""
+        return self.beacon is not None and self.selection["how"] in ("by-lot", "stratified", "rotation")
 
     def prior(self) -> List[float]:
         assert self.rules is not None

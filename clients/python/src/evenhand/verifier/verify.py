@@ -162,10 +162,11 @@ def _more(study: Closings, kind: str, body: Any) -> str:
     more: List[str] = []
     if kind == "round.opened":
         more += ["guard:object"] if study.learner.get("mode") == "guarded" else []
-        more += ["rule:object"] if "rule" in body else []
         more += ["picks:object"] if "picks" in study.learner else []
-        more += ["beaconRound:n1"] if study.draw_rest == "opening" else []
+        more += ["beaconRound:n1"] if study.draw_rest == "opening" or study.awaits_panel else []
         more += ["annulments:list"] if isinstance(body, dict) and body.get("annulments") else []
+    if kind in ("round.opened", "round.drawn") and isinstance(body, dict):
+        more += ["rule:object"] if "rule" in body else []
     voted_on = study.open.get(body.get("round", 0)) if isinstance(body, dict) else None
     is_voted_on = voted_on is not None and "annulments" in voted_on.body
     if kind == "ballot.opened" and is_voted_on:
