@@ -112,7 +112,9 @@ it("holds the log against receipts, and says of each what became of it", () => {
   );
   expect(honest.status).toBe(3);
   const forged = asked(receipt.replace(/^index \d+/m, "index 3"));
-  expect(forged.stdout).toContain("receipt kept\n  expected a complete receipt\n  found    its index is 3");
+  expect(forged.stdout).toContain(
+    "receipt kept\n  expected a complete receipt\n  found    a receipt whose parts do not belong together (its index is 3",
+  );
   expect(forged.status).toBe(1);
   const gone = verify({ log: files.log }, "log", "--receipt", "gone");
   expect(gone).toMatchObject({ status: 2, stderr: expect.stringContaining("cannot be read") });

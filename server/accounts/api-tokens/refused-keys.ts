@@ -1,5 +1,6 @@
 import { deleteKeptAnswer } from "#db/queries/programs.ts";
 import type { Store } from "#db/store/store.ts";
+import { isStoreError } from "#db/store/store-error.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
 
@@ -18,7 +19,11 @@ export function freeKeySoon(store: Store, call: Call): void {
   const refused = refusedOf(store);
   refused.calls.set(nameOf(call), call);
   refused.timer ??= setTimeout(() => {
-    freeKeys(store, refused).catch((cause: unknown) => logger().error({ cause }, "keys could not be freed"));
+    freeKeys(store, refused).catch((cause: unknown) => {
+      // A server that is ending frees no keys: they count as interrupted.
+      if (isStoreError(cause) && cause.code === "closed") return;
+      logger().warn({ cause }, "keys could not be freed");
+    });
   }, waitMs).unref();
 }
 
