@@ -148,7 +148,7 @@ describe("what is too large", () => {
         step: "settings",
         field: "learner",
         message:
-          "Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: 29 of depth 2, 4 of depth 3 (100,000 rules) can be listed. (106202 rules, of which at most 100000 are listed: only FTPL does without a list)",
+          "Exp2 gives every rule a weight of its own, and these trees are too many to list. Choose FTPL, which searches them without a list, or remove conditions in step 3: 29 of depth 2, 4 of depth 3 (100,000 rules) can be listed.",
       },
     ]);
     const ends = { horizon: "20", afterHorizon: "end" } as const;

@@ -10,6 +10,7 @@ export type LearnerErrorCode =
   | "list-missing"
   | "cuts-need-numbers"
   | "class-empty"
+  | "types-too-few"
   | "separator-fails"
   | "horizon-missing"
   | "horizon-passed"

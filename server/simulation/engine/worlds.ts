@@ -70,7 +70,7 @@ function differentPatterns(random: Random, labelChances: readonly number[], coun
     const skill = SKILL.least + (SKILL.most - SKILL.least) * random.uniform();
     for (let tries = 0; patterns.size === before; tries++) {
       if (tries === MOST_TRIES) {
-        throw new LearnerError("range", `${types} types have no ${count} different rules within reach`);
+        throw new LearnerError("types-too-few", `${types} types have no ${count} different rules within reach`);
       }
       const decide = (labelChance: number) => (random.uniform() < skill === labelChance > 0.5 ? "1" : "0");
       patterns.add(labelChances.map(decide).join(""));

@@ -6,6 +6,7 @@ import { treesListed } from "#server/study/rules/trees.ts";
 /** The learner's reasons for rejecting settings, in the words of the form. The form prevents all others. */
 const reasons: Partial<Record<LearnerErrorCode, () => string>> = {
   "class-empty": t.classEmpty,
+  "types-too-few": t.typesTooFew,
   "class-too-large": t.classTooLarge,
   "class-unlisted": () =>
     t.classUnlisted({ two: treesListed(2), three: treesListed(3), limit: LIMITS.enumeratedRules }),

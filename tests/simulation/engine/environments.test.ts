@@ -120,7 +120,7 @@ test("a synthetic world has rules that differ, and is the same for the same seed
     world.population.kinds.map(({ features }) => features[rule]).join(""),
   );
   expect(new Set([...patterns, "000000", "111111"]).size).toBe(40);
-  refuses("range", () => syntheticPopulation({ types: 2, rules: 5, seed: 1 }));
+  refuses("types-too-few", () => syntheticPopulation({ types: 2, rules: 5, seed: 1 }));
   refuses("range", () => syntheticPopulation({ types: 1, rules: 4, seed: 1 }));
 });
 

@@ -126,7 +126,7 @@ describeEngines("past records as the start of a study", async (openStore) => {
     const drafting = await drafted(Array.from({ length: 15 }, (_, index) => 20 + index));
     await take(drafting, records);
     const refusal = await readStart(app, drafting.studyId).catch((error: unknown) => error);
-    expect(String(refusal)).toContain("32769 rules, past records are for 20000");
+    expect(String(refusal)).toContain("There are 32,769, and at most 20,000 are possible");
   });
 
   it("must have the columns that the people have", async () => {

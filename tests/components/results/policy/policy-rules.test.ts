@@ -24,7 +24,7 @@ it("lists rules in words, the heaviest first, with the shares added up", () => {
   );
   const shares = rows.map(([, share = ""]) => Number.parseFloat(share));
   expect(shares).toEqual(shares.toSorted((a, b) => b - a));
-  expect(rows.at(-1)?.[2]).toBe("100%");
+  expect(rows.at(-1)?.[2]).toBe("100.0%");
 });
 
 it.each([
