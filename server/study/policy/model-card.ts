@@ -53,7 +53,7 @@ export function modelCardOf(
     "",
     "## Panel and reports",
     "",
-    `The panel could report a pair whose chances differ by more than ${settings.learner.alpha}. It reported ${n(sum((each) => each.reportedPairs))} of ${n(sum((each) => each.pairCount))} pairs before this round; auditors did not judge ${n(sum((each) => each.unjudgedCount))} of them.`,
+    `The panel could report a pair whose chances differ by more than ${settings.learner.alpha}. It reported ${n(sum((each) => each.reportedPairs))} of ${n(sum((each) => each.pairCount))} pairs before this round. Pairs that no auditor judged: ${n(sum((each) => each.unjudgedCount))}.`,
     "",
     "## Limits",
     "",
