@@ -7,7 +7,6 @@ import { pairFigures } from "#components/rounds/people/chance-words.ts";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { type Cards, cardsOf } from "#components/rounds/people/shown-person.ts";
 import { DataTable } from "#components/ui/table.tsx";
-import * as annulment from "#messages/annulments.ts";
 import * as t from "#messages/roundResult.ts";
 import type { PairResult } from "#server/rounds/judging/read-result.ts";
 import { PairButton } from "./pair-button.tsx";
@@ -85,10 +84,14 @@ export function ResultTable({
             </span>
           ),
         ],
-        [t.reported(), ({ weight }) => <Reported weight={weight} isAudit={isAudit} />],
-        pairs.some(({ weight }) => weight !== null) && [
-          annulment.column(),
-          (pair) => pair.weight !== null && <ReportCell {...annulling} pair={pair} />,
+        [
+          t.reported(),
+          (pair) => (
+            <div className="grid justify-items-start gap-2">
+              <Reported weight={pair.weight} isAudit={isAudit} />
+              {pair.weight !== null && <ReportCell {...annulling} pair={pair} />}
+            </div>
+          ),
         ],
       ]}
     />
