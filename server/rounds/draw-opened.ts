@@ -80,7 +80,7 @@ async function seatPanel(
   const patch = { panelChosen: canonicalJson(roundPanel), neededFlags, decisionRule };
   await updateRound(tx, { studyId: study.id, number }, patch);
   const round = await findRound(tx, study.id, number);
-  if (round === undefined) return;
+  if (round === undefined) throw new Error(`round ${number} is gone while its panel is drawn`);
   const seats = await listSeats(tx, study.id);
   const isAway = (seat: string) => !seats.some(({ id, restReason }) => id === seat && restReason === null);
   for (const [place, seat] of panel.entries()) {

@@ -49,7 +49,7 @@ type Ballot = {
   version: number;
   salt: string;
   nonce: string;
-  /** The nonce whose hash is sealed beside the commitment: the committed one, if absent. */
+  /** The nonce whose hash is sealed with the commitment; if absent, that of the commitment. */
   sealedNonce?: string;
   shown: string;
   verdicts: Verdict[];

@@ -39,7 +39,7 @@ export function checkCandidates({ count }: CandidatesSpec, roundSize: number): v
   }
 }
 
-/** Returns the groups of k of the arriving people, in lexicographic order; one if no more than k arrive. */
+/** Returns all groups of k of the people who arrive, in lexicographic order; one group if at most k arrive. */
 export function* groupsOf({ t, kinds, labels }: Arrival, k: number): Generator<Arrival> {
   for (const group of subsets(kinds.length, k)) {
     yield {
