@@ -1,3 +1,4 @@
+import { groupFigures } from "#server/analysis/groups/groups.ts";
 import { planOutcomesFile } from "#server/study/files/outcomes/outcome-tasks.ts";
 import { planFurtherPeople } from "#server/study/files/people/further-tasks.ts";
 import {
@@ -69,6 +70,7 @@ export const tasks = {
   tallyFindings,
   pairsOfRounds,
   addUpFindings,
+  groupFigures,
 };
 
 export type Tasks = typeof tasks;

@@ -200,6 +200,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.changedPairs": readers,
   "results.data": readers,
   "results.findings": readers,
+  "results.groups": watchers,
   "results.rounds": readers,
   // An operator rehearses, before a study and during it.
   "results.panelRehearsal.read": operator,

@@ -4,6 +4,7 @@ import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { answerIn } from "#server/platform/process/request.ts";
 import { studyEvents } from "#server/results/events/study-events.ts";
+import { readGroups } from "#server/results/groups/read-groups.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
 import { readModelCard } from "#server/results/policy/model-card.ts";
 import {
@@ -79,6 +80,11 @@ export const resultsRouter = router({
   findings: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
     .query(({ ctx, input }) => readFindings(ctx.app, input.studyId, { reader: ctx.role })),
+
+  groups: studyProcedure("operator", "researcher")
+    .meta({ scope: "features" })
+    .input(schemas.groupsSchema)
+    .query(({ ctx, input }) => readGroups(ctx.app, input)),
 
   /** Simulation of the next rounds with a panel that is fitted to the study's verdicts. */
   panelRehearsal: router({

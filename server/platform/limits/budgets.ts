@@ -64,6 +64,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "results.changedPairs": "work",
   "results.changes": "work",
   "results.findings": "work",
+  "results.groups": "work",
   "results.panelRehearsal.start": "work",
   "results.modelCard": "work",
   "results.policy": "work",
