@@ -107,9 +107,6 @@ export function forgeries(): Forgery[] {
   return [...ofLogs, ...ofFiles, ...ofLists];
 }
 
-/** Rows that the verifier in Python does not check: signatures of public numbers. */
-export const notInPython = ["drawn, a draw with another number", "lot, another number with its panel"];
-
 /**
  * Returns the first entry with a problem that the honest record does not have; 0: the file around the log; null: none.
  * Some honest records were computed by hand and differ from the verifier's in the last digit. A list of rules is a part
