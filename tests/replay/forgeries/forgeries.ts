@@ -17,6 +17,7 @@ import { guardedForgeries } from "./guarded.ts";
 import { learnersForgeries } from "./learners.ts";
 import { lists } from "./lists.ts";
 import { lotteryForgeries } from "./lottery.ts";
+import { objectionsForgeries } from "./objections.ts";
 import { openingsForgeries } from "./openings.ts";
 import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
@@ -39,6 +40,7 @@ const groups = [
   ...ballotsForgeries,
   ...endingsForgeries,
   ...annulmentsForgeries,
+  ...objectionsForgeries,
   ...drawsForgeries,
   ...classesForgeries,
   ...learnersForgeries,
