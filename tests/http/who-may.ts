@@ -207,6 +207,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // With features, which a replay needs.
   "whatIf.takeHistory": watchers,
   "results.entry": readers,
+  "report.read": watchers,
 
   // Kept simulations; an operator rehearses a draft.
   "simulations.read": watchers,

@@ -59,6 +59,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "rounds.changed": "work",
   "rounds.close": "work",
   "rounds.open": "work",
+  "report.read": "work",
   "simulations.rehearse": "work",
   "simulations.simulate": "work",
   "results.changedPairs": "work",
