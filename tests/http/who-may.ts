@@ -114,10 +114,6 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.records.choose": operator,
   "drafts.records.check": operator,
   "drafts.records.discard": operator,
-  "drafts.rehearsal.read": operator,
-  "drafts.rehearsal.pairs": operator,
-  "drafts.rehearsal.start": operator,
-  "drafts.rehearsal.cancel": operator,
   "drafts.publish": operator,
   "drafts.publishing": operator,
   "drafts.discard": operator,
@@ -213,7 +209,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.entry": readers,
   "report.read": watchers,
 
-  // Kept simulations; a rehearsal is kept by an operator, who may rehearse.
+  // Kept simulations; an operator rehearses a draft.
   "simulations.read": watchers,
   "simulations.compare": watchers,
   "simulations.takeOut": watchers,
@@ -223,7 +219,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "simulations.remove": watchers,
   "simulations.bringBack": watchers,
   "simulations.beginAgain": watchers,
-  "simulations.keepRehearsal": operator,
+  "simulations.rehearsal": operator,
+  "simulations.strictnessPairs": operator,
+  "simulations.rehearse": operator,
 
   // The guidelines are for all who work on a study; that something changed, too, but not what.
   "guidelines.read": wholeStudy,
