@@ -75,6 +75,8 @@ export type EndedRound = {
   readonly people: readonly string[];
   readonly decisions: readonly (0 | 1)[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
+  /** The positions of people about whom a person decided otherwise than the draw. */
+  readonly overridden: Set<number>;
 };
 
 /** A history that came after an entry and was lost. */
@@ -246,7 +248,7 @@ export class StudyState {
     const people = opened.people.map(({ person }) => person);
     const { t } = this.openings.open.find(({ round }) => round === opened.round) ?? { t: 0 };
     this.openings = (state === "closed" ? withClosed : withCancelled)(this.openings, t);
-    this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
+    this.ended.set(opened.round, { state, people, decisions, outcomes: new Map(), overridden: new Set() });
     this.openRounds.delete(opened.round);
     this.learning?.end(opened.round);
   }

@@ -20,7 +20,7 @@ import { requireQuestion, tolerancesAsked } from "./docket.ts";
 import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
 import { roundExtended, roundOpened } from "./openings.ts";
-import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import { decisionOverridden, learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import { panelHandlers } from "./panel.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
@@ -72,6 +72,7 @@ const handlers: Handlers = {
   "round.closed": roundClosed,
   "round.cancelled": roundCancelled,
   "outcome.recorded": outcomeRecorded,
+  "decision.overridden": decisionOverridden,
   ...annulmentHandlers,
   "learner.updated": learnerUpdated,
   "person.erased": genesis.personErased,

@@ -18,6 +18,7 @@ import { learnersForgeries } from "./learners.ts";
 import { lists } from "./lists.ts";
 import { lotteryForgeries } from "./lottery.ts";
 import { openingsForgeries } from "./openings.ts";
+import { overridesForgeries } from "./overrides.ts";
 import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
 import { fileOf, type Log, listed, logs } from "./records.ts";
@@ -39,6 +40,7 @@ const groups = [
   ...ballotsForgeries,
   ...endingsForgeries,
   ...annulmentsForgeries,
+  ...overridesForgeries,
   ...drawsForgeries,
   ...classesForgeries,
   ...learnersForgeries,
