@@ -15,6 +15,7 @@ import { overridesRouter } from "./routers/overrides.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
+import { reportRouter } from "./routers/report.ts";
 import { resultsRouter } from "./routers/results.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { securityLogRouter } from "./routers/security-log.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   panel: panelRouter,
   people: peopleRouter,
   reminders: remindersRouter,
+  report: reportRouter,
   rounds: roundsRouter,
   simulations: simulationsRouter,
   securityLog: securityLogRouter,

@@ -35,6 +35,7 @@ export const withoutFeatures = (log: Log): string =>
     return `"digest":"${K(key, JSON.parse(cells))}"`;
   });
 
+const objectionsLog = () => knownLog({ objection: { yes: 1, no: 1, cannotSay: 1 } }).log;
 const erased = knownLog({ erased: "p3" }).log;
 const asked = auditLog({ said: POINTS, asked: ASKED });
 
@@ -56,6 +57,7 @@ export const logs: Readonly<Record<string, Log>> = {
   panels: panelLog(),
   annulments: annulmentsLog(),
   ...{ overrides: overridesLog(), "erased-override": erasedLog() },
+  objections: objectionsLog(),
   "guarded-annulment": guardedLog("even", "let go").log,
   "guarded-expiry": guardedLog("even", "expired").log,
   "guarded-lasting": guardedLog("even", "lasting").log,
