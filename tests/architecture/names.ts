@@ -171,6 +171,7 @@ export const nouns: readonly Noun[] = [
     routers: ["ballots"],
     tables: ["ballot", "saved_verdict", "remark"],
   },
+  { noun: "override", components: ["rounds/overrides"], routers: ["overrides"], tables: ["override"] },
   { noun: "annulment", components: ["rounds/annulments"], routers: ["annulments"], tables: ["annulment"] },
   {
     noun: "receipt",

@@ -31,6 +31,7 @@ const weighty = [
   "panel.endMembership",
   "panel.replaceSeat",
   "rounds.cancel",
+  "overrides.record",
   "studies.delete",
   "tokens.make",
 ];

@@ -168,6 +168,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.result": auditorsEver,
   "rounds.became": auditor,
   "rounds.changed": auditor,
+  "overrides.record": operator,
+  "overrides.counts": readers,
   "annulments.propose": operatorAndAuditor,
   "annulments.withdraw": operatorAndAuditor,
   "ballots.remark": auditor,

@@ -236,6 +236,8 @@ describeEngines("the data of a study", (openStore) => {
           ...{ seq, round: body.round, position, person, chance: Number(chance), selected: decision === 1 },
           outcome: last?.body.value ?? (decision === 1 ? "pending" : "not_selected"),
           outcome_seq: last?.seq ?? null,
+          override_reason: null,
+          override_seq: null,
         };
       }),
     );
@@ -377,6 +379,7 @@ describeEngines("the data of a study", (openStore) => {
     expect(rest).toEqual({
       studyName: expect.any(String),
       head: await logHead(app, study.studyId),
+      zip: "data.zip",
       hasDecisions: true,
       hasRecord: true,
     });
