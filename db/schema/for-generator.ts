@@ -50,6 +50,8 @@ export const {
   checkpoint,
   cosignature,
   witnessTrouble,
+  reportLink,
+  reportStatement,
   securityEvent,
   securityHead,
   callCount,

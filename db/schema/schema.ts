@@ -8,6 +8,7 @@ import { logTables } from "./log.ts";
 import { notificationTables } from "./notifications.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
+import { reportTables } from "./reports.ts";
 import { roundTables } from "./rounds.ts";
 import { runTables } from "./runs.ts";
 import { securityTables } from "./security.ts";
@@ -36,6 +37,7 @@ export function makeSchema(kit: Kit) {
     ...annulmentTables(kit, rounds),
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),
+    ...reportTables(kit, studies),
     ...securityTables(kit),
     ...limitTables(kit),
   };

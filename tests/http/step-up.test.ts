@@ -30,6 +30,7 @@ const weighty = [
   "factors.confirm",
   "panel.endMembership",
   "panel.replaceSeat",
+  "report.share",
   "rounds.cancel",
   "studies.delete",
   "tokens.make",

@@ -58,6 +58,7 @@ describeEngines("text that a user typed", async (openStore) => {
       () => maker.simulations.keepRehearsal({ studyId: draft.studyId, name: text }),
       () => operator.simulations.rename({ studyId: study.studyId, id: study.studyId, name: text }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: text, body: "Judge." }),
+      () => operator.report.state({ studyId: study.studyId, contact: text }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: "Loans", body: text }),
       () =>
         callerOf(study.auditorIds[0] ?? "").ballots.remark({
