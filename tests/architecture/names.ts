@@ -143,10 +143,12 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: "study report",
-    addresses: [`${study}/report`],
+    addresses: [`${study}/report`, "reports/[token]"],
     components: ["results/report"],
     services: ["results/report"],
     routers: ["report"],
+    schemas: ["report.ts"],
+    tables: ["report_link", "report_statement"],
   },
   {
     noun: "outcome",

@@ -12,7 +12,9 @@ const roles = ["admin", "operator", "researcher", "observer", "auditor1"] as con
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
-  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|sign-in(\/factor)?|stored|verify)$/.test(pattern);
+  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|reports\/.*|sign-in(\/factor)?|stored|verify)$/.test(
+    pattern,
+  );
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [

@@ -40,6 +40,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.resetPassword": everybody,
   // For everyone who knows a study's id: its size and fingerprint, and nothing of its content.
   "checkpoints.newest": everybody,
+  // For everyone who has the link to a study's report.
+  "report.shared": everybody,
   // One's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
   "accounts.myStudies": signedIn,
@@ -210,6 +212,11 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "whatIf.takeHistory": watchers,
   "results.entry": readers,
   "report.read": watchers,
+  // An operator publishes it by a link, and states what the log does not know.
+  "report.state": operator,
+  "report.link": operator,
+  "report.share": operator,
+  "report.withdraw": operator,
 
   // Kept simulations; an operator rehearses a draft.
   "simulations.read": watchers,

@@ -60,6 +60,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "rounds.close": "work",
   "rounds.open": "work",
   "report.read": "work",
+  "report.shared": "work",
   "simulations.rehearse": "work",
   "simulations.simulate": "work",
   "results.changedPairs": "work",
