@@ -52,6 +52,7 @@ const resultTabs: readonly Tab[] = [
 
 /** Result tabs that compute with people's features, so not for observers. */
 const computedTabs: readonly Tab[] = [
+  ["results/distances", "distances"],
   ["results/what-if", "whatIf"],
   ["results/simulations", "simulations"],
 ];
