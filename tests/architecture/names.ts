@@ -219,6 +219,12 @@ export const nouns: readonly Noun[] = [
     services: ["results/panel"],
   },
   {
+    noun: "distance",
+    addresses: [`${study}/results/distances`],
+    components: ["results/distances"],
+    services: ["results/distances", "analysis/distances"],
+  },
+  {
     noun: "what-if",
     addresses: [`${study}/results/what-if`],
     components: ["results/what-if"],

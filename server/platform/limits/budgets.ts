@@ -65,6 +65,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "simulations.simulate": "work",
   "results.changedPairs": "work",
   "results.changes": "work",
+  "results.distances": "work",
   "results.findings": "work",
   "results.panelRehearsal.start": "work",
   "results.modelCard": "work",
