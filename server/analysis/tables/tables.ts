@@ -3,6 +3,7 @@ import { groupColumns } from "#server/audit-log/groups.ts";
 import type { TableDefinition } from "./base/table.ts";
 import { chances } from "./kinds/chances.ts";
 import { decisions } from "./kinds/decisions.ts";
+import { distances } from "./kinds/distances.ts";
 import { draws } from "./kinds/draws.ts";
 import { featuresName, featuresTable } from "./kinds/features.ts";
 import { groupsName, groupsTable } from "./kinds/groups.ts";
@@ -16,7 +17,7 @@ import { updates } from "./kinds/updates.ts";
 import { verdicts } from "./kinds/verdicts.ts";
 
 const ofEveryStudy = [
-  ...[people, rounds, chances, pairs, verdicts, decisions],
+  ...[people, rounds, chances, pairs, verdicts, distances, decisions],
   ...[draws, outcomes, updates, guidelines, seats],
 ];
 

@@ -3,6 +3,7 @@ import { toTransport } from "#server/http/trpc/error-shape.ts";
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { answerIn } from "#server/platform/process/request.ts";
+import { readDistances } from "#server/results/distances/read-distances.ts";
 import { studyEvents } from "#server/results/events/study-events.ts";
 import { readGroups } from "#server/results/groups/read-groups.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
@@ -85,6 +86,10 @@ export const resultsRouter = router({
     .meta({ scope: "features" })
     .input(schemas.groupsSchema)
     .query(({ ctx, input }) => readGroups(ctx.app, input)),
+
+  distances: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readDistances(ctx.app, input.studyId)),
 
   /** Simulation of the next rounds with a panel that is fitted to the study's verdicts. */
   panelRehearsal: router({
