@@ -9,6 +9,7 @@ import { choices, closeReasons, closings } from "./closing.ts";
 import { openedRuleSchema } from "./decision-rule.ts";
 import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
+import { objectionBodies } from "./objections.ts";
 import { memberBodies, panelChosenSchema, panelSettingsSchema } from "./panel-schemas.ts";
 import { erasureCauses, retentionDays } from "./retention.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
@@ -232,6 +233,7 @@ export const bodySchemas = {
     value: z.enum(outcomeValues),
   }),
   ...annulment.annulmentBodies,
+  ...objectionBodies,
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
   /** `state`: the previous state, from which a replay continues; null where no person can have been charged. */
   "person.erased": z.strictObject({

@@ -14,6 +14,7 @@ import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
+import { reportRouter } from "./routers/report.ts";
 import { resultsRouter } from "./routers/results.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { securityLogRouter } from "./routers/security-log.ts";
@@ -39,6 +40,7 @@ export const appRouter = router({
   panel: panelRouter,
   people: peopleRouter,
   reminders: remindersRouter,
+  report: reportRouter,
   rounds: roundsRouter,
   simulations: simulationsRouter,
   securityLog: securityLogRouter,

@@ -20,6 +20,7 @@ import { readConfirmedBallots } from "./confirmed-ballots.ts";
 import { listOutcomesInFile } from "./outcomes-in-file.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { readAnnulments } from "./read-annulments.ts";
+import { readReplacements } from "./read-replacements.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
 import { readTolerances } from "./read-tolerances.ts";
 import { listShownFields } from "./shown-fields.ts";
@@ -56,6 +57,8 @@ export async function readRoundDetails(
       alpha: settings.learner.alpha,
       round: publicRound(round, panel),
       panel: panel.map(({ isRemoved, ...seat }) => ({ ...seat, hasEnded: isRemoved })),
+      /** The seats that were replaced while the round was open. */
+      replacements: await readReplacements(db, studyId, number),
       people: await readPeople(db, { studyId, settings, reader }, round),
       /** How many outcomes of picked people are in the study's file and not recorded yet. */
       inFileCount: round.state === "closed" ? (await listOutcomesInFile(db, studyId, number)).length : 0,

@@ -73,6 +73,8 @@ export type EndedRound = {
   readonly state: "closed" | "cancelled";
   /** Pseudonyms by position. */
   readonly people: readonly string[];
+  /** The seats of its panel. */
+  readonly seatCount: number;
   readonly decisions: readonly (0 | 1)[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
 };
@@ -114,6 +116,8 @@ export class StudyState {
   readonly isBeaconSignature: IsBeaconSignature;
   readonly ended = new Map<number, EndedRound>();
   readonly reports = new ReportLedger();
+  /** Open objections by round and position: the last round that was opened before. */
+  readonly objections = new Map<string, number>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Seats that rest; one that is removed stays among them. */
   readonly resting = new Set<string>();
@@ -246,7 +250,8 @@ export class StudyState {
     const people = opened.people.map(({ person }) => person);
     const { t } = this.openings.open.find(({ round }) => round === opened.round) ?? { t: 0 };
     this.openings = (state === "closed" ? withClosed : withCancelled)(this.openings, t);
-    this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
+    const seatCount = seated.panel.length;
+    this.ended.set(opened.round, { state, people, seatCount, decisions, outcomes: new Map() });
     this.openRounds.delete(opened.round);
     this.learning?.end(opened.round);
   }

@@ -19,6 +19,7 @@ import { roundCancelled, roundClosed } from "./closings.ts";
 import { requireQuestion, tolerancesAsked } from "./docket.ts";
 import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
+import { objectionHandlers } from "./objections.ts";
 import { roundExtended, roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import { panelHandlers } from "./panel.ts";
@@ -73,6 +74,7 @@ const handlers: Handlers = {
   "round.cancelled": roundCancelled,
   "outcome.recorded": outcomeRecorded,
   ...annulmentHandlers,
+  ...objectionHandlers,
   "learner.updated": learnerUpdated,
   "person.erased": genesis.personErased,
   "retention.changed": retentionChanged,

@@ -142,6 +142,13 @@ export const nouns: readonly Noun[] = [
     tables: ["round", "round_person", "round_seat", "draw", "decision", "violation"],
   },
   {
+    noun: "study report",
+    addresses: [`${study}/report`],
+    components: ["results/report"],
+    services: ["results/report"],
+    routers: ["report"],
+  },
+  {
     noun: "outcome",
     addresses: [`${study}/rounds/outcomes`],
     components: ["rounds/outcomes"],

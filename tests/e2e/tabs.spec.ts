@@ -6,7 +6,7 @@ import { visibleWords } from "./words.ts";
 
 /** The demo: twelve rounds closed, the thirteenth open. No log is changed here. Axe looks at its pages in every-page.spec.ts. */
 
-const results = ["Summary", "Policy", "Panel", "Distances", "What-if", "Simulations"];
+const results = ["Summary", "Policy", "Panel", "Distances", "What-if", "Simulations", "Study report"];
 const tabs = {
   operator: ["Overview", "Rounds", "People", "Panel", "Results", "Data", "Settings"],
   researcher: ["Overview", "Rounds", "Results", "Data"],

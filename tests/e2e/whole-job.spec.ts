@@ -269,7 +269,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await expectAccessible(first);
   await first.goto(`/studies/${studyId}/receipts/1`);
   await first.getByRole("button", { name: "Check my vote" }).click();
-  for (const answer of ["In the log: yes", "Unchanged: yes", "Counted: yes", "Made over what I saw: yes"]) {
+  for (const answer of ["In the log: yes", "Unchanged: yes", "Counted: yes", "Based on what I saw: yes"]) {
     await expect(first.getByText(answer)).toBeVisible();
   }
   await expectAccessible(first);

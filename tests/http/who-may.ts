@@ -213,6 +213,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // With features, which a replay needs.
   "whatIf.takeHistory": watchers,
   "results.entry": readers,
+  "report.read": watchers,
 
   // Kept simulations; a rehearsal is kept by an operator, who may rehearse.
   "simulations.read": watchers,

@@ -91,6 +91,7 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
       "what-if": of("/results/what-if", "/results/what-if?rule=any(s1%2C%204)"),
       data: of("/data"),
       simulations: of("/results/simulations"),
+      report: of("/report"),
       entry: of("/data/entries/[seq]", "/data/entries/12"),
       tokens: at("/account/tokens"),
     },

@@ -93,6 +93,12 @@ it.each([
     passes: ["round.opened.deadlineAt"],
   },
   {
+    name: "an objection",
+    log: knownLog({ objection: { yes: 1, no: 1, cannotSay: 1 } }).log,
+    // The text of an objection is not in the log.
+    passes: ["objection.received.digest", "round.opened.deadlineAt"],
+  },
+  {
     name: "paper mode",
     log: paperLog(),
     // Not in the formulas of this mode.

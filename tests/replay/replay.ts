@@ -11,6 +11,7 @@ import { type Entry, readEntries } from "./entries.ts";
 import { readFeatures } from "./features.ts";
 import { checkFeaturesFile } from "./features-file.ts";
 import { panelLottery, seatAttributes } from "./lottery.ts";
+import { objectionAnswered, objectionReceived } from "./objections.ts";
 import { roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
@@ -53,6 +54,8 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["outcome.recorded", outcomeRecorded],
   ["annulment.proposed", annulmentProposed],
   ["annulment.withdrawn", annulmentWithdrawn],
+  ["objection.received", objectionReceived],
+  ["objection.answered", objectionAnswered],
   ["learner.updated", learnerUpdated],
   ["person.erased", people.personErased],
   ["retention.changed", retentionChanged],

@@ -169,6 +169,8 @@ export class Study {
   readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   /** By round and pair. */
   readonly reports = new Map<string, "reported" | "annulled">();
+  /** Open objections by round and position: the last round that was opened before. */
+  readonly objections = new Map<string, number>();
   /** Of which no panel decided, in the order of the log. */
   readonly proposals: Proposal[] = [];
   readonly imported: Import[] = [];

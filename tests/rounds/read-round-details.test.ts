@@ -62,6 +62,7 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
       { seatId: "s2", sealedAt: expect.any(Number), hasEnded: false },
       { seatId: "s3", sealedAt: expect.any(Number), hasEnded: false },
     ],
+    replacements: [],
     people: people.map((one) => ({ ...one, identifiers: [`case-${one.position + 1}`] })),
     inFileCount: 0,
     publicNumber: null,

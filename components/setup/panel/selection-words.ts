@@ -5,7 +5,8 @@ import type { RestReason, SelectionWay } from "#server/audit-log/panel-ways.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { selectionOf } from "#server/study/settings/panel-selection.ts";
 
-const ways = {
+/** Ways to choose a panel as the message catalogue names them. */
+export const wayKeys = {
   everyone: "everyone",
   "by-operator": "byOperator",
   "by-lot": "byLot",
@@ -26,8 +27,8 @@ const reasons = { conflict: "conflict", ...restReasonKeys } as const;
 export function selectionChoices<Way extends SelectionWay>(offered: readonly Way[]) {
   return offered.map((value) => ({
     value,
-    title: t.way({ how: ways[value] }),
-    what: t.wayWhat({ how: ways[value] }),
+    title: t.way({ how: wayKeys[value] }),
+    what: t.wayWhat({ how: wayKeys[value] }),
   }));
 }
 
@@ -37,7 +38,7 @@ export function selectionChoices<Way extends SelectionWay>(offered: readonly Way
  * @param seats the number of auditors on a panel
  */
 export function selectionReview(selection: PanelSelection, seats: number): string {
-  const review = t.review({ how: ways[selection.how], size: seats });
+  const review = t.review({ how: wayKeys[selection.how], size: seats });
   if (selection.how !== "stratified") return review;
   return t.withQuotas({ review, quotas: selection.quotas.map((quota) => lot.quota(quota)).join("; ") });
 }
@@ -46,7 +47,7 @@ export function selectionReview(selection: PanelSelection, seats: number): strin
 export function plannedSelection({ panelSelection, seats }: SettingsDraft): string {
   const selection = selectionOf(panelSelection, Number(seats));
   if (typeof selection !== "string") return selectionReview(selection, Number(seats));
-  return t.review({ how: ways[panelSelection.how], size: Number(seats) });
+  return t.review({ how: wayKeys[panelSelection.how], size: Number(seats) });
 }
 
 type Chosen = {
@@ -67,5 +68,5 @@ export function panelSentences(
 ): string {
   const away = [...resting, ...leftOut].map(({ seat, reason }) => t.away({ seat, reason: reasons[reason] }));
   const facts = { seats: seatCount, members: memberCount };
-  return [isDrawn ? t.chosenPanel({ how: ways[how], ...facts }) : t.panelToDraw(facts), ...away].join(" ");
+  return [isDrawn ? t.chosenPanel({ how: wayKeys[how], ...facts }) : t.panelToDraw(facts), ...away].join(" ");
 }

@@ -60,6 +60,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "rounds.changed": "work",
   "rounds.close": "work",
   "rounds.open": "work",
+  "report.read": "work",
   "simulations.simulate": "work",
   "results.changedPairs": "work",
   "results.changes": "work",

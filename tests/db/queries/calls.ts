@@ -418,6 +418,7 @@ export const calls: {
   },
   panel: { listMembers: [studyId, "researcher"], listSeatless: [studyId] },
   people: {
+    countPeople: [studyId],
     findPerson: [studyId, "p6"],
     listUnerased: [{ studyId, limit: 3 }],
     erasePersonalData: [{ studyId, personId: "p1", at: 5 }],

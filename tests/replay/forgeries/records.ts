@@ -34,6 +34,7 @@ export const withoutFeatures = (log: Log): string =>
     return `"digest":"${K(key, JSON.parse(cells))}"`;
   });
 
+const objectionsLog = () => knownLog({ objection: { yes: 1, no: 1, cannotSay: 1 } }).log;
 const erased = knownLog({ erased: "p3" }).log;
 const asked = auditLog({ said: POINTS, asked: ASKED });
 
@@ -54,6 +55,7 @@ export const logs: Readonly<Record<string, Log>> = {
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
   annulments: annulmentsLog(),
+  objections: objectionsLog(),
   "guarded-annulment": guardedLog("even", "let go").log,
   "guarded-expiry": guardedLog("even", "expired").log,
   "guarded-lasting": guardedLog("even", "lasting").log,

@@ -17,12 +17,12 @@ import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { limitWords } from "#components/rounds/limit-words.ts";
 import { NothingToJudge } from "#components/rounds/nothing-to-judge.tsx";
 import { OutcomeForm } from "#components/rounds/outcome-form.tsx";
+import { PanelFacts } from "#components/rounds/panel-facts.tsx";
 import { PeopleTable } from "#components/rounds/people-table.tsx";
 import { pickSettings, studyPicks } from "#components/rounds/picks-words.ts";
 import { Remind } from "#components/rounds/reminders/remind.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { RoundTolerances } from "#components/rounds/round-tolerances.tsx";
-import { panelSentences } from "#components/setup/panel/selection-words.ts";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { neededInWords } from "#components/ui/decision-words.ts";
@@ -155,9 +155,7 @@ export default async function RoundPage({ params }: Props) {
           {isOpen && board.round.pairCount > 0 && (
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
-          <p className="max-w-measure text-ink-2">
-            {(isDrawn || isOpen) && panelSentences(board.round.panelChosen, { ...board.round, isDrawn })}
-          </p>
+          {(isDrawn || isOpen) && <PanelFacts studyId={studyId} board={board} isDrawn={isDrawn} />}
           {isDrawn && isOpen && <Attendance panel={board.panel} pairCount={askedCount} />}
           {isDrawn && !isOpen && (
             <Fold label={t.attendance()}>

@@ -165,6 +165,19 @@ class Entries(Study):
     def annulment_withdrawn(self, entry: Entry) -> None:
         self.annulments.withdraw(entry["body"], self.seats.get(entry["body"]["by"]) == "active")
 
+    def objection_received(self, entry: Entry) -> None:
+        body = entry["body"]
+        found = self.rounds.get(body["round"])
+        people = found.people if found is not None and found.state == "closed" else []
+        erased = body["position"] < len(people) and people[body["position"]] in self.erased
+        self.objections.receive(body, people, erased, self.last_round)
+
+    def objection_answered(self, entry: Entry) -> None:
+        body = entry["body"]
+        asked = self.rounds.get(body["askedIn"])
+        is_closed = asked is not None and asked.state == "closed"
+        self.objections.answer(body, len(asked.panel) if asked is not None and is_closed else -1)
+
     def study_ended(self, entry: Entry) -> None:
         self.report.need(not self.open, "an end while no round is open")
         self.ended_at = entry["at"]

@@ -13,6 +13,7 @@ from .guarded import Guarded, Opening
 from .learner import Costs, Policy, prior_of
 from .lottery import Attributes, Lottery, Strata
 from .notes import Checkpoint, Signers
+from .objections import Objections
 from .open_rounds import OpenRounds
 from .picks import Picks
 from .report import Report
@@ -129,6 +130,7 @@ class Study:
         self.trusted = trusted
         self.report = report
         self.annulments = Annulments(report)
+        self.objections = Objections(report)
         self.hashes: List[str] = []
         #: `at` of the entry before the current one.
         self.previous_at = 0

@@ -48,6 +48,8 @@ _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
     "outcome.recorded": Closings.outcome_recorded,
     "annulment.proposed": Closings.annulment_proposed,
     "annulment.withdrawn": Closings.annulment_withdrawn,
+    "objection.received": Closings.objection_received,
+    "objection.answered": Closings.objection_answered,
     "learner.updated": Closings.learner_updated,
     "person.erased": Closings.person_erased,
     "log.restored": Closings.log_restored,
