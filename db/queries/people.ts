@@ -109,6 +109,17 @@ export async function listFeatures(
     .limit(limit);
 }
 
+/** Counts the people of finished imports, and those of them who were erased. */
+export async function countPeople(db: Reader, studyId: string) {
+  const { person, peopleImport } = db.t;
+  const [row] = await db.q
+    .select({ imported: count(), erased: count(person.erasedAt) })
+    .from(person)
+    .innerJoin(peopleImport, joinPerson(db).imported)
+    .where(and(eq(person.studyId, studyId), isNotNull(peopleImport.seq)));
+  return { imported: Number(row?.imported ?? 0), erased: Number(row?.erased ?? 0) };
+}
+
 /**
  * Lists the features of people of the study's first import, evenly spread over its file, and how many it had. People
  * who are imported later change nothing here.

@@ -11,9 +11,11 @@ import { guidelinesRouter } from "./routers/guidelines.ts";
 import { healthRouter } from "./routers/health.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
+import { overridesRouter } from "./routers/overrides.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
+import { reportRouter } from "./routers/report.ts";
 import { resultsRouter } from "./routers/results.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { securityLogRouter } from "./routers/security-log.ts";
@@ -36,9 +38,11 @@ export const appRouter = router({
   health: healthRouter,
   mail: mailRouter,
   outcomes: outcomesRouter,
+  overrides: overridesRouter,
   panel: panelRouter,
   people: peopleRouter,
   reminders: remindersRouter,
+  report: reportRouter,
   rounds: roundsRouter,
   simulations: simulationsRouter,
   securityLog: securityLogRouter,

@@ -6,18 +6,35 @@ import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
 
-/** Table of the study's wrong decisions and those of the rules with which it is compared. Closed at first. */
-export function Yardsticks({ compared, unreportable }: Pick<Overview, "compared" | "unreportable">) {
+type Compared = Pick<Overview, "compared" | "unreportable">;
+
+/** The study's wrong decisions and those of the rules with which it is compared. Closed at first. */
+export function Yardsticks({ compared, unreportable }: Compared) {
   if (compared?.policy.isSupported !== true) return null;
-  const rows = [
-    { words: t.policyRow(), errors: compared.policy },
-    ...yardstickRows<MeanEstimate | number>({ ...compared, unreportable }),
-  ];
   return (
     <details className="mt-3">
       <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-sm font-[560]">
         {t.yardsticksTitle()} <KindBadge kind="estimated" />
       </summary>
+      <YardstickTable compared={compared} unreportable={unreportable} />
+    </details>
+  );
+}
+
+/** Table of the study's wrong decisions and those of the rules with which it is compared, and how to read it. */
+export function YardstickTable({
+  compared,
+  unreportable,
+}: {
+  compared: NonNullable<Compared["compared"]>;
+  unreportable: Compared["unreportable"];
+}) {
+  const rows = [
+    { words: t.policyRow(), errors: compared.policy },
+    ...yardstickRows<MeanEstimate | number>({ ...compared, unreportable }),
+  ];
+  return (
+    <>
       <DataTable
         caption={t.yardsticksTitle()}
         rows={rows}
@@ -32,7 +49,7 @@ export function Yardsticks({ compared, unreportable }: Pick<Overview, "compared"
         {compared.inForce &&
           t.inForceNote({ outcomes: compared.inForce.outcomeCount, rounds: compared.inForce.roundCount })}
       </p>
-    </details>
+    </>
   );
 }
 

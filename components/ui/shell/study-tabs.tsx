@@ -50,10 +50,12 @@ const resultTabs: readonly Tab[] = [
   ["results/panel", "panel"],
 ];
 
-/** Result tabs that compute with people's features, so not for observers. */
+/** Result tabs that are not for observers: they compute with people's features, or are the operator's to publish. */
 const computedTabs: readonly Tab[] = [
+  ["results/distances", "distances"],
   ["results/what-if", "whatIf"],
   ["results/simulations", "simulations"],
+  ["report", "report"],
 ];
 
 /** Tabs of a study for one role, and below them the sub-tabs of its results. */
@@ -71,13 +73,16 @@ export function StudyTabs({
   const path = usePathname().slice(study.length + 1);
   const [tab = "", rest] = path.split("/");
   const isReader = role !== "auditor" && role !== "former-auditor";
-  const guidelinesTab = role === "operator" ? "settings" : "data";
-  const current = isReader && tab === "guidelines" ? guidelinesTab : tab;
+  const homes: Readonly<Record<string, string>> = {
+    guidelines: role === "operator" ? "settings" : "data",
+    report: "results",
+  };
+  const current = (isReader && homes[tab]) || tab;
   return (
     // A phone has no room for tabs next to the pairs to judge.
     <div className={tab === "judging" && rest !== undefined ? "max-md:hidden" : undefined}>
       <TabRow label={t.study()} study={study} tabs={tabsOf[role]} current={current} />
-      {isReader && tab === "results" && (
+      {isReader && current === "results" && (
         <TabRow
           label={t.tab({ tab: "results" })}
           study={study}

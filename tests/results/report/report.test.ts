@@ -1,0 +1,149 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, it } from "vitest";
+import { ReportArticle } from "#components/results/report/report-article.tsx";
+import { sectionSentences } from "#components/results/report/report-words.ts";
+import { readReport } from "#server/results/report/read-report.ts";
+import type { StudyReport } from "#server/results/report/report.ts";
+import { cancelRound } from "#server/rounds/cancel-round.ts";
+import { closeRound } from "#server/rounds/close-round.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
+import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { reportSections } from "#server/study/report-forms.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeReads } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { type Line, linesOf } from "../policy/log-by-hand.ts";
+
+/** Features that no other figure equals. */
+const people = Array.from({ length: 12 }, (_, index) => [
+  String(index % 2 === 0 ? 9173.25 : 1043.75),
+  `3.${index + 113}`,
+  index % 2 === 0 ? "houseboat" : "lighthouse",
+]);
+const identifiers = people.map((_, index) => `applicant-${index}`);
+
+/** Everything in a report that says from which entry it follows, by its path. */
+function sourcesIn(value: unknown, path = "report"): [string, number][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]): [string, number][] =>
+    key === "seq" || key === "openedSeq" ? [[`${path}.${key}`, part]] : sourcesIn(part, `${path}.${key}`),
+  );
+}
+
+describeReads("the report of a study", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let report: StudyReport;
+  let lines: readonly Line[];
+  const read = () => readReport(app, study.studyId);
+  const said = (section: (typeof reportSections)[number]) =>
+    sectionSentences[section](report).map(({ text }) => text);
+  const typeOf = (seq: number | undefined) => lines.find((line) => line.seq === seq)?.type;
+
+  beforeAll(async () => {
+    app = testApp(await openStore());
+    const outcomes = people.map((_, index) => (index % 2 === 0 ? ("yes" as const) : ("no" as const)));
+    study = await publishedStudy(app, {
+      ...{ people, identifiers, outcomes, name: "loans" },
+      rules: { kind: "conjunctions", predicates: [{ source: 0, test: "above", value: "5000" }] },
+      settings: guardedSettings,
+    });
+    const { studyId, operatorId: accountId } = study;
+    for (const round of [1, 2]) {
+      await playRound(app, study, [() => true, () => true, () => false]);
+      await revealSealedOutcomes(app, { studyId, accountId, round });
+      await applyUpdates(app, studyId);
+    }
+    await openRound(app, { studyId });
+    await cancelRound(app, { studyId, round: 3, reason: "wrong-people" });
+    await erasePerson(app, { studyId, accountId, personId: "p1" });
+    await applyUpdates(app, studyId);
+    report = await read();
+    lines = linesOf((await exportStudy(app, studyId)).log);
+  });
+
+  it("names for every figure an entry that exists", () => {
+    const sources = sourcesIn(report);
+    expect(sources.length).toBeGreaterThan(12);
+    const known = new Set(lines.map(({ seq }) => seq));
+    expect(sources.filter(([, seq]) => !known.has(seq))).toEqual([]);
+  });
+
+  it("names entries of the type that a figure follows from", () => {
+    expect(report.head.seq).toBe(lines.at(-1)?.seq);
+    expect(typeOf(report.purpose.seq)).toBe("study.created");
+    expect(typeOf(report.settings.seq)).toBe("study.created");
+    expect(typeOf(report.people.seq)).toBe("person.erased");
+    expect(typeOf(report.reports?.seq)).toBe("round.closed");
+    expect(typeOf(report.errors?.seq)).toBe("outcome.recorded");
+    expect(typeOf(report.changed?.seq)).toBe("learner.updated");
+    expect(typeOf(report.cancelled?.seq)).toBe("round.cancelled");
+    expect(report.rounds.closed.map(({ openedSeq, seq }) => [typeOf(openedSeq), typeOf(seq)])).toEqual([
+      ["round.opened", "round.closed"],
+      ["round.opened", "round.closed"],
+    ]);
+  });
+
+  it("counts as the log does", () => {
+    const reported = lines.filter(
+      ({ type, body }) => type === "round.closed" && (body.violations as unknown[]).length > 0,
+    );
+    expect(report.reports).toMatchObject({ reports: reported.length, rounds: 2 });
+    expect(report.people).toMatchObject({ imported: 12, erased: 1 });
+    expect(said("people")[0]).toBe("12 people were imported. 1 of them was erased since.");
+    expect(said("undone")[0]).toMatch(/^1 round was cancelled/);
+    expect(said("rounds")[1]).toMatch(/^8 people were in the closed rounds/);
+  });
+
+  it("says something in every section, and no sentence twice", () => {
+    for (const section of reportSections) {
+      expect(said(section).length, section).toBeGreaterThan(0);
+      expect(new Set(said(section)).size, section).toBe(said(section).length);
+    }
+  });
+
+  it("has no feature and nothing that names a person or an account", () => {
+    const html = renderToStaticMarkup(
+      createElement(ReportArticle, { report, statements: {}, kind: "whole" }),
+    );
+    expect(html).toContain("Small loans");
+    for (const text of [html, JSON.stringify(report)]) {
+      for (const cell of [...people.flat(), ...identifiers]) expect(text).not.toContain(cell);
+      expect(text).not.toMatch(/auditor-\d|operator-|@example|5000/);
+    }
+  });
+
+  it("gives the figures of a newer log once it has grown", async () => {
+    await openRound(app, { studyId: study.studyId });
+    expect((await read()).rounds.openCount).toBe(1);
+    await closeRound(app, { studyId: study.studyId, round: 4 });
+    expect((await read()).rounds.closed).toHaveLength(3);
+  });
+});
+
+describeReads("the report of an audit", (openStore) => {
+  it("has rounds and reports, and nothing that an audit does not record", async () => {
+    const app = testApp(await openStore());
+    const chances = people.map((_, index) => (index % 2 === 0 ? "0.8" : "0.3"));
+    const study = await publishedStudy(app, { kind: "audit", people, chances });
+    const empty = await readReport(app, study.studyId);
+    expect(empty).toMatchObject({ reports: null, agreement: null, rounds: { closed: [], seq: 1 } });
+    await playRound(app, study, [() => true, () => true, () => false]);
+    const report = await readReport(app, study.studyId);
+    expect(report).toMatchObject({
+      study: { isAudit: true },
+      settings: { learner: null },
+      ...{ errors: null, changed: null, guarded: null, cancelled: null, annulled: null },
+    });
+    expect(report.rounds.closed).toHaveLength(1);
+    const html = renderToStaticMarkup(
+      createElement(ReportArticle, { report, statements: {}, kind: "whole" }),
+    );
+    expect(html).toContain("Chances never move in an audit.");
+  });
+});
