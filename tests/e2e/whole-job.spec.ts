@@ -148,6 +148,7 @@ async function importMore(page: Page, studyId: string): Promise<void> {
 
 async function reviseGuidelines(page: Page, studyId: string): Promise<void> {
   await page.goto(`/studies/${studyId}/guidelines`);
+  await page.getByText("Edit the guidelines").click();
   const points = "| field | may differ by |\n|---|--:|\n| points | 5 |";
   await page.getByLabel("Text").fill(`# Points\n**alone** are not the person, <i>ever</i>.\n\n${points}`);
   // The parser comes later than the form.
