@@ -51,6 +51,8 @@ export const {
   checkpoint,
   cosignature,
   witnessTrouble,
+  reportLink,
+  reportStatement,
   securityEvent,
   securityHead,
   callCount,

@@ -9,6 +9,7 @@ import { notificationTables } from "./notifications.ts";
 import { overrideTables } from "./overrides.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
+import { reportTables } from "./reports.ts";
 import { roundTables } from "./rounds.ts";
 import { runTables } from "./runs.ts";
 import { securityTables } from "./security.ts";
@@ -38,6 +39,7 @@ export function makeSchema(kit: Kit) {
     ...overrideTables(kit, rounds),
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),
+    ...reportTables(kit, studies),
     ...securityTables(kit),
     ...limitTables(kit),
   };

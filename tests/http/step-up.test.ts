@@ -30,6 +30,7 @@ const weighty = [
   "factors.confirm",
   "panel.endMembership",
   "panel.replaceSeat",
+  "report.share",
   "rounds.cancel",
   "overrides.record",
   "studies.delete",

@@ -373,6 +373,20 @@ CREATE TABLE "remark" (
 	CONSTRAINT "remark_again" CHECK ("remark"."again" is null or "remark"."again" in ('unfair', 'acceptable', 'unsure'))
 );
 --> statement-breakpoint
+CREATE TABLE "report_link" (
+	"study_id" text PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"made_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "report_statement" (
+	"study_id" text NOT NULL,
+	"field" text NOT NULL,
+	"text" text NOT NULL,
+	"stated_at" bigint NOT NULL,
+	CONSTRAINT "report_statement_study_id_field_pk" PRIMARY KEY("study_id","field")
+);
+--> statement-breakpoint
 CREATE TABLE "round" (
 	"study_id" text NOT NULL,
 	"number" integer NOT NULL,
@@ -670,6 +684,8 @@ ALTER TABLE "person_data" ADD CONSTRAINT "person_data_person" FOREIGN KEY ("stud
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remark" ADD CONSTRAINT "remark_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remark" ADD CONSTRAINT "remark_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_link" ADD CONSTRAINT "report_link_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_statement" ADD CONSTRAINT "report_statement_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round" ADD CONSTRAINT "round_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -727,6 +743,7 @@ CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempote
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
 CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
+CREATE UNIQUE INDEX "report_link_token" ON "report_link" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "round_unended" ON "round" USING btree ("state","study_id","number") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE INDEX "round_ended" ON "round" USING btree ("closed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint

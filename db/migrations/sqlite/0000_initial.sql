@@ -448,6 +448,23 @@ CREATE TABLE `remark` (
 	CONSTRAINT "remark_again" CHECK("remark"."again" is null or "remark"."again" in ('unfair', 'acceptable', 'unsure'))
 );
 --> statement-breakpoint
+CREATE TABLE `report_link` (
+	`study_id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`made_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `report_link_token` ON `report_link` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `report_statement` (
+	`study_id` text NOT NULL,
+	`field` text NOT NULL,
+	`text` text NOT NULL,
+	`stated_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `field`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `round` (
 	`study_id` text NOT NULL,
 	`number` integer NOT NULL,

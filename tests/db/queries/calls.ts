@@ -25,6 +25,7 @@ import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
 import * as programs from "#db/queries/programs.ts";
 import * as remarks from "#db/queries/remarks.ts";
+import * as reports from "#db/queries/reports.ts";
 import * as roundPeople from "#db/queries/round-people.ts";
 import * as roundSeats from "#db/queries/round-seats.ts";
 import * as rounds from "#db/queries/rounds.ts";
@@ -63,6 +64,7 @@ export const queries = {
     people,
     programs,
     remarks,
+    reports,
     roundPeople,
     roundSeats,
     rounds,
@@ -470,6 +472,15 @@ export const calls: {
     listOwnRemarks: [seat],
     listRemarks: [studyId, 3],
     listSecondAnswers: [studyId, [1, 3]],
+  },
+  reports: {
+    replaceReportLink: [{ ...of, tokenHash: "new", madeAt: 5 }],
+    deleteReportLink: [studyId],
+    findReportLink: [studyId],
+    findSharedStudy: ["link of here"],
+    listStatements: [studyId],
+    replaceStatement: [{ ...of, field: "contact", text: "other", statedAt: 6 }],
+    deleteStatement: [{ studyId, field: "theme" }],
   },
   roundPeople: {
     listRoundPeople: [studyId, 1],
