@@ -120,7 +120,7 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
   await page.goto(`/studies/${studyId}/rounds`);
   await page.getByRole("link", { name: "Upload outcomes" }).click();
   const csv = await downloaded(page, /^Download all decisions/);
-  const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,,picked,yes\r\n`;
+  const filled = `${csv.replaceAll(/,picked,,(?=\r)/g, ",picked,,defaulted")}2,9,p999,,,,picked,,yes\r\n`;
   const file = { name: "decisions.csv", mimeType: "text/csv", buffer: Buffer.from(filled) };
   await page.getByLabel("File of outcomes").setInputFiles(file);
   await expect(page.getByRole("cell", { name: /“p999”, expected a person of this study/ })).toBeVisible();
