@@ -57,6 +57,7 @@ describeEngines("text that a user typed", async (openStore) => {
       () => operator.tokens.make({ name: text, forStudyId: null, scopes: [], days: 1 }),
       () => operator.simulations.rename({ studyId: study.studyId, id: study.studyId, name: text }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: text, body: "Judge." }),
+      () => operator.report.state({ studyId: study.studyId, contact: text }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: "Loans", body: text }),
       () =>
         callerOf(study.auditorIds[0] ?? "").ballots.remark({

@@ -40,6 +40,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.resetPassword": everybody,
   // For everyone who knows a study's id: its size and fingerprint, and nothing of its content.
   "checkpoints.newest": everybody,
+  // For everyone who has the link to a study's report.
+  "report.shared": everybody,
   // One's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
   "accounts.myStudies": signedIn,
@@ -168,6 +170,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.result": auditorsEver,
   "rounds.became": auditor,
   "rounds.changed": auditor,
+  "overrides.record": operator,
+  "overrides.counts": readers,
   "annulments.propose": operatorAndAuditor,
   "annulments.withdraw": operatorAndAuditor,
   "ballots.remark": auditor,
@@ -196,6 +200,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.changedPairs": readers,
   "results.data": readers,
   "results.findings": readers,
+  // With the fields and ranges of features.
+  "results.distances": watchers,
   "results.rounds": readers,
   // An operator rehearses, before a study and during it.
   "results.panelRehearsal.read": operator,
@@ -208,6 +214,11 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "whatIf.takeHistory": watchers,
   "results.entry": readers,
   "report.read": watchers,
+  // An operator publishes it by a link, and states what the log does not know.
+  "report.state": operator,
+  "report.link": operator,
+  "report.share": operator,
+  "report.withdraw": operator,
 
   // Kept simulations; an operator rehearses a draft.
   "simulations.read": watchers,

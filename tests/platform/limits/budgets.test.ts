@@ -19,6 +19,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "people.file.confirm",
     "results.changedPairs",
     "results.changes",
+    "results.distances",
     "results.findings",
     "results.modelCard",
     "results.panelRehearsal.start",
