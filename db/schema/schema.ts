@@ -6,8 +6,10 @@ import { learnerTables } from "./learner.ts";
 import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { notificationTables } from "./notifications.ts";
+import { overrideTables } from "./overrides.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
+import { reportTables } from "./reports.ts";
 import { roundTables } from "./rounds.ts";
 import { runTables } from "./runs.ts";
 import { securityTables } from "./security.ts";
@@ -34,8 +36,10 @@ export function makeSchema(kit: Kit) {
     ...rounds,
     ...ballots,
     ...annulmentTables(kit, rounds),
+    ...overrideTables(kit, rounds),
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),
+    ...reportTables(kit, studies),
     ...securityTables(kit),
     ...limitTables(kit),
   };

@@ -12,7 +12,9 @@ const roles = ["admin", "operator", "researcher", "observer", "auditor1"] as con
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
-  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|sign-in(\/factor)?|stored|verify)$/.test(pattern);
+  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|reports\/.*|sign-in(\/factor)?|stored|verify)$/.test(
+    pattern,
+  );
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
@@ -21,7 +23,7 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
   [/^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(report|results\/(what-if|simulations))$/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\]\/(report|results\/(distances|what-if|simulations))$/, ["operator", "researcher"]],
   [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher", "observer"]],
   [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "observer", "auditor1"]],
 ];

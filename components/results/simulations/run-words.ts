@@ -23,7 +23,7 @@ export function rounded(value: number): string {
 }
 
 /** Formats the lowest and the highest value of the seeds; null if they are equal. */
-export function rangeWords({ low, high }: Figure, words = rounded): string | null {
+function rangeWords({ low, high }: Figure, words = rounded): string | null {
   return low === high ? null : t.range({ low: words(low), high: words(high) });
 }
 

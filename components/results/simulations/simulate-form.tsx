@@ -112,6 +112,8 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
             />
             <Choice label={t.whoSits()} name="selection" values={panelChoices} wordOf={panelChoice} />
             {number(t.members(), "members", 12, t.membersHint({ most: runLimits.members }))}
+            {number(t.groupShare(), "groupShare", 50, t.groupHint())}
+            {number(t.groupSeats(), "groupSeats", 1, t.groupHint())}
             {number(t.wrongVerdicts(), "wrong", 0, t.range({ low: 0, high: 50 }))}
           </Group>
           <Group title={t.worldGroup()}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
@@ -95,15 +96,13 @@ function ThresholdRow({
   const name = columnLabel(column);
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:px-6">
-      <label className="flex min-h-9 items-center gap-3 font-[560]">
-        <input
-          type="checkbox"
-          className="size-5 flex-none accent-accent"
-          checked={threshold !== null}
-          onChange={(event) => set(event.target.checked ? firstThreshold(column) : null)}
-        />
-        <span className="min-w-0 break-words">{name}</span>
-      </label>
+      <Tick
+        className="font-[560]"
+        checked={threshold !== null}
+        onChange={(event) => set(event.target.checked ? firstThreshold(column) : null)}
+      >
+        {name}
+      </Tick>
       {threshold !== null && (
         <div className="grid gap-2">
           <span className="flex flex-wrap items-center gap-2 text-sm">

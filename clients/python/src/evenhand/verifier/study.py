@@ -120,6 +120,8 @@ class Round:
     #: J by position; 0 but of FTPL in mode `paper`.
     resamples: List[int] = field(default_factory=list)
     outcomes: Dict[int, Tuple[int, str]] = field(default_factory=dict)
+    #: Positions of people about whom a person decided otherwise than the draw.
+    overridden: Set[int] = field(default_factory=set)
 
 
 class Study:
