@@ -58,7 +58,7 @@ def tally_sides(sides: Sequence[Tuple[Side, Side]], asked: Sequence[Tuple[int, .
     """
     found: Dict[int, int] = {}
     for ladder, both in enumerate(sides):
-        people: Dict[int, int] = {}
+        people: Dict[float, int] = {}
         for place, intervals in enumerate(asked):
             people[intervals[ladder]] = people.get(intervals[ladder], 0) | 1 << place
         people.pop(-1, None)
