@@ -2,12 +2,14 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildKernel } from "./build-kernel.mjs";
+import { buildPolicyFunction } from "./build-policy-function.mjs";
 import { ensureMessages } from "./lib/messages.mjs";
 
 const folder = fileURLToPath(new URL("../.build/", import.meta.url));
 const file = `${folder}worker.mjs`;
 
 ensureMessages();
+buildPolicyFunction();
 await buildKernel();
 
 // One bundle for Next, the tests and the command line: each would look for the worker at a different path.

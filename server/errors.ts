@@ -57,6 +57,8 @@ export type DomainErrorCode =
   | "annulment-pending"
   | "votes-wrong"
   | "outcome-of-rejected"
+  | "decision-overridden"
+  | "decision-unchanged"
   | "person-erased"
   | "retention-over"
   | "outcome-exists"

@@ -10,6 +10,7 @@ import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
 import { OwnEvents } from "#components/account/security-log/own-events.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -51,12 +52,16 @@ export default async function AccountPage({ searchParams }: Props) {
             <Fact label={t.platformRole()}>{roleName(account)}</Fact>
           </Facts>
         </Sheet>
-      </Section>
-      <Section title={t.name()} note={t.nameNote()}>
-        <ChangeNameForm name={account.displayName} />
-      </Section>
-      <Section title={t.email()} note={t.emailNote()}>
-        {mailIsOn ? <ChangeEmailForm /> : <p className="text-ink-2">{t.emailByAdministrator()}</p>}
+        <div className="mt-3 grid gap-1">
+          <Fold label={t.changeYourName()}>
+            <p className="mb-3 max-w-measure text-sm text-ink-2">{t.nameNote()}</p>
+            <ChangeNameForm name={account.displayName} />
+          </Fold>
+          <Fold label={t.changeYourEmail()}>
+            <p className="mb-3 max-w-measure text-sm text-ink-2">{t.emailNote()}</p>
+            {mailIsOn ? <ChangeEmailForm /> : <p className="text-ink-2">{t.emailByAdministrator()}</p>}
+          </Fold>
+        </div>
       </Section>
       <Section title={t.language()} note={t.languageNote()}>
         <LanguageForm chosen={language} />
@@ -91,13 +96,15 @@ export default async function AccountPage({ searchParams }: Props) {
         <KeysForm keys={keys} />
       </Section>
       <Section id="events" title={t.events()} note={t.eventsNote()}>
-        <OwnEvents events={own.events} />
-        <Pager
-          label={t.pagesOfEvents()}
-          words={pagesOfEvents()}
-          newer={before === undefined ? null : "/account#events"}
-          older={own.older === null ? null : `/account?before=${own.older}#events`}
-        />
+        <Fold label={t.showEvents()} isOpenAtFirst={before !== undefined}>
+          <OwnEvents events={own.events} />
+          <Pager
+            label={t.pagesOfEvents()}
+            words={pagesOfEvents()}
+            newer={before === undefined ? null : "/account#events"}
+            older={own.older === null ? null : `/account?before=${own.older}#events`}
+          />
+        </Fold>
       </Section>
       <Section title={t.deletion()} note={t.deletionNote()}>
         <DeleteOwnAccount name={account.displayName} />

@@ -30,7 +30,7 @@ export function AcceptForm({
       const key = isAuditor ? await seatKey() : undefined;
       const account = await accept.mutateAsync({ ...values, key });
       await postSignIn(account.email, values.password);
-      location.assign("/");
+      location.assign(account.studyId === null ? "/" : `/studies/${account.studyId}`);
     },
     { token },
   );

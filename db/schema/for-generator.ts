@@ -37,6 +37,7 @@ export const {
   draw,
   decision,
   outcome,
+  override,
   savedVerdict,
   remark,
   ballot,

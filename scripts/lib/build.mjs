@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { POLICY_FUNCTION } from "../build-policy-function.mjs";
 import { fingerprint, isStamped, writeStamp } from "./fingerprint.mjs";
 import { assertProgramFolder } from "./install.mjs";
 import { assertRoom, memoryComplaint } from "./machine.mjs";
@@ -21,6 +22,7 @@ export const SOURCES = [
     "package-lock.json",
   ],
   ...["scripts/build-worker.mjs", "scripts/build-kernel.mjs", "scripts/lib/messages.mjs"],
+  ...["scripts/build-policy-function.mjs", POLICY_FUNCTION],
 ];
 const RESULTS = [".build/worker.mjs", ".next/BUILD_ID"];
 /** Disk space for a build. Measured: .next and .build hold 330 MB after a build. */

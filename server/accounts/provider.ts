@@ -6,7 +6,7 @@ export type Provider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The name on the button: "Sign in by NAME". */
+  /** The name on the button: "Sign in with NAME". */
   readonly name: string;
 };
 

@@ -31,7 +31,9 @@ export type LogErrorCode =
   | "checkpoint-unsigned"
   | "closing-other"
   | "receipt-shape"
-  | "receipt-differs";
+  | "receipt-entry"
+  | "receipt-ballot"
+  | "receipt-signature";
 
 /** Thrown for a forged record or a bug of the caller. Never repair either silently. */
 export class LogError extends Error {

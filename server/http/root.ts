@@ -11,6 +11,7 @@ import { guidelinesRouter } from "./routers/guidelines.ts";
 import { healthRouter } from "./routers/health.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
+import { overridesRouter } from "./routers/overrides.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
   health: healthRouter,
   mail: mailRouter,
   outcomes: outcomesRouter,
+  overrides: overridesRouter,
   panel: panelRouter,
   people: peopleRouter,
   reminders: remindersRouter,

@@ -34,7 +34,9 @@ const words: Readonly<Record<LogErrorCode, () => string>> = {
   "checkpoint-unsigned": t.checkpointUnsigned,
   "closing-other": t.closingOther,
   "receipt-shape": t.receiptShape,
-  "receipt-differs": t.receiptDiffers,
+  "receipt-entry": t.receiptEntry,
+  "receipt-ballot": t.receiptBallot,
+  "receipt-signature": t.receiptSignature,
 };
 
 /** Names what an error of the log or of the learner found in a record, in the language of the reader. */

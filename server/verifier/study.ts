@@ -73,8 +73,12 @@ export type EndedRound = {
   readonly state: "closed" | "cancelled";
   /** Pseudonyms by position. */
   readonly people: readonly string[];
+  /** The seats of its panel. */
+  readonly seatCount: number;
   readonly decisions: readonly (0 | 1)[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
+  /** The positions of people about whom a person decided otherwise than the draw. */
+  readonly overridden: Set<number>;
 };
 
 /** A history that came after an entry and was lost. */
@@ -114,6 +118,8 @@ export class StudyState {
   readonly isBeaconSignature: IsBeaconSignature;
   readonly ended = new Map<number, EndedRound>();
   readonly reports = new ReportLedger();
+  /** Open objections by round and position: the last round that was opened before. */
+  readonly objections = new Map<string, number>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Seats that rest; one that is removed stays among them. */
   readonly resting = new Set<string>();
@@ -246,7 +252,9 @@ export class StudyState {
     const people = opened.people.map(({ person }) => person);
     const { t } = this.openings.open.find(({ round }) => round === opened.round) ?? { t: 0 };
     this.openings = (state === "closed" ? withClosed : withCancelled)(this.openings, t);
-    this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
+    const seatCount = seated.panel.length;
+    const ended = { state, people, seatCount, decisions, outcomes: new Map(), overridden: new Set<number>() };
+    this.ended.set(opened.round, ended);
     this.openRounds.delete(opened.round);
     this.learning?.end(opened.round);
   }

@@ -8,6 +8,7 @@ import {
 } from "#server/study/files/people/people-tasks.ts";
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
+import { estimatePairs, findDistancePairs } from "./distance-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
@@ -69,6 +70,8 @@ export const tasks = {
   tallyFindings,
   pairsOfRounds,
   addUpFindings,
+  findDistancePairs,
+  estimatePairs,
 };
 
 export type Tasks = typeof tasks;

@@ -105,6 +105,7 @@ export const areas: readonly Area[] = [
       "messages/policyFile.ts",
       "messages/ruleProblems.ts",
       "messages/ruleWords.ts",
+      "python/policy-chances.ts",
     ],
     instead: pure,
   },

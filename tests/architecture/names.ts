@@ -173,6 +173,7 @@ export const nouns: readonly Noun[] = [
     routers: ["ballots"],
     tables: ["ballot", "saved_verdict", "remark"],
   },
+  { noun: "override", components: ["rounds/overrides"], routers: ["overrides"], tables: ["override"] },
   { noun: "annulment", components: ["rounds/annulments"], routers: ["annulments"], tables: ["annulment"] },
   {
     noun: "receipt",
@@ -216,6 +217,12 @@ export const nouns: readonly Noun[] = [
     addresses: [`${study}/results/panel`],
     components: ["results/panel"],
     services: ["results/panel"],
+  },
+  {
+    noun: "distance",
+    addresses: [`${study}/results/distances`],
+    components: ["results/distances"],
+    services: ["results/distances", "analysis/distances"],
   },
   {
     noun: "what-if",

@@ -108,12 +108,12 @@ it("holds the log against receipts, and says of each what became of it", () => {
   const asked = (text: string) => verify({ log: files.log, kept: text }, "log", "--receipt", "kept");
   const honest = asked(receipt);
   expect(honest.stdout).toMatch(
-    /Receipt kept, round 2, entry \d+\. In the log: yes\. Same history: yes\. Counted: yes\. Made over what was shown: yes\./,
+    /Receipt kept, round 2, entry \d+\. In the log: yes\. Same history: yes\. Counted: yes\. Based on what was shown: yes\./,
   );
   expect(honest.status).toBe(3);
   const forged = asked(receipt.replace(/^index \d+/m, "index 3"));
   expect(forged.stdout).toContain(
-    "receipt kept\n  expected a complete receipt\n  found    a receipt whose parts do not belong together (its index is 3",
+    "receipt kept\n  expected a complete receipt\n  found    a receipt that belongs to another entry (its index is 3",
   );
   expect(forged.status).toBe(1);
   const gone = verify({ log: files.log }, "log", "--receipt", "gone");

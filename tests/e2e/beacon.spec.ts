@@ -181,7 +181,7 @@ test("a panel and a draw wait for their public numbers in words, and the record 
   await visitor.getByLabel(/^Beacons/).fill([chain, key, genesis, period].join(" "));
   await visitor.getByLabel(/^Witnesses/).fill(witness.witness.key);
   await visitor.getByRole("button", { name: "Verify", exact: true }).click();
-  await expectTexts(visitor, "The log holds.", "Counted: yes.", "Made over what was shown: yes.");
+  await expectTexts(visitor, "The log holds.", "Counted: yes.", "Based on what was shown: yes.");
   await expect(visitor.getByRole("heading", { name: /^What could not be checked/ })).toBeHidden();
   await expectSound(visitor);
 

@@ -445,11 +445,11 @@ test("keys are changed for the account, switched off, and shown on the buttons t
   await page.getByRole("button", { name: /^Keys/ }).click();
   await page.getByRole("link", { name: "Change these keys, or switch them off" }).click();
   await page.getByLabel("Unfair", { exact: true }).fill("a");
-  await page.getByRole("button", { name: "Keep these keys" }).click();
+  await page.getByRole("button", { name: "Save keys" }).click();
   await expect(page.getByText("Another command has this key.")).toBeVisible();
   await page.getByLabel("Unfair", { exact: true }).fill("j");
-  await page.getByRole("button", { name: "Keep these keys" }).click();
-  await expect(page.getByText("Your keys are kept.")).toBeVisible();
+  await page.getByRole("button", { name: "Save keys" }).click();
+  await expect(page.getByText("Your keys are saved.")).toBeVisible();
   await expectSound(page);
 
   await page.goto(`${study}/judging/1?view=queue`);
@@ -464,8 +464,8 @@ test("keys are changed for the account, switched off, and shown on the buttons t
 
   await page.goto("/account#keys");
   await page.getByLabel("Single keys work while judging").uncheck();
-  await page.getByRole("button", { name: "Keep these keys" }).click();
-  await expect(page.getByText("Your keys are kept.")).toBeVisible();
+  await page.getByRole("button", { name: "Save keys" }).click();
+  await expect(page.getByText("Your keys are saved.")).toBeVisible();
   await page.goto(`${study}/judging/1?view=queue`);
   await expect(page.getByRole("region", { name: /^(Pair|Other pair)/ })).toBeFocused();
   await expect(unfair).not.toContainText("J");

@@ -114,9 +114,9 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   for (const answer of [
     "In the log: yes",
     "Unchanged: yes",
-    "Same history as I was given: not yet",
+    "Same history as in my receipt: not yet",
     "Counted: not yet",
-    "Made over what I saw: not yet",
+    "Based on what I saw: not yet",
   ]) {
     await expect(page.getByText(answer)).toBeVisible();
   }
@@ -235,7 +235,13 @@ test("an honest record verifies where it is dropped, and one that was altered be
   await ask("rounds.close", { studyId, round: 13 });
   await reloadUntilReceipt(sealer);
   await sealer.getByRole("button", { name: "Check my vote" }).click();
-  const asked = ["In the log", "Unchanged", "Same history as I was given", "Counted", "Made over what I saw"];
+  const asked = [
+    "In the log",
+    "Unchanged",
+    "Same history as in my receipt",
+    "Counted",
+    "Based on what I saw",
+  ];
   await expectTexts(sealer, ...asked.map((question) => `${question}: yes`));
   const receipt = await downloadReceipt(sealer);
 
@@ -258,7 +264,7 @@ test("an honest record verifies where it is dropped, and one that was altered be
   await sealer.getByRole("button", { name: "Check all that are here" }).click();
   await expect(sealer.getByText("Checked 2: 2 failed.")).toBeVisible();
   await dropFiles(sealer, "Drop a receipt here", [receipt]);
-  await expectTexts(sealer, "Unchanged: yes", "Same history as I was given: no", "Counted: no");
+  await expectTexts(sealer, "Unchanged: yes", "Same history as in my receipt: no", "Counted: no");
   await expect(sealer.getByText(/The signature in it proves that\./).first()).toBeVisible();
   await dropFiles(sealer, "Drop a receipt here", [
     { name: "forged", text: receipt.text.replace("index ", "index 1") },

@@ -120,6 +120,25 @@ test("an account chooses its language, and its pages follow at once", async ({ b
   await expect(page.getByRole("button", { name: "Guardar idioma" })).toBeVisible();
 });
 
+test("no label of a chart is cut in German on a phone", async ({ browser }) => {
+  const call = await client(server.url, "researcher");
+  await call("accounts.changeLanguage", { language: "de" });
+  const viewport = { width: 360, height: 800 };
+  const page = await signedIn(browser, server.url, "researcher", { viewport });
+  await page.goto(`${await demoStudy(page)}/results/policy`);
+  await expect(page.getByText("ohne Beanstandungen").first()).toBeAttached();
+  for (const fold of await page.locator("details:not([open]) > summary").all()) await fold.click();
+  await expect(page.locator("[role=img] svg").last()).toBeVisible();
+  const cut = await page.locator("[role=img] svg text").evaluateAll((texts) =>
+    texts.flatMap((text) => {
+      const { right } = text.getBoundingClientRect();
+      const edge = text.closest("[role=img]")?.getBoundingClientRect().right ?? 0;
+      return right > edge ? [text.textContent] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 /**
  * Texts on a page that are not in brackets, as messages are in a pseudo-locale. Words of the study itself, such as
  * names of fields, are not counted.

@@ -2,10 +2,12 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import type { Outputs } from "#server/http/outputs.ts";
 import { readRecord, replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
+import { type HttpAuditor, joinOverHttp, sealOverHttp } from "./http-auditor.ts";
 import { ask } from "./judging-steps.ts";
-import { signedIn } from "./signed-in.ts";
+import { emailOf, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
+import { expectRecordHolds } from "./three-verifiers.ts";
 
 /** Two people a round, one with 60 points and one with 40. */
 const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
@@ -118,24 +120,64 @@ test("panels are drawn by lot from five auditors, of whom one rests and returns,
   expect(opened.map(({ panel }) => panel)).toEqual([seats(first), seats(third)]);
 });
 
-test("a draft states quotas of its lot, which the review repeats, and a rehearsal asks for the pool", async ({
+const north = ["auditor1", "auditor2"] as const;
+const south = ["auditor3", "auditor4"] as const;
+
+test("a draft asks for one auditor of each of two regions, and its lot seats one of each", async ({
   browser,
   demoUrl,
 }) => {
   const page = await signedIn(browser, demoUrl, "operator");
-  await draftOfPoints(page, "Two auditors with quotas", people, 8);
+  await draftOfPoints(page, "One auditor of each region", people, 8);
   await page.getByLabel("Auditors", { exact: true }).fill("2");
   await page.getByLabel("How many must agree").selectOption("1");
   await page.getByText(/^Advanced:/).click();
   await page.getByRole("radio", { name: /^Auditors drawn by lot, with quotas/ }).check();
-  await page.getByRole("button", { name: "Add a quota" }).click();
-  await page.getByLabel("Attribute of quota 1").fill("region");
-  await page.getByLabel("Value of quota 1").fill("north");
-  await page.getByLabel("At least, region north").fill("1");
+  for (const [index, value] of ["north", "south"].entries()) {
+    await page.getByRole("button", { name: "Add a quota" }).click();
+    await page.getByLabel(`Attribute of quota ${index + 1}`).fill("region");
+    await page.getByLabel(`Value of quota ${index + 1}`).fill(value);
+    await page.getByLabel(`At least, region ${value}`).fill("1");
+  }
   await expectSound(page);
   await page.getByRole("button", { name: "Go on to rehearsal" }).click();
   await expect(page.getByLabel("Auditors of the study")).toHaveValue("10");
   await expectSound(page);
   await page.getByRole("button", { name: "Go on to review" }).click();
-  await expect(page.getByText(/Quotas: region north: 1 to 2\.$/)).toBeAttached();
+  await expect(page.getByText(/Quotas: region north: 1 to 2; region south: 1 to 2\.$/)).toBeAttached();
+  await page.getByRole("button", { name: "Publish with 8 people" }).click();
+  await expect(page.getByText("The study is published.")).toBeVisible();
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+
+  await page.getByText("Invite many auditors").click();
+  const rows = [
+    ...north.map((name) => `${emailOf(name)},north`),
+    ...south.map((name) => `${emailOf(name)},south`),
+  ];
+  await page.getByLabel("E-mail addresses").fill(["email,region", ...rows].join("\n"));
+  await page.getByRole("button", { name: "Invite all" }).click();
+  await expect(page.getByText("4 links are made.")).toBeVisible();
+  const sheet = await downloaded(page, /^Download the links/);
+  const auditors = new Map<string, HttpAuditor>();
+  for (const [index, name] of [...north, ...south].entries()) {
+    const email = emailOf(name);
+    const token = new RegExp(`${email},\\S+/invitation/([\\w-]+)`).exec(sheet)?.[1] ?? "";
+    auditors.set(`s${index + 1}`, await joinOverHttp(demoUrl, { email, displayName: name, token }));
+  }
+
+  await open(page, studyId, 1);
+  await expect(
+    page.getByText(
+      "The panel has 2 of 4 auditors, drawn by lot from the round’s seed so that it meets the quotas.",
+    ),
+  ).toBeVisible();
+  const input = { studyId, round: 1 };
+  const { panel } = await ask<Outputs["rounds"]["board"]>(page, "rounds.board", input, "query");
+  const drawn = panel.map(({ seatId }) => seatId);
+  expect(drawn.filter((seat) => ["s1", "s2"].includes(seat))).toHaveLength(1);
+  expect(drawn.filter((seat) => ["s3", "s4"].includes(seat))).toHaveLength(1);
+  for (const seat of drawn) await sealOverHttp(auditors.get(seat) as HttpAuditor, input, { word: "unfair" });
+  await close(page, studyId, 1);
+  await page.goto(`/studies/${studyId}/data`);
+  await expectRecordHolds(await downloaded(page, /^Whole record/), { rounds: 1, chances: 2, decisions: 1 });
 });

@@ -23,7 +23,7 @@ function figuresByPython(url: string, token: string, study: string): Promise<Ran
 async function makeToken(page: Page, name: string): Promise<string> {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Study", { exact: true }).selectOption({ label: "Small loans (demo)" });
-  await page.getByLabel("It ends after").selectOption("7");
+  await page.getByLabel("Expires after").selectOption("7");
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Make a token" }).press("Enter");
   await expect(page.getByText("This is your token.")).toBeVisible();

@@ -79,6 +79,11 @@ test("a pool of twelve judges six rounds, two at a time, on panels of five with 
   expect(after.filter((name) => !first.includes(name))).toHaveLength(1);
   expect(after).not.toContain(leaving);
   expect(await panelOf(2)).toEqual(second);
+  const seatOf = (name: string) => `s${names.indexOf(name) + 1}`;
+  const [entered = ""] = after.filter((name) => !first.includes(name));
+  await page.goto(`${study}/rounds/1`);
+  const replaced = `seat ${seatOf(entered)} took the place of seat ${seatOf(leaving)}, by the lot’s order and the quotas.`;
+  await expect(page.getByText(replaced)).toBeVisible();
 
   const close = async (round: number) => {
     await page.goto(study);

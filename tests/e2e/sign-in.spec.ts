@@ -239,7 +239,7 @@ test("an auditor signs in by the provider, which the operator then requires of t
   ];
   await auditor.goto("/sign-in");
   await expectSound(auditor);
-  await auditor.getByRole("button", { name: "Sign in by Campus" }).click();
+  await auditor.getByRole("button", { name: "Sign in with Campus" }).click();
   await auditor.locator("[name=login]").fill("judge");
   await auditor.locator("[name=password]").fill("x");
   await auditor.locator("[type=submit]").click();
@@ -266,7 +266,7 @@ test("an auditor signs in by the provider, which the operator then requires of t
   await operator.getByRole("button", { name: "It was me" }).click();
 
   await operator.goto(`/studies/${studyId}/panel`);
-  await operator.getByRole("button", { name: "Require to sign in by Campus" }).click();
+  await operator.getByRole("button", { name: "Require sign-in with Campus" }).click();
   await expect(operator.getByText("Only people who signed in by Campus may judge.")).toBeVisible();
   await expectSound(operator);
   await other.reload();

@@ -32,6 +32,7 @@ const weighty = [
   "panel.replaceSeat",
   "report.share",
   "rounds.cancel",
+  "overrides.record",
   "studies.delete",
   "tokens.make",
 ];

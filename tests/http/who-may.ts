@@ -116,10 +116,6 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.records.choose": operator,
   "drafts.records.check": operator,
   "drafts.records.discard": operator,
-  "drafts.rehearsal.read": operator,
-  "drafts.rehearsal.pairs": operator,
-  "drafts.rehearsal.start": operator,
-  "drafts.rehearsal.cancel": operator,
   "drafts.publish": operator,
   "drafts.publishing": operator,
   "drafts.discard": operator,
@@ -174,6 +170,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.result": auditorsEver,
   "rounds.became": auditor,
   "rounds.changed": auditor,
+  "overrides.record": operator,
+  "overrides.counts": readers,
   "annulments.propose": operatorAndAuditor,
   "annulments.withdraw": operatorAndAuditor,
   "ballots.remark": auditor,
@@ -202,6 +200,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.changedPairs": readers,
   "results.data": readers,
   "results.findings": readers,
+  // With the fields and ranges of features.
+  "results.distances": watchers,
   "results.rounds": readers,
   // An operator rehearses, before a study and during it.
   "results.panelRehearsal.read": operator,
@@ -220,7 +220,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "report.share": operator,
   "report.withdraw": operator,
 
-  // Kept simulations; a rehearsal is kept by an operator, who may rehearse.
+  // Kept simulations; an operator rehearses a draft.
   "simulations.read": watchers,
   "simulations.compare": watchers,
   "simulations.takeOut": watchers,
@@ -230,7 +230,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "simulations.remove": watchers,
   "simulations.bringBack": watchers,
   "simulations.beginAgain": watchers,
-  "simulations.keepRehearsal": operator,
+  "simulations.rehearsal": operator,
+  "simulations.strictnessPairs": operator,
+  "simulations.rehearse": operator,
 
   // The guidelines are for all who work on a study; that something changed, too, but not what.
   "guidelines.read": wholeStudy,

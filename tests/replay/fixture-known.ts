@@ -42,6 +42,8 @@ interface Change {
   last?: string;
   /** What round 4 has of a proposal to annul the report of round 1, which is made, withdrawn and made again. */
   annulment?: Pick<RoundSpec, "annulments" | "votes" | "decided">;
+  /** The answers of round 4 to an objection of p2 of round 1. */
+  objection?: { yes: number; no: number; cannotSay: number };
 }
 
 /**
@@ -89,6 +91,10 @@ export function knownLog(change: Change = {}): KnownLog {
     log.add("annulment.withdrawn", { ...report, by: "operator" });
     log.add("annulment.proposed", { ...report, reason: "wrong-data", by: "s1" });
   }
+  const objecting = { round: 1, position: 1 };
+  if (change.objection !== undefined) {
+    log.add("objection.received", { ...objecting, digest: "0d".repeat(32) });
+  }
   // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3. Rule 0 would have taken [0, 0.2803).
   round({
     ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 0.28], decisions: [0, 0] },
@@ -121,6 +127,9 @@ export function knownLog(change: Change = {}): KnownLog {
     violations: "0 1 2 1",
     ...change.annulment,
   });
+  if (change.objection !== undefined) {
+    log.add("objection.answered", { ...objecting, askedIn: 4, ...change.objection });
+  }
   // A correction: p1 was a "yes": - 1/2 - 3/2 = - 2.
   log.outcome(1, 0, 2, "yes");
   const state = change.state ?? {

@@ -106,6 +106,8 @@ export interface Round extends PanelOfRound {
   /** What `ballot.opened` showed, in the order of the log. */
   readonly opened: OpenedBallot[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: Outcome }>;
+  /** Positions of people about whom somebody decided otherwise than the draw. */
+  readonly overridden: Set<number>;
   readonly report: RoundReport;
   /** Moved by `round.extended`. */
   deadlineAt: number | null;
@@ -169,6 +171,8 @@ export class Study {
   readonly keys = new Map<string, { readonly seat: string; readonly proof: KeyProof }>();
   /** By round and pair. */
   readonly reports = new Map<string, "reported" | "annulled">();
+  /** Open objections by round and position: the last round that was opened before. */
+  readonly objections = new Map<string, number>();
   /** Of which no panel decided, in the order of the log. */
   readonly proposals: Proposal[] = [];
   readonly imported: Import[] = [];

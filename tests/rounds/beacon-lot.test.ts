@@ -138,6 +138,8 @@ describeEngines("a panel whose lot awaits a public number", (openStore) => {
     expect(away.length).toBeGreaterThan(0);
     expect(entries.filter(({ type }) => type === "round.seat-replaced")).toHaveLength(away.length);
     expect((await seatsOf(studyId)).toSorted()).toEqual(["s2", "s4", "s6"]);
+    const { replacements } = await readRoundDetails(app, studyId, 1);
+    expect(replacements.map(({ left }) => left)).toEqual(away);
   });
 
   it("meets the quotas by the attributes of the opening", async () => {

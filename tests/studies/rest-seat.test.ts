@@ -74,7 +74,14 @@ describeEngines("a member who rests", async (openStore) => {
     await openRound(app, { studyId });
     const before = await panelOf(1);
     await restSeat(app, { studyId, seatId: before[1] ?? "", reason: "unavailable" });
+    const between = await panelOf(1);
+    await restSeat(app, { studyId, seatId: between[1] ?? "", reason: "unavailable" });
     const after = await panelOf(1);
+    const entry = { seq: expect.any(Number), at: expect.any(Number) };
+    expect((await readRoundDetails(app, studyId, 1)).replacements).toEqual([
+      { left: before[1], took: between[1], ...entry },
+      { left: between[1], took: after[1], ...entry },
+    ]);
     expect(after).toEqual([
       before[0],
       expect.toSatisfy((seat) => reserveOf(before).includes(seat)),

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
-import { type Forgery, forgeries, notInPython, refusedAt } from "#tests/replay/forgeries/forgeries.ts";
+import { type Forgery, forgeries, refusedAt } from "#tests/replay/forgeries/forgeries.ts";
 import { honestReceipts, receiptForgeries } from "#tests/replay/forgeries/receipts.ts";
 import { replayRecord } from "#tests/replay/record.ts";
 
@@ -87,8 +87,7 @@ function pageOf(at: readonly (number | null)[]): string {
 }
 
 function rowOf({ name, record }: Forgery, seq: number): string {
-  const more = notInPython.includes(name) ? "; not checked by Python" : "";
-  return `| ${name} | ${placeOf(record, seq)}${more} |`;
+  return `| ${name} | ${placeOf(record, seq)} |`;
 }
 
 /** Names an entry by its number and type. */
@@ -104,8 +103,8 @@ const introduction = `# What a verifier must refuse
 A verifier MUST report a problem with each of these forged records, and the first problem MUST be at the entry named.
 Everything after a forged entry is hashed and signed anew, so only the rule itself is broken. The records are made by
 [tests/replay/forgeries](../tests/replay/forgeries/forgeries.ts). A test runs each verifier of this project over them and
-compares this page with the result. The verifier in Python is among them, but for rows that say so. A list of rules is a
-part of the file: a verifier MAY also report it where the log relies on it.
+compares this page with the result. A list of rules is a part of the file: a verifier MAY also report it where the log
+relies on it.
 
 The first word of a row names the record: a study in mode \`known\`, \`paper\`, \`ix\` or \`guarded\`, with \`average\` weights,
 with a prior from past \`records\`, with \`ftpl\`, one in mode \`guarded\` whose features are \`hidden\`, an \`audit\`, a study

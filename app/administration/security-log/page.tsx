@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { ChainCheck } from "#components/account/security-log/chain-check.tsx";
 import { EventTable } from "#components/account/security-log/event-table.tsx";
 import { pagesOfEvents } from "#components/account/security-log/event-words.ts";
@@ -75,7 +76,10 @@ function Events({
 }) {
   const address = (more: Record<string, string>) =>
     `/administration/security-log?${query({ ...asked, ...more })}`;
-  if (page.events.length === 0) return <p className="text-ink-2">{t.noSuchEvent()}</p>;
+  if (page.events.length === 0) {
+    const clear = (text: ReactNode) => <Link href="/administration/security-log">{text}</Link>;
+    return <p className="text-ink-2">{t.noSuchEvent({ clear })}</p>;
+  }
   return (
     <>
       <EventTable events={page.events} />

@@ -30,7 +30,7 @@ export function TokenList({
   const endOwn = useChange(trpc.tokens.end);
   const endAnyones = useChange(trpc.tokens.endAnyones);
   const end = isEverybodys ? endAnyones : endOwn;
-  if (tokens.length === 0) return <p className="text-ink-2">{t.noTokens()}</p>;
+  if (tokens.length === 0) return <p className="text-ink-2">{t.noTokens({ isOwn: !isEverybodys })}</p>;
   return (
     <div className="grid gap-4">
       <Sheet>

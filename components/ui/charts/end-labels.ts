@@ -5,6 +5,12 @@ import type { EndLabel } from "./series.ts";
 const namespace = "http://www.w3.org/2000/svg";
 const apart = 40;
 
+/** Distance of a label from the end of its line, in pixels. */
+export const labelGap = 8;
+
+/** Room for the piece of line before a label's figure, in pixels. The name is below the line. */
+export const figureInset = 24;
+
 /** Custom mark for Plot: the labels at the right edge, moved apart, each with a piece of its line. */
 export function endLabels(labels: readonly EndLabel[]): RenderFunction {
   return (_index, { y }, _values, { width, height, marginTop, marginRight, marginBottom }, { document }) => {
@@ -18,7 +24,7 @@ export function endLabels(labels: readonly EndLabel[]): RenderFunction {
     );
     for (const [index, label] of labels.entries()) {
       const top = marginTop + (places[index] ?? 0);
-      group.append(...drawLabel(document, label, width - marginRight + 8, top));
+      group.append(...drawLabel(document, label, width - marginRight + labelGap, top));
     }
     return group;
   };
@@ -34,10 +40,16 @@ function drawLabel(document: Document, { figure, name, look }: EndLabel, left: n
     "stroke-width": look.strokeWidth,
     ...("strokeDasharray" in look && { "stroke-dasharray": look.strokeDasharray }),
   });
-  const text = { x: left + 24, "font-size": 13, "text-anchor": "start" };
-  const above = element(document, "text", { ...text, y: top + 4, fill: "var(--ink)", "font-weight": 620 });
+  const text = { "font-size": 13, "text-anchor": "start" };
+  const above = element(document, "text", {
+    ...{ ...text, x: left + figureInset, y: top + 4 },
+    ...{ fill: "var(--ink)", "font-weight": 620 },
+  });
   above.textContent = figure;
-  const below = element(document, "text", { ...text, y: top + 20, fill: "var(--ink-2)" });
+  const below = element(document, "text", {
+    ...{ ...text, x: left, y: top + 20 },
+    fill: "var(--ink-2)",
+  });
   below.textContent = name;
   return [line, above, below];
 }

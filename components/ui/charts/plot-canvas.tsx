@@ -2,7 +2,7 @@
 
 import type * as PlotModule from "@observablehq/plot";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { endLabels } from "./end-labels.ts";
+import { endLabels, figureInset, labelGap } from "./end-labels.ts";
 import { decadesOf, namedTicks, roundDomain, roundTicks, sideMargins } from "./scale.ts";
 import type { ChartShape, EndLabel, RowsShape } from "./series.ts";
 
@@ -72,11 +72,15 @@ const words = { fill: "var(--ink-3)", fontSize: 13, tickSize: 0, label: null };
 function labelRoom(labels: readonly EndLabel[], width: number): number {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) return width / 2;
-  context.font = `620 13px ${getComputedStyle(document.body).fontFamily}`;
+  const { fontFamily } = getComputedStyle(document.body);
+  const lengthOf = (text: string, weight: number) => {
+    context.font = `${weight} 13px ${fontFamily}`;
+    return context.measureText(text).width;
+  };
   const longest = Math.max(
-    ...labels.flatMap(({ figure, name }) => [figure, name]).map((text) => context.measureText(text).width),
+    ...labels.flatMap(({ figure, name }) => [figureInset + lengthOf(figure, 620), lengthOf(name, 400)]),
   );
-  return Math.min(Math.max(width < narrow ? 120 : 136, Math.ceil(longest) + 34), width / 2);
+  return Math.min(Math.max(width < narrow ? 120 : 136, labelGap + Math.ceil(longest) + 2), width / 2);
 }
 
 function rowsOptions(

@@ -305,6 +305,20 @@ CREATE TABLE "outcome" (
 	CONSTRAINT "outcome_version" CHECK ("outcome"."version" >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "override" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"position" integer NOT NULL,
+	"selected" integer NOT NULL,
+	"reason" text NOT NULL,
+	"decided_by" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"recorded_by" text NOT NULL,
+	"recorded_at" bigint NOT NULL,
+	CONSTRAINT "override_study_id_round_position_pk" PRIMARY KEY("study_id","round","position"),
+	CONSTRAINT "override_reason" CHECK ("override"."reason" in ('legal-duty', 'safety', 'new-information', 'wrong-data', 'other'))
+);
+--> statement-breakpoint
 CREATE TABLE "people_import" (
 	"study_id" text NOT NULL,
 	"id" text NOT NULL,
@@ -662,6 +676,7 @@ ALTER TABLE "membership" ADD CONSTRAINT "membership_account_id_account_id_fk" FO
 ALTER TABLE "membership" ADD CONSTRAINT "membership_added_by_account_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification" ADD CONSTRAINT "notification_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcome" ADD CONSTRAINT "outcome_selected" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "override" ADD CONSTRAINT "override_decision" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_import" ADD CONSTRAINT "people_import_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_import" FOREIGN KEY ("study_id","import_id") REFERENCES "public"."people_import"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -370,6 +370,21 @@ CREATE TABLE `outcome` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outcome_key` ON `outcome` (`study_id`,`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `outcome_seq` ON `outcome` (`study_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `override` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`position` integer NOT NULL,
+	`selected` integer NOT NULL,
+	`reason` text NOT NULL,
+	`decided_by` text NOT NULL,
+	`seq` integer NOT NULL,
+	`recorded_by` text NOT NULL,
+	`recorded_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `position`),
+	FOREIGN KEY (`study_id`,`round`,`position`,`selected`) REFERENCES `decision`(`study_id`,`round`,`position`,`selected`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "override_reason" CHECK("override"."reason" in ('legal-duty', 'safety', 'new-information', 'wrong-data', 'other'))
+);
+--> statement-breakpoint
 CREATE TABLE `people_import` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,

@@ -45,7 +45,7 @@ type Acceptance = {
 export async function acceptInvitation(
   app: JoiningApp,
   { token, displayName, email, password, key }: Acceptance,
-): Promise<{ accountId: string; email: string }> {
+): Promise<{ accountId: string; email: string; studyId: string | null }> {
   const tokenHash = hashToken(token);
   const address = await app.store.read(async (db) => {
     const link = await requireOpenLink(db, { tokenHash, purpose: "join", now: app.now() });
@@ -65,7 +65,7 @@ export async function acceptInvitation(
     await joinInvited(app, tx, accountId, { ...invitation, key });
     await setAcceptedBy(tx, tokenHash, accountId);
     await recordTaken(app, tx, accountId, invitation);
-    return { accountId, email: address };
+    return { accountId, email: address, studyId: invitation.studyId };
   });
 }
 

@@ -41,7 +41,7 @@ export function receiptFile(receipt: KeptReceipt): { name: string; text: string 
  * Reads a file that {@link receiptFile} wrote. It checks everything that the file can show by itself. Whether the log's
  * key signed its checkpoint can only be checked with the log.
  *
- * @throws LogError "receipt-shape" or "receipt-differs", and the codes of any invalid part
+ * @throws LogError "receipt-shape" or "receipt-entry", and the codes of any invalid part
  */
 export function readReceiptFile(text: string): KeptReceipt {
   const file = isProofFile(text) ? parseProofFile(text) : null;
@@ -59,5 +59,5 @@ export function readReceiptFile(text: string): KeptReceipt {
 
 function proofIn({ index, hashes, note }: ProofFile, seq: number): KeptReceipt["proof"] {
   if (index === seq - 1) return { hashes, note };
-  throw new LogError("receipt-differs", `its index is ${index}, and its entry is number ${seq}`);
+  throw new LogError("receipt-entry", `its index is ${index}, and its entry is number ${seq}`);
 }

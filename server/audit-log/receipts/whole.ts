@@ -12,16 +12,24 @@ import { type KeptReceipt, type ReceiptProof, receiptLine } from "./receipt.ts";
  * Checks that the parts of a receipt belong together. Verdicts, salt, nonce, what was shown and the opening must match
  * the commitment; the commitment must match the signature of the seat's key; the entry must match the checkpoint.
  *
- * @throws LogError "receipt-differs"; "not-hex", "verdict-order", "note-shape", "checkpoint-shape"
+ * @throws LogError "receipt-entry", "receipt-ballot", "receipt-signature", as {@link requireProof}; "not-hex",
+ *   "verdict-order"
  */
 export function requireWhole(receipt: KeptReceipt): void {
   const { nonce, commitment, key, signature, proof } = receipt;
   const bound = { ...receipt, nonceHash: nonceHash(nonce) };
-  if (entryHash(receiptLine(receipt)) !== receipt.hash) throw differs("its entry is not made of its parts");
-  if (ballotCommitment(bound) !== commitment) {
-    throw differs("its verdicts, or what they were given over, are not those of its entry");
+  if (entryHash(receiptLine(receipt)) !== receipt.hash) {
+    throw new LogError("receipt-entry", "its entry is not made of its parts");
   }
-  if (!isSigned(key, ballotMessage(bound), signature)) throw differs("the key of its seat did not sign it");
+  if (ballotCommitment(bound) !== commitment) {
+    throw new LogError(
+      "receipt-ballot",
+      "its verdicts, or what they were given over, are not those of its entry",
+    );
+  }
+  if (!isSigned(key, ballotMessage(bound), signature)) {
+    throw new LogError("receipt-signature", "the key of its seat did not sign it");
+  }
   if (proof !== null) requireProof(receipt, proof);
 }
 
@@ -29,7 +37,7 @@ export function requireWhole(receipt: KeptReceipt): void {
  * Checks that a checkpoint is of the receipt's study and that its tree holds the receipt's entry. It does not check who
  * signed it.
  *
- * @throws LogError "receipt-differs", "note-shape", "checkpoint-shape"
+ * @throws LogError "checkpoint-origin", "checkpoint-differs", "note-shape", "checkpoint-shape"
  */
 export function requireProof(
   { study, seq, hash }: Pick<KeptReceipt, "study" | "seq" | "hash">,
@@ -37,11 +45,9 @@ export function requireProof(
 ): Checkpoint {
   const checkpoint = parseCheckpoint(parseNote(note).text);
   const { origin, size, root } = checkpoint;
-  if (!readLogName(origin).first.endsWith(`/${study}`)) throw differs(`its checkpoint is of ${origin}`);
+  if (!readLogName(origin).first.endsWith(`/${study}`)) {
+    throw new LogError("checkpoint-origin", `its checkpoint is of ${origin}`);
+  }
   if (verifyInclusion({ leaf: hash, index: seq - 1, size, proof: hashes, root })) return checkpoint;
-  throw differs("its proof does not lead from its entry to its checkpoint");
-}
-
-function differs(why: string): LogError {
-  return new LogError("receipt-differs", why);
+  throw new LogError("checkpoint-differs", "its proof does not lead from its entry to its checkpoint");
 }

@@ -64,6 +64,8 @@ export const transportCodes = {
   "annulment-pending": "CONFLICT",
   "votes-wrong": "BAD_REQUEST",
   "outcome-of-rejected": "CONFLICT",
+  "decision-overridden": "CONFLICT",
+  "decision-unchanged": "CONFLICT",
   "person-erased": "CONFLICT",
   "retention-over": "CONFLICT",
   "outcome-exists": "CONFLICT",

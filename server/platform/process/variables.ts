@@ -150,7 +150,7 @@ export const variables = {
   EVENHAND_OIDC_NAME: variable({
     kind: words,
     usual: "",
-    says: "the name on the button: Sign in by NAME",
+    says: "the name on the button: Sign in with NAME",
     usually: none,
     example: "Campus",
   }),

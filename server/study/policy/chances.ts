@@ -1,6 +1,7 @@
 import { bindPredicate } from "#server/learner/classes/predicates.ts";
 import type { Features, Predicate } from "#server/learner/config/spec.ts";
-import type { ColumnSums, PolicyFile, RuleForm } from "./policy-file.ts";
+import type { ColumnSums, PolicyFile } from "./policy-file.ts";
+import { isAccepted } from "./rule-forms.ts";
 
 /**
  * How chances follow from a policy file. base: each person alone, before the spread limit and the number of picks.
@@ -33,18 +34,36 @@ export function policyChances(policy: PolicyFile, people: readonly Features[], r
   ).map(String);
 }
 
+/**
+ * Returns the chances that a round would have given to people with these cells, each by itself: with its limit and
+ * picks as they were published, without the corrections of its own people.
+ *
+ * @throws LearnerError as policyChances
+ */
+export function otherChances(policy: PolicyFile, people: readonly Features[]): number[] {
+  const { columnSums } = policy;
+  const base = columnSums
+    ? people.map((person) => chanceByColumns(policy, columnSums.round, person))
+    : chancesByRules(policy, people, "round", 1);
+  return base.map((chance) => publishedChance(policy, chance, null));
+}
+
 type Sums = Readonly<Record<ChanceRule, ColumnSums>>;
 
 /**
  *   Σ_h w_h h(x) / Σ_h w_h, by the answers of up to eight people: rules in catalogue order into sums by part and by
  *   the byte of the answers; then the parts of each byte; then the bytes
  */
-function chancesByRules(policy: PolicyFile, people: readonly Features[], rule: ChanceRule): number[] {
+function chancesByRules(
+  policy: PolicyFile,
+  people: readonly Features[],
+  rule: ChanceRule,
+  size = rule === "round" ? GROUP : 1,
+): number[] {
   const weights = policy.rules.map(({ weight, roundWeight }) =>
     Number(rule === "round" ? (roundWeight ?? weight) : weight),
   );
   const answers = people.map(answersIn(policy));
-  const size = rule === "round" ? GROUP : 1;
   const chances: number[] = [];
   for (let first = 0; first < people.length; first += size) {
     const group = answers.slice(first, first + size);
@@ -74,42 +93,23 @@ function chancesFromSums(sums: Float64Array, people: number): number[] {
   return accepted.map((weight) => weight / total);
 }
 
-/** Returns the rules that accept a person: [rules] of 0 and 1. */
-function answersIn({ columns, conditions, rules }: PolicyFile): (person: Features) => Uint8Array {
+/** Returns the answers of a person to the conditions of a policy file: [conditions]. */
+export function policyAnswers({
+  columns,
+  conditions,
+}: Pick<PolicyFile, "columns" | "conditions">): (person: Features) => boolean[] {
   const tests = conditions.map((condition) => bindPredicate(columns, condition as Predicate));
-  return (person) => {
-    const answers = tests.map((test) => test(person));
-    const holds = (condition: number) => answers[Math.abs(condition) - 1] === condition > 0;
-    return Uint8Array.from(rules, ({ accepts }) => Number(isAccepted(accepts, holds)));
-  };
+  return (person) => tests.map((test) => test(person));
 }
 
-function isAccepted(form: RuleForm, holds: (condition: number) => boolean): boolean {
-  switch (form.kind) {
-    case "none":
-      return false;
-    case "all":
-      return true;
-    case "all-of":
-      return form.conditions.every(holds);
-    case "any-of":
-      return form.conditions.some(holds);
-    case "odd-of":
-      return form.conditions.filter(holds).length % 2 === 1;
-    case "ways":
-      return form.ways.some((way) => way.every(holds));
-    case "steps": {
-      const step = form.steps.find(({ condition }) => holds(condition));
-      return step === undefined ? form.steps.at(-1)?.accepts === false : step.accepts;
-    }
-    case "points": {
-      const reached = form.points.reduce(
-        (sum, { condition, points }) => sum + (holds(condition) ? points : 0),
-        0,
-      );
-      return reached >= form.needed;
-    }
-  }
+/** Returns the rules that accept a person: [rules] of 0 and 1. */
+function answersIn(policy: PolicyFile): (person: Features) => Uint8Array {
+  const answersOf = policyAnswers(policy);
+  return (person) => {
+    const answers = answersOf(person);
+    const holds = (condition: number) => answers[Math.abs(condition) - 1] === condition > 0;
+    return Uint8Array.from(policy.rules, ({ accepts }) => Number(isAccepted(accepts, holds)));
+  };
 }
 
 /** (everyone + Σ of the columns' accepting weights, in their order)/total */
@@ -124,7 +124,7 @@ function chanceByColumns({ columns }: PolicyFile, sums: ColumnSums, person: Feat
 }
 
 /** Applies the number of picks, the spread limit and the rounding of the round. */
-function publishedChance({ published }: PolicyFile, base: number, position: number): number {
+function publishedChance({ published }: PolicyFile, base: number, position: number | null): number {
   const [none, all, pull, target] = [published.none, published.all, published.pull, published.target].map(
     Number,
   ) as [number, number, number, number];

@@ -46,7 +46,12 @@ describeEngines("a list of invitations", async (openStore) => {
       ["ben@example.org", "auditor", "sent"],
     ]);
     const token = links[0]?.token ?? "";
-    await acceptInvitation(base, { token, displayName: "Ada", password: "correct horse battery" });
+    const joined = await acceptInvitation(base, {
+      token,
+      displayName: "Ada",
+      password: "correct horse battery",
+    });
+    expect(joined.studyId, "the page that opens next").toBe(studyId);
     expect((await open()).map(({ email }) => email)).toEqual(["ben@example.org"]);
     const { seats, seatless } = await readPanel(base, studyId);
     expect([...seats, ...seatless].map(({ displayName }) => displayName)).toContain("Ada");

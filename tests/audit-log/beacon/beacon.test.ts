@@ -4,23 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import { beaconTime, namedBeaconRound, quicknet } from "#server/audit-log/beacon-chain.ts";
+import { outsideGroup, real, spelled, trial } from "./vectors.ts";
 
-/** Of the chain quicknet, and of a chain that the specification uses for trying. */
-const real = {
-  chain: quicknet,
-  round: 657_413,
-  signature:
-    "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
-};
-const trial = {
-  chain: {
-    ...quicknet,
-    key: "a1ee12542360bf75742bcade13d6134e7d5283d9eb782887c47d3d9725f05805d37b0106b7f744395bf82c175dd7434a169e998f188a657a030d588892c0cd2c01f996aaf331c4d8bc5b9734bbe261d09e7d2d39ef88b635077f262bd7bbb30f",
-  },
-  round: 3,
-  signature:
-    "b98dae74f6a9d2ec79d75ba273dcfda86a45d589412860eb4c0fd056b00654dbf667c1b6884987c9aee0d43f8ba9db52",
-};
 const { Point } = bls12_381.G1;
 const infinity = `c0${"00".repeat(47)}`;
 
@@ -52,7 +37,7 @@ describe("the signature of a beacon", () => {
     const { chain, round, signature } = real;
     expect(isBeaconSignature(chain, round, infinity)).toBe(false);
     expect(isBeaconSignature({ ...chain, key: `c0${"00".repeat(95)}` }, round, infinity)).toBe(false);
-    const small = outside();
+    const small = outsideGroup();
     expect(isBeaconSignature(chain, round, spelled(small))).toBe(false);
     // a right signature shifted by such a point is another spelling of the same number to a program that does not look
     expect(isBeaconSignature(chain, round, spelled(Point.fromHex(signature).add(small)))).toBe(false);
@@ -98,28 +83,3 @@ describe("the number that an entry names", () => {
     expect(namedBeaconRound(beacon, 0)).toBe(1);
   });
 });
-
-/** A point of the curve that is in no group of signatures: one whose order divides the cofactor. */
-function outside() {
-  const { Fp } = bls12_381.fields;
-  for (let x = 1n; ; x += 1n) {
-    const square = Fp.add(Fp.mul(Fp.sqr(x), x), 4n);
-    if (!isSquare(square)) continue;
-    const point = Point.fromAffine({ x, y: Fp.sqrt(square) });
-    if (!point.isTorsionFree()) return point;
-  }
-}
-
-/** Compressed, by hand: the library writes no such point. */
-function spelled(point: ReturnType<typeof outside>): string {
-  const { x, y } = point.toAffine();
-  const { ORDER } = bls12_381.fields.Fp;
-  const digits = x.toString(16).padStart(96, "0");
-  const flags = 0x80 | (y > ORDER - y ? 0x20 : 0) | Number.parseInt(digits.slice(0, 2), 16);
-  return `${flags.toString(16)}${digits.slice(2)}`;
-}
-
-function isSquare(value: bigint): boolean {
-  const { Fp } = bls12_381.fields;
-  return Fp.eql(Fp.pow(value, (Fp.ORDER - 1n) / 2n), Fp.ONE);
-}

@@ -20,6 +20,7 @@ import * as log from "#db/queries/log.ts";
 import * as mailTally from "#db/queries/mail-tally.ts";
 import * as notifications from "#db/queries/notifications.ts";
 import * as outcomes from "#db/queries/outcomes.ts";
+import * as overrides from "#db/queries/overrides.ts";
 import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
 import * as programs from "#db/queries/programs.ts";
@@ -58,6 +59,7 @@ export const queries = {
   ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, notifications },
   ...{
     outcomes,
+    overrides,
     panel,
     people,
     programs,
@@ -417,6 +419,15 @@ export const calls: {
     listOutcomes: [studyId, [1, 3]],
     listOutcomeStatuses: [{ studyId, after: 0, limit: 100 }],
     countAwaited: [[studyId]],
+  },
+  overrides: {
+    insertOverride: [
+      {
+        ...{ studyId, round: 1, position: 0, selected: 1, reason: "safety", decidedBy: "head of office" },
+        ...{ seq: 41, recordedBy: "olga", recordedAt: 5 },
+      },
+    ],
+    listOverrides: [studyId, [1, 3]],
   },
   panel: { listMembers: [studyId, "researcher"], listSeatless: [studyId] },
   people: {

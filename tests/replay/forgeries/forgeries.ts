@@ -17,7 +17,9 @@ import { guardedForgeries } from "./guarded.ts";
 import { learnersForgeries } from "./learners.ts";
 import { lists } from "./lists.ts";
 import { lotteryForgeries } from "./lottery.ts";
+import { objectionsForgeries } from "./objections.ts";
 import { openingsForgeries } from "./openings.ts";
+import { overridesForgeries } from "./overrides.ts";
 import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
 import { fileOf, type Log, listed, logs } from "./records.ts";
@@ -39,6 +41,8 @@ const groups = [
   ...ballotsForgeries,
   ...endingsForgeries,
   ...annulmentsForgeries,
+  ...overridesForgeries,
+  ...objectionsForgeries,
   ...drawsForgeries,
   ...classesForgeries,
   ...learnersForgeries,
@@ -106,9 +110,6 @@ export function forgeries(): Forgery[] {
   });
   return [...ofLogs, ...ofFiles, ...ofLists];
 }
-
-/** Rows that the verifier in Python does not check: signatures of public numbers. */
-export const notInPython = ["drawn, a draw with another number", "lot, another number with its panel"];
 
 /**
  * Returns the first entry with a problem that the honest record does not have; 0: the file around the log; null: none.

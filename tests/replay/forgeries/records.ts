@@ -13,6 +13,7 @@ import { ixLog } from "../fixture-ix.ts";
 import { knownLog } from "../fixture-known.ts";
 import { lotteryLog } from "../fixture-lottery.ts";
 import { lostLog, notedLog } from "../fixture-notes.ts";
+import { erasedLog, overridesLog } from "../fixture-overrides.ts";
 import { panelLog } from "../fixture-panel.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
 import { recordOf } from "../fixture-record.ts";
@@ -34,6 +35,7 @@ export const withoutFeatures = (log: Log): string =>
     return `"digest":"${K(key, JSON.parse(cells))}"`;
   });
 
+const objectionsLog = () => knownLog({ objection: { yes: 1, no: 1, cannotSay: 1 } }).log;
 const erased = knownLog({ erased: "p3" }).log;
 const asked = auditLog({ said: POINTS, asked: ASKED });
 
@@ -54,6 +56,8 @@ export const logs: Readonly<Record<string, Log>> = {
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
   annulments: annulmentsLog(),
+  ...{ overrides: overridesLog(), "erased-override": erasedLog() },
+  objections: objectionsLog(),
   "guarded-annulment": guardedLog("even", "let go").log,
   "guarded-expiry": guardedLog("even", "expired").log,
   "guarded-lasting": guardedLog("even", "lasting").log,

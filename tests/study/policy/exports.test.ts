@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { chanceRules, policyChances } from "#server/study/policy/chances.ts";
-import { chancesSource, policyPython } from "#server/study/policy/python.ts";
+import { policyPython } from "#server/study/policy/python.ts";
 import { policySql } from "#server/study/policy/sql.ts";
 import { describePostgres } from "#tests/setup/engines.ts";
 import { type MadePolicy, madePolicies, specsOfEveryLearner } from "#tests/setup/played-policies.ts";
@@ -22,10 +21,6 @@ const peopleOf = ({ policy, people }: MadePolicy) =>
 
 const expected = ({ policy, people }: MadePolicy) =>
   chanceRules.map((rule) => policyChances(policy, people, rule).map(Number));
-
-it("writes the function that the Python client has", () => {
-  expect(chancesSource).toBe(readFileSync("clients/python/src/evenhand/policy_chances.py", "utf8"));
-});
 
 it("gives the same chances as a generated function of Python, to the last bit", () => {
   const given = played.map(({ made }) => ({ source: policyPython(made.policy), people: peopleOf(made) }));

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 from .ballots import Ballots
+from .bls12381 import is_beacon_signature
 from .decision import makes_report, opened_rule
 from .forms import FormError, keyed, logged, proven_root, shortest, tagged, tree_root
 from .learner import TOLERANCE, on_grid
@@ -65,7 +66,8 @@ class Closings(Ballots):
         assert found.named is not None
         name, seq = found.named
         self.report.need(entry["at"] >= self.published(name), "a public number after its publication")
-        self.report.leave_out("signatures of public numbers", 1)
+        is_its = is_beacon_signature(self.beacon["key"], name, number["signature"])
+        self.report.need(is_its, f"the signature of public number {name}")
         chain = " ".join(str(self.beacon[key]) for key in ("chain", "key", "genesis", "period"))
         if chain != QUICKNET and chain not in self.trusted.beacons:
             self.report.rely_on(f"beacon {chain}")

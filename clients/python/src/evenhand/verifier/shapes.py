@@ -34,8 +34,11 @@ _BODIES = {
     "round.cancelled": "round:n1 "
     "reason:wrong-people|too-few-auditors|guidelines|trouble|operator|restored link:hex linkProof:list",
     "outcome.recorded": "round:n1 position:n0 version:n1 value:yes|no|lost",
+    "decision.overridden": "round:n1 position:n0 decision:n0 reason:legal-duty|safety|new-information|wrong-data|other decidedBy:text",
     "annulment.proposed": "round:n1 high:n0 low:n0 reason:given-by-mistake|wrong-data|guidelines-changed|other by:text",
     "annulment.withdrawn": "round:n1 high:n0 low:n0 by:text",
+    "objection.received": "round:n1 position:n0 digest:hex",
+    "objection.answered": "round:n1 position:n0 askedIn:n1 yes:n0 no:n0 cannotSay:n0",
     "learner.updated": "fromSeq:n0 appliedSeq:n0 stateHash:hex",
     "person.erased": "person:person cause:operator|retention state:object?",
     "retention.changed": "days:n1?",
