@@ -7,9 +7,11 @@ import { positionSchema, roundSchema } from "./rounds.ts";
 /** The longest text for the position of the person who overrides a decision. */
 export const longestPosition = 80;
 
+export const overrideReasonSchema = z.enum(overrideReasons, { error: t.overrideReason });
+
 export const overrideSchema = roundSchema.extend({
   position: positionSchema,
   decision: z.union([z.literal(0), z.literal(1)]),
-  reason: z.enum(overrideReasons, { error: t.overrideReason }),
+  reason: overrideReasonSchema,
   decidedBy: textSchema(longestPosition).trim().min(1, { error: t.overrideDecidedBy }),
 });

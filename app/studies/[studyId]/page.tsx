@@ -66,6 +66,11 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
             <Suspense fallback={<Skeleton className="h-96" />}>
               <StudySummary study={study} />
             </Suspense>
+            {role !== "observer" && (
+              <p className="mt-3">
+                <Link href={`/studies/${studyId}/report`}>{end.report()}</Link>
+              </p>
+            )}
           </Section>
           {role === "operator" && <Keep study={study} />}
         </>

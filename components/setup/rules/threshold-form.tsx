@@ -5,6 +5,7 @@ import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
+import { messageKey } from "#server/locale.ts";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
@@ -65,13 +66,6 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
   );
 }
 
-/** Names of the directions in messages. */
-const directions = {
-  unclear: "unclear",
-  above: "above",
-  "at-most": "atMost",
-  both: "both",
-} as const satisfies Record<Threshold["direction"], string>;
 const chosenDirections = ["above", "at-most", "both"] as const;
 const ways = ["quantiles", "typed", "even"] as const;
 
@@ -119,7 +113,7 @@ function ThresholdRow({
                 : chosenDirections
               ).map((value) => (
                 <option key={value} value={value}>
-                  {t.direction({ direction: directions[value] })}
+                  {t.direction({ direction: messageKey(value) })}
                 </option>
               ))}
             </select>

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { roundRuleSchema } from "#server/schemas/rounds.ts";
-import {
-  chanceSchema,
-  outcomeSchema,
-  positionSchema,
-  roundPersonSchema,
-  seqSchema,
-} from "./person-schema.ts";
+import { chanceSchema, outcomeSchema, placeSchema, roundPersonSchema, seqSchema } from "./person-schema.ts";
 
 /*
  * Answers of the API for programs. They are a contract of their own: answers to pages may change at any time, and
@@ -79,8 +73,8 @@ export const roundItemSchema = z
 
 const reportedPairSchema = z
   .strictObject({
-    high: positionSchema,
-    low: positionSchema,
+    high: placeSchema,
+    low: placeSchema,
     flags: z.int().min(1),
     weight: chanceSchema,
     annulledIn: roundSchema
@@ -89,7 +83,7 @@ const reportedPairSchema = z
   })
   .meta({ id: "ReportedPair" });
 
-const pairSchema = z.strictObject({ high: positionSchema, low: positionSchema });
+const pairSchema = z.strictObject({ high: placeSchema, low: placeSchema });
 
 const tolerancesSchema = pairSchema
   .extend({
@@ -171,7 +165,7 @@ export const recordedAnswerSchema = z
     recorded: z.array(
       z.strictObject({
         round: roundSchema,
-        position: positionSchema,
+        position: placeSchema,
         version: z.int().min(1),
         value: outcomeSchema,
         seq: seqSchema,

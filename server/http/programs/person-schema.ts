@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { overrideReasons } from "#server/audit-log/overrides.ts";
+import { overrideReasonSchema } from "#server/schemas/overrides.ts";
 
 /* A person of a round, as programs read it (answer-schemas.ts). */
 
-export const positionSchema = z.int().min(0).meta({ description: "Place in the round, from 0" });
+export const placeSchema = z.int().min(0).meta({ description: "Place in the round, from 0" });
 export const chanceSchema = z.string().meta({ description: "A decimal from 0 to 1, exactly as logged" });
 export const outcomeSchema = z.enum(["yes", "no", "lost"]);
 export const seqSchema = z.int().min(1).meta({ description: "Number of a log entry" });
@@ -11,7 +11,7 @@ export const seqSchema = z.int().min(1).meta({ description: "Number of a log ent
 const overrideSchema = z
   .strictObject({
     decision: z.union([z.literal(0), z.literal(1)]).meta({ description: "1 picks the person" }),
-    reason: z.enum(overrideReasons),
+    reason: overrideReasonSchema,
     decidedBy: z.string().meta({ description: "The position of the person who decided" }),
     seq: seqSchema,
   })
@@ -19,7 +19,7 @@ const overrideSchema = z
 
 export const roundPersonSchema = z
   .strictObject({
-    position: positionSchema,
+    position: placeSchema,
     person: z.string().meta({ description: "Pseudonym in the log" }),
     chance: chanceSchema,
     isSelected: z

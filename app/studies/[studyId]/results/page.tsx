@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
 import { CancelledRounds } from "#components/rounds/cancelled-rounds.tsx";
-import { OverrideCounts } from "#components/rounds/overrides/override-counts.tsx";
+import { OverriddenDecisions } from "#components/rounds/overrides/overridden-decisions.tsx";
 import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -49,7 +49,7 @@ export default async function ResultsPage({ params, searchParams }: Props) {
 }
 
 async function Overrides({ studyId }: { studyId: string }) {
-  return <OverrideCounts {...(await (await api()).overrides.counts({ studyId }))} />;
+  return <OverriddenDecisions {...(await (await api()).overrides.counts({ studyId }))} />;
 }
 
 /** Results of the rounds that the viewer judged. */

@@ -6,7 +6,7 @@ import type { Outputs } from "#server/http/outputs.ts";
 import { overrideReasonWords } from "./override-words.ts";
 
 /** How often a person decided otherwise than the draw, by reason and direction; nothing where that never happened. */
-export function OverrideCounts({ byReason, all }: Outputs["overrides"]["counts"]) {
+export function OverriddenDecisions({ byReason, all }: Outputs["overrides"]["counts"]) {
   if (all.picked + all.notPicked === 0) return null;
   const rows = byReason.map(({ reason, ...counts }) => ({ ...counts, words: overrideReasonWords(reason) }));
   return (
