@@ -46,6 +46,7 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   addUpFindings: "charts",
   findDistancePairs: "charts",
   estimatePairs: "charts",
+  groupFigures: "charts",
   fitToVerdicts: "charts",
   simulateCell: "simulations",
   simulateAhead: "simulations",
