@@ -1,10 +1,10 @@
 /**
- * The sections of a report, in their order. Groups of people belong after `agreement`, overrides after `undone`: each
- * needs its part of the report, its sentences, and its title in the messages.
+ * The sections of a report, in their order. Groups of people belong after `agreement`: they need their part of the
+ * report, their sentences, and a title in the messages.
  */
 export const reportSections = [
   ...(["purpose", "people", "decision", "panels", "rounds", "reports", "moved"] as const),
-  ...(["errors", "agreement", "undone", "limits", "verify"] as const),
+  ...(["errors", "agreement", "undone", "overrides", "limits", "verify"] as const),
 ] as const;
 
 export type ReportSection = (typeof reportSections)[number];
@@ -31,7 +31,7 @@ export const reportFields = {
   period: asked("rounds"),
   goal: asked("purpose"),
   considerations: asked(),
-  oversight: asked("panels", "reports"),
+  oversight: asked("panels", "reports", "overrides"),
   riskManagement: asked("limits"),
   legalBasis: asked(),
   impactAssessment: asked(),

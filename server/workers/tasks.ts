@@ -1,3 +1,4 @@
+import { groupFigures } from "#server/analysis/groups/groups.ts";
 import { planOutcomesFile } from "#server/study/files/outcomes/outcome-tasks.ts";
 import { planFurtherPeople } from "#server/study/files/people/further-tasks.ts";
 import {
@@ -70,6 +71,7 @@ export const tasks = {
   tallyFindings,
   pairsOfRounds,
   addUpFindings,
+  groupFigures,
   findDistancePairs,
   estimatePairs,
 };

@@ -23,7 +23,10 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
   [/^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(report|results\/(distances|what-if|simulations))$/, ["operator", "researcher"]],
+  [
+    /^\/studies\/\[studyId\]\/(report|results\/(distances|groups|what-if|simulations))$/,
+    ["operator", "researcher"],
+  ],
   [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher", "observer"]],
   [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "observer", "auditor1"]],
 ];

@@ -1,3 +1,4 @@
+import { overrideReasonWords } from "#components/rounds/overrides/override-words.ts";
 import { selectionReview } from "#components/setup/panel/selection-words.ts";
 import { kindTitle } from "#components/setup/rules/kind-words.ts";
 import { picksWords } from "#components/setup/settings/picks-words.ts";
@@ -43,6 +44,7 @@ export const sectionSentences: Readonly<Record<ReportSection, (report: StudyRepo
       : [errorSentence(errors), unknownSentence(errors)].map((text) => ({ text, seq: errors.seq })),
   agreement: agreementSentences,
   undone: undoneSentences,
+  overrides: overrideSentences,
   limits: ({ study: { isAudit } }) =>
     [
       ...[t.limitPairs(), t.limitPanel()],
@@ -139,4 +141,15 @@ function undoneSentences({ cancelled: rounds, annulled }: StudyReport): ReportSe
       : [{ text: panel.annulledSince({ count: annulled.pairs }), seq: annulled.seq }]),
   ];
   return said.length === 0 ? [{ text: t.noneUndone(), seq: null }] : said;
+}
+
+function overrideSentences({ overrides }: StudyReport): ReportSentence[] {
+  if (overrides === null) return [{ text: t.noneOverridden(), seq: null }];
+  const { all, byReason, seq } = overrides;
+  const reasons = byReason.flatMap(({ reason, picked, notPicked }) =>
+    picked + notPicked === 0
+      ? []
+      : [t.countOfReason({ reason: overrideReasonWords(reason), count: picked + notPicked })],
+  );
+  return [t.overridden(all), t.reasonsOf({ reasons: formatList(reasons) })].map((text) => ({ text, seq }));
 }

@@ -1,6 +1,7 @@
 import { listViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { findLastSeqOf } from "#db/queries/log.ts";
+import { listOverrides } from "#db/queries/overrides.ts";
 import { countPeople } from "#db/queries/people.ts";
 import { countCancelledRounds, listOpenRounds, listRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -56,6 +57,7 @@ async function readStored(db: Reader, studyId: string): Promise<Omit<ReportFacts
     closed,
     openCount: (await listOpenRounds(db, studyId)).length,
     cancelled: await countCancelledRounds(db, studyId),
+    overrides: await listOverrides(db, studyId),
     sources: await readSources(db, studyId, closed),
   };
 }

@@ -1,5 +1,6 @@
 import type { Findings } from "#server/analysis/findings/findings.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import { countOverrides, type Override } from "#server/audit-log/overrides.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import type { ChangedPairsView } from "../policy/read-changed-pairs.ts";
 import type { ClosedPoint, Overview } from "../policy/read-overview.ts";
@@ -69,6 +70,7 @@ export type StudyReport = {
   /** Null: none. */
   readonly cancelled: Sourced<CancelledCounts> | null;
   readonly annulled: Sourced<{ readonly pairs: number }> | null;
+  readonly overrides: Sourced<ReturnType<typeof countOverrides>> | null;
 };
 
 type Errors = Pick<Overview, "compared" | "unreportable" | "hasNumber" | "pendingCount" | "lostCount"> & {
@@ -104,6 +106,7 @@ export type ReportFacts = {
   readonly closed: readonly ReportRound[];
   readonly openCount: number;
   readonly cancelled: CancelledCounts;
+  readonly overrides: readonly (Override & { readonly seq: number })[];
   readonly findings: Pick<Findings, "reports" | "agreement" | "disputedCount"> | null;
   /** Null in an audit. */
   readonly learned: { readonly overview: Overview; readonly changed: ChangedPairsView | null } | null;
@@ -143,7 +146,13 @@ export function reportOf(facts: ReportFacts): StudyReport {
       findings === null || findings.reports.annulledPairs === 0
         ? null
         : { pairs: findings.reports.annulledPairs, seq: sources.annulled },
+    overrides: overridesOf(facts.overrides),
   };
+}
+
+function overridesOf(overrides: ReportFacts["overrides"]): StudyReport["overrides"] {
+  if (overrides.length === 0) return null;
+  return { ...countOverrides(overrides), seq: Math.max(...overrides.map(({ seq }) => seq)) };
 }
 
 function learnerOf(settings: StudySettings, ruleCount: number): Learner | null {
