@@ -4,6 +4,7 @@ import { kindTitle } from "#components/setup/rules/kind-words.ts";
 import { picksWords } from "#components/setup/settings/picks-words.ts";
 import { decisionRuleWords } from "#components/ui/decision-rule-words.ts";
 import * as cancelled from "#messages/cancelledRounds.ts";
+import * as groupWords from "#messages/groups.ts";
 import * as panel from "#messages/panelResults.ts";
 import * as t from "#messages/report.ts";
 import * as summary from "#messages/summary.ts";
@@ -43,6 +44,20 @@ export const sectionSentences: Readonly<Record<ReportSection, (report: StudyRepo
       ? [{ text: study.isAudit ? summary.auditUnknown() : t.nothingYet(), seq: null }]
       : [errorSentence(errors), unknownSentence(errors)].map((text) => ({ text, seq: errors.seq })),
   agreement: agreementSentences,
+  groups: ({ groups }) =>
+    groups === null
+      ? [{ text: t.noGroups(), seq: null }]
+      : [
+          {
+            text: groupWords.counted({
+              people: groups.personCount,
+              rounds: groups.roundCount,
+              erased: groups.erasedCount,
+            }),
+            seq: groups.seq,
+          },
+          { text: groupWords.selectionAdds(), seq: null },
+        ],
   undone: undoneSentences,
   overrides: overrideSentences,
   limits: ({ study: { isAudit } }) =>

@@ -1,4 +1,5 @@
 import type { Findings } from "#server/analysis/findings/findings.ts";
+import type { GroupFigures } from "#server/analysis/groups/groups.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { countOverrides, type Override } from "#server/audit-log/overrides.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
@@ -61,6 +62,8 @@ export type StudyReport = {
   /** Null before the first close, as are all figures below. */
   readonly reports: Sourced<Findings["reports"]> | null;
   readonly agreement: Sourced<Findings["agreement"] & Pick<Findings, "disputedCount">> | null;
+  /** Null without group columns. */
+  readonly groups: Sourced<GroupFigures> | null;
   /** What mode `guarded` guarantees; null in other modes. */
   readonly guarded: Sourced<Pick<NonNullable<Overview["guarded"]>, "promise" | "rounds">> | null;
   /** The reported pairs then and now; null in an audit and while there is too little to see. */
@@ -108,6 +111,8 @@ export type ReportFacts = {
   readonly cancelled: CancelledCounts;
   readonly overrides: readonly (Override & { readonly seq: number })[];
   readonly findings: Pick<Findings, "reports" | "agreement" | "disputedCount"> | null;
+  /** Null without group columns, and before the first close. */
+  readonly groups: GroupFigures | null;
   /** Null in an audit. */
   readonly learned: { readonly overview: Overview; readonly changed: ChangedPairsView | null } | null;
   readonly sources: Sources;
@@ -140,6 +145,7 @@ export function reportOf(facts: ReportFacts): StudyReport {
       disputedCount: findings.disputedCount,
       seq: lastClose,
     },
+    groups: facts.groups && { ...facts.groups, seq: Math.max(lastClose, sources.people) },
     ...learnedOf(learned, { lastClose, ...sources }),
     cancelled: facts.cancelled.rounds === 0 ? null : { ...facts.cancelled, seq: sources.cancelled },
     annulled:

@@ -162,3 +162,20 @@ describeReads("the report of an audit", (openStore) => {
     expect(html).toContain("Chances never move in an audit.");
   });
 });
+
+describeReads("the report of a study with groups", (openStore) => {
+  it("has the rates of its groups from closed rounds, in the form for Local Law 144 too", async () => {
+    const app = testApp(await openStore());
+    const groups = { sex: people.map((_, index) => (index % 2 === 0 ? "F" : "M")) };
+    const study = await publishedStudy(app, { people, groups, settings: { roundSize: "12" } });
+    expect((await readReport(app, study.studyId)).groups).toBeNull();
+    await playRound(app, study, []);
+    const report = await readReport(app, study.studyId);
+    expect(report.groups).toMatchObject({ personCount: 12, seq: report.rounds.closed.at(-1)?.seq });
+    for (const kind of ["whole", "localLaw144"] as const) {
+      const html = renderToStaticMarkup(createElement(ReportArticle, { report, statements: {}, kind }));
+      expect(html, kind).toContain("Impact ratio, expected");
+      expect(html, kind).toMatch(/>F<.*>M</s);
+    }
+  });
+});
