@@ -6,6 +6,7 @@ import { learnerTables } from "./learner.ts";
 import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { notificationTables } from "./notifications.ts";
+import { objectionTables } from "./objections.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
 import { roundTables } from "./rounds.ts";
@@ -34,6 +35,7 @@ export function makeSchema(kit: Kit) {
     ...rounds,
     ...ballots,
     ...annulmentTables(kit, rounds),
+    ...objectionTables(kit, rounds),
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),
     ...securityTables(kit),

@@ -8,6 +8,7 @@ import {
 } from "#server/study/files/people/people-tasks.ts";
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
+import { explainChance } from "./explanation-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
@@ -51,6 +52,7 @@ export const tasks = {
   tracePolicy,
   comparePolicies,
   makePolicyFile,
+  explainChance,
   answeredVerdicts,
   chancesUnder,
   findBestRules,

@@ -171,6 +171,23 @@ export const nouns: readonly Noun[] = [
     routers: ["ballots"],
     tables: ["ballot", "saved_verdict", "remark"],
   },
+  {
+    noun: "explanation",
+    addresses: ["explanation/[token]"],
+    components: ["results/explanations"],
+    services: ["results/explanations"],
+    routers: ["explanations"],
+    tables: ["personal_link"],
+  },
+  {
+    noun: "objection",
+    addresses: [`${study}/rounds/objections`],
+    components: ["rounds/objections"],
+    services: ["rounds/objections"],
+    routers: ["objections"],
+    schemas: ["objections.ts"],
+    tables: ["objection", "objection_answer"],
+  },
   { noun: "annulment", components: ["rounds/annulments"], routers: ["annulments"], tables: ["annulment"] },
   {
     noun: "receipt",

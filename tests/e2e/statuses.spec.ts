@@ -12,7 +12,9 @@ const roles = ["admin", "operator", "researcher", "observer", "auditor1"] as con
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
-  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|sign-in(\/factor)?|stored|verify)$/.test(pattern);
+  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|explanation\/.*|sign-in(\/factor)?|stored|verify)$/.test(
+    pattern,
+  );
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
@@ -20,7 +22,10 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/administration(\/(security-log|health))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
-  [/^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/outcomes|rounds\/new)(\/|$)/, ["operator"]],
+  [
+    /^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/(outcomes|objections)|rounds\/new)(\/|$)/,
+    ["operator"],
+  ],
   [/^\/studies\/\[studyId\]\/(report|results\/(what-if|simulations))$/, ["operator", "researcher"]],
   [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher", "observer"]],
   [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "observer", "auditor1"]],
