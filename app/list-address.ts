@@ -1,5 +1,6 @@
 import { invitationRefSchema } from "#server/schemas/accounts.ts";
 import { idSchema } from "#server/schemas/ids.ts";
+import { type ReportKind, reportKinds } from "#server/study/report-forms.ts";
 
 type Params = Record<string, string | string[] | undefined>;
 
@@ -24,4 +25,9 @@ export function hashIn(value: string | string[] | undefined): string | undefined
 export function listAddress(address: string, params: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given)}`;
+}
+
+/** Reads which form of a report `?show=` names. Anything else means the whole report. */
+export function reportKindIn(value: string | string[] | undefined): ReportKind {
+  return reportKinds.find((kind) => kind === value) ?? "whole";
 }

@@ -61,6 +61,8 @@ export type DomainErrorCode =
   | "objection-forwarded"
   | "personal-link-over"
   | "outcome-of-rejected"
+  | "decision-overridden"
+  | "decision-unchanged"
   | "person-erased"
   | "retention-over"
   | "outcome-exists"

@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import { languages as storedLanguages } from "#db/schema/accounts.ts";
 import { formatDecimal, formatDistance, formatList, formatNumber, formatUtcMoment } from "#server/format.ts";
-import { directionOf, inLanguage, isPseudo, languages, locale, wantedLocale } from "#server/locale.ts";
+import {
+  directionOf,
+  inLanguage,
+  isPseudo,
+  languages,
+  locale,
+  messageKey,
+  wantedLocale,
+} from "#server/locale.ts";
 import { answerIn, currentRequest, enterRequest } from "#server/platform/process/request.ts";
 import { languageSchema } from "#server/schemas/language.ts";
 
@@ -65,4 +73,12 @@ it("pseudo-locales cannot be chosen", () => {
   expect([directionOf("ar-XB"), directionOf("en-XA"), directionOf("es")]).toEqual(["rtl", "ltr", "ltr"]);
   expect(languageSchema.options).toEqual(Object.keys(languages));
   expect(Object.keys(languages)).toEqual([...storedLanguages]);
+});
+
+it("names a value with hyphens as the choices of messages do", () => {
+  expect([messageKey("at-most"), messageKey("as-they-come"), messageKey("share")]).toEqual([
+    "atMost",
+    "asTheyCome",
+    "share",
+  ]);
 });

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -55,15 +56,13 @@ export function NotificationsForm({
           {kinds
             .filter(([, of]) => of.role === role)
             .map(([kind]) => (
-              <label key={kind} className="flex items-start gap-3 py-1">
-                <input
-                  type="checkbox"
-                  checked={!chosen.off.includes(kind)}
-                  onChange={(event) => switchKind(kind, event.target.checked)}
-                  className="mt-1 size-4.5 flex-none accent-accent"
-                />
-                <span>{notificationWords[kind]()}</span>
-              </label>
+              <Tick
+                key={kind}
+                checked={!chosen.off.includes(kind)}
+                onChange={(event) => switchKind(kind, event.target.checked)}
+              >
+                {notificationWords[kind]()}
+              </Tick>
             ))}
         </fieldset>
       ))}

@@ -10,8 +10,10 @@ import {
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
+import type { Override } from "#server/audit-log/overrides.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { FieldWords } from "#server/study/words.ts";
+import { OverrideNote } from "./overrides/override-note.tsx";
 import { chanceFigure } from "./people/chance-words.ts";
 
 type Person = PersonView & {
@@ -19,6 +21,7 @@ type Person = PersonView & {
   selected: boolean | null;
   isErased: boolean;
   outcome: { value: OutcomeValue; version: number } | null;
+  override: (Override & { decidedBy: string }) | null;
 };
 
 /** Table of a round's people with their chances; after the close with decisions and outcomes. */
@@ -68,12 +71,21 @@ export function PeopleTable({
             { label: t.fields() },
           ],
           [t.chance(), ({ chance }) => <Chance chance={chance} />],
-          isDecided && [t.decision(), ({ selected }) => <Decision isSelected={selected === true} />],
+          isDecided && [t.decision(), decisionOf],
           isDecided && [t.outcome(), outcomeOf],
         ]}
       />
       {children && <SheetFooter>{children}</SheetFooter>}
     </Sheet>
+  );
+}
+
+function decisionOf({ selected, override }: Person) {
+  return (
+    <div className="grid gap-1">
+      <Decision isSelected={selected === true} />
+      {override && <OverrideNote {...override} />}
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
-import { picksWords, ruleNames } from "#components/setup/settings/picks-words.ts";
+import { picksWords } from "#components/setup/settings/picks-words.ts";
 import * as t from "#messages/picks.ts";
 import { formatDecimal, formatNumber } from "#server/format.ts";
 import type { Picks } from "#server/learner/config/spec.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
+import { messageKey } from "#server/locale.ts";
 
 /** A study's number of picks. */
 export type PickSettings = {
@@ -37,7 +38,7 @@ export function drawPicks({ picks, roundSize, isEven }: PickSettings, people: nu
     return t.drawPicks({ rule: "average", count: formatDecimal(number, 2) });
   }
   const count = { exactly: either, "at-least": formatNumber(least), "at-most": formatNumber(most) };
-  return t.drawPicks({ rule: ruleNames[picks.rule], count: count[picks.rule] });
+  return t.drawPicks({ rule: messageKey(picks.rule), count: count[picks.rule] });
 }
 
 /** Describes the study's number of picks next to the people of a round. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -14,7 +14,7 @@ export async function insertJob(tx: Tx, row: NewJob): Promise<void> {
 export async function findLastJob(db: Reader, studyId: string, kind: string) {
   const { job } = db.t;
   const rows = await db.q
-    .select(pick(job, "id", "state", "done", "total", "result", "error", "leaseUntil", "fence"))
+    .select(pick(job, "id", "state", "done", "total", "params", "result", "error", "leaseUntil", "fence"))
     .from(job)
     .where(matches(job, { studyId, kind }))
     .orderBy(desc(job.createdAt), desc(job.id))
@@ -22,13 +22,13 @@ export async function findLastJob(db: Reader, studyId: string, kind: string) {
   return rows[0];
 }
 
-/** Finds the result of the newest job of a kind that succeeded. */
+/** Finds the result of the newest job of a kind that succeeded with one. */
 export async function findLastResult(db: Reader, studyId: string, kind: string): Promise<string | undefined> {
   const { job } = db.t;
   const rows = await db.q
     .select({ result: job.result })
     .from(job)
-    .where(matches(job, { studyId, kind, state: "done" }))
+    .where(and(matches(job, { studyId, kind, state: "done" }), isNotNull(job.result)))
     .orderBy(desc(job.createdAt), desc(job.id))
     .limit(1);
   return rows[0]?.result ?? undefined;

@@ -3,6 +3,7 @@ import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { listDecisions } from "./draws.ts";
+import { listOverrides } from "./overrides.ts";
 import { listRounds } from "./rounds.ts";
 
 export async function insertOutcomes(tx: Tx, rows: Tx["t"]["outcome"]["$inferInsert"][]): Promise<void> {
@@ -61,13 +62,15 @@ export async function listOutcomeStatuses(
   const places = <Row extends { round: number; position: number }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [`${row.round} ${row.position}`, row]));
   const decisions = places(await listDecisions(db, studyId, closed));
+  const overrides = places(await listOverrides(db, studyId, closed));
   // In log order, so the last version remains.
   const outcomes = places(await listOutcomes(db, studyId, numbers));
   return people.map((row) => {
     const position = positions.get(`${row.round} ${row.person}`) ?? null;
     const place = `${row.round} ${position}`;
     const selected = decisions.get(place)?.selected ?? null;
-    return { ...row, position, selected, value: outcomes.get(place)?.value ?? null };
+    const value = outcomes.get(place)?.value ?? null;
+    return { ...row, position, selected, isOverridden: overrides.has(place), value };
   });
 }
 

@@ -16,6 +16,7 @@ export const appendOnlyTables = [
   "draw",
   "decision",
   "outcome",
+  "override",
   "learner_update",
   "security_event",
 ] as const;

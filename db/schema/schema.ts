@@ -7,8 +7,10 @@ import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { notificationTables } from "./notifications.ts";
 import { objectionTables } from "./objections.ts";
+import { overrideTables } from "./overrides.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
+import { reportTables } from "./reports.ts";
 import { roundTables } from "./rounds.ts";
 import { runTables } from "./runs.ts";
 import { securityTables } from "./security.ts";
@@ -36,8 +38,10 @@ export function makeSchema(kit: Kit) {
     ...ballots,
     ...annulmentTables(kit, rounds),
     ...objectionTables(kit, rounds),
+    ...overrideTables(kit, rounds),
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),
+    ...reportTables(kit, studies),
     ...securityTables(kit),
     ...limitTables(kit),
   };

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
-import { outcomeValues } from "#server/learner/interface/learner.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import * as annulment from "./annulment-schemas.ts";
 import { lostClosingSchema, publicNumberSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
 import { openedRuleSchema } from "./decision-rule.ts";
+import { decisionBodies } from "./decision-schemas.ts";
 import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";
 import { objectionBodies } from "./objections.ts";
@@ -226,12 +226,7 @@ export const bodySchemas = {
      */
     draw: drawSchema.exactOptional(),
   }),
-  "outcome.recorded": z.strictObject({
-    round: ordinal,
-    position: count,
-    version: ordinal,
-    value: z.enum(outcomeValues),
-  }),
+  ...decisionBodies,
   ...annulment.annulmentBodies,
   ...objectionBodies,
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),

@@ -18,6 +18,7 @@ const roomy: ReadonlySet<string> = new Set([
   "panel.inviteMany",
   "panel.saveAttributes",
   "people.file.choose",
+  "report.state",
   "results.policyChances",
   "results.policyChancesOfFile",
 ]);

@@ -7,7 +7,7 @@ const folder = join(/* turbopackIgnore: true */ process.cwd(), "docs");
 /** The files of docs/ for each reader of the index, in its order. Readers with a help page read that first. */
 export const documentsOf = {
   auditor: ["help/auditor.en.md", "verifying.md"],
-  operator: ["help/operator.en.md", "simulations.md"],
+  operator: ["help/operator.en.md", "simulations.md", "report-forms.md"],
   researcher: [
     "help/researcher.en.md",
     ...["data.md", "verifying.md", "log-format.md", "worked-example/README.md", "log-format-classes.md"],

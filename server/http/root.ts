@@ -13,6 +13,7 @@ import { healthRouter } from "./routers/health.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { objectionsRouter } from "./routers/objections.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
+import { overridesRouter } from "./routers/overrides.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   mail: mailRouter,
   objections: objectionsRouter,
   outcomes: outcomesRouter,
+  overrides: overridesRouter,
   panel: panelRouter,
   people: peopleRouter,
   reminders: remindersRouter,

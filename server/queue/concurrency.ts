@@ -10,6 +10,6 @@ export const concurrencyLimits = { short: 6, long: 4, simulations: 2 } as const;
 export type ConcurrencyGroup = keyof typeof concurrencyLimits;
 
 export function concurrencyGroupOf({ kind }: Pick<Job, "kind">): ConcurrencyGroup {
-  if (["simulation", "rehearsal", "panel-rehearsal"].includes(kind)) return "simulations";
+  if (["simulation", "panel-rehearsal"].includes(kind)) return "simulations";
   return ["import-people", "publish", "record-outcomes"].includes(kind) ? "long" : "short";
 }

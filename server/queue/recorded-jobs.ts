@@ -1,8 +1,7 @@
 import type { RecordedJob } from "#server/platform/app/job-lease.ts";
 import type { RecordedKind } from "#server/platform/app/job-queue.ts";
-import { rehearsalJob } from "#server/results/simulations/rehearse.ts";
 import { panelRehearsalJob } from "#server/results/simulations/rehearse-panel.ts";
-import { simulationJob } from "#server/results/simulations/start-simulation.ts";
+import { simulationJob } from "#server/results/simulations/simulation-job.ts";
 import { recordingJob } from "#server/rounds/outcomes/outcomes-upload.ts";
 import { reminderJob } from "#server/rounds/reminders/send-reminder.ts";
 import { publishJob } from "#server/studies/drafts/publish.ts";
@@ -14,7 +13,6 @@ export const recordedJobs: { readonly [K in RecordedKind]: RecordedJob } = {
   "panel-rehearsal": panelRehearsalJob,
   publish: publishJob,
   "record-outcomes": recordingJob,
-  rehearsal: rehearsalJob,
   reminder: reminderJob,
   simulation: simulationJob,
 };

@@ -1,5 +1,6 @@
 import { listDecisions } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listOverrides } from "#db/queries/overrides.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listClosedNumbers } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -16,7 +17,8 @@ import { readShownPeople, type ShownFilter } from "./shown-people.ts";
 
 /**
  * Exports the decisions of a closed round, or of all of them, as lines of a CSV file with the study's identifiers and
- * shown fields, for the people who carry them out. The last column is the outcome, to be filled in and uploaded again.
+ * shown fields, for the people who carry them out. A decision is the draw's unless a person decided otherwise, which the
+ * next column says. The last column is the outcome, to be filled in and uploaded again.
  *
  * @throws DomainError "study-audits"; "not-found"; "round-not-open" while the round is not closed
  */
@@ -55,6 +57,7 @@ async function* decisionLines(app: App, rounds: readonly number[], columns: Colu
     ...fields,
     "chance",
     "decision",
+    "overridden because",
     "outcome",
   ]);
   for (const round of rounds) {
@@ -72,6 +75,7 @@ async function linesOfRound(db: Reader, number: number, { shown, fields, width }
   const { studyId } = shown;
   const people = await listRoundPeople(db, studyId, number);
   const decisions = await listDecisions(db, studyId, [number]);
+  const overrides = await listOverrides(db, studyId, [number]);
   const ids = people.map((person) => person.personId);
   const shownPerson = await readShownPeople(db, shown, ids);
   const outcomes = new Map(
@@ -81,11 +85,12 @@ async function linesOfRound(db: Reader, number: number, { shown, fields, width }
     const { identifiers, cells } = shownPerson(personId);
     const named = Array.from({ length: width }, (_, index) => identifiers?.[index] ?? null);
     const told = fields.map((field, index) => cellForTable(cells?.[index] ?? null, field));
-    const isSelected = decisions[position]?.selected === 1;
-    const [decision, outcome] = isSelected
-      ? ["picked", outcomes.get(position) ?? null]
-      : ["not picked", "will never be known"];
-    return csvLine([number, position + 1, personId, ...named, ...told, chance, decision, outcome]);
+    const override = overrides.find((one) => one.position === position);
+    const drawn = decisions[position]?.selected ?? 0;
+    const decision = (override?.decision ?? drawn) === 1 ? "picked" : "not picked";
+    const outcome = drawn === 1 ? (outcomes.get(position) ?? null) : "will never be known";
+    const decided = [chance, decision, override?.reason ?? null, outcome];
+    return csvLine([number, position + 1, personId, ...named, ...told, ...decided]);
   });
   return lines.join("");
 }

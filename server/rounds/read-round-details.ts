@@ -1,5 +1,6 @@
 import { findDraw, listDecisions, listViolations } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listOverrides } from "#db/queries/overrides.ts";
 import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -8,6 +9,7 @@ import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/audit-log/entries.ts";
 import { readGuard } from "#server/audit-log/guard.ts";
+import type { Override } from "#server/audit-log/overrides.ts";
 import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -34,6 +36,8 @@ export type BoardPerson = ShownRoundPerson & {
   readonly selected: boolean | null;
   readonly isErased: boolean;
   readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
+  /** What a person with authority decided instead; null: the draw's decision holds. */
+  readonly override: (Override & { readonly decidedBy: string; readonly seq: number }) | null;
 };
 
 /**
@@ -150,6 +154,7 @@ async function readPeople(db: Reader, shown: ShownFilter, round: RoundRow): Prom
   const isClosed = round.state === "closed";
   const decisions = isClosed ? await listDecisions(db, studyId, [round.number]) : [];
   const outcomes = isClosed ? await listOutcomes(db, studyId, [round.number]) : [];
+  const overrides = isClosed ? await listOverrides(db, studyId, [round.number]) : [];
   const erased = await listErasedPositions(db, studyId, [round.number]);
   const shownPerson = await readShownPeople(
     db,
@@ -159,6 +164,7 @@ async function readPeople(db: Reader, shown: ShownFilter, round: RoundRow): Prom
   return people.map(({ position, personId, chance }) => {
     const decision = decisions.find((row) => row.position === position);
     const outcome = outcomes.filter((row) => row.position === position).at(-1);
+    const override = overrides.find((row) => row.position === position);
     return {
       position,
       personId,
@@ -167,8 +173,13 @@ async function readPeople(db: Reader, shown: ShownFilter, round: RoundRow): Prom
       isErased: erased.some((row) => row.position === position),
       ...shownPerson(personId),
       outcome: outcome === undefined ? null : { value: outcome.value, version: outcome.version },
+      override: override === undefined ? null : overrideFacts(override),
     };
   });
+}
+
+function overrideFacts({ decision, reason, decidedBy, seq }: NonNullable<BoardPerson["override"]>) {
+  return { decision, reason, decidedBy, seq };
 }
 
 async function readUnmadePicks(db: Reader, studyId: string, settings: StudySettings, number: number) {

@@ -29,8 +29,6 @@ export const rereadSchema = z.strictObject({
   format: formatChoicesSchema,
 });
 
-export const rehearseSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
-
 export const publishSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
 
 export const reviseSettingsSchema = z.strictObject({

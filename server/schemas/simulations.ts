@@ -34,13 +34,11 @@ export const runLimits = {
   /** Rounds open at once. */
   openRounds: 20,
   /** Minutes that a simulation may take. */
-  minutes: 10,
-  /** Minutes that a rehearsal may take. */
-  rehearsalMinutes: 60,
+  minutes: 60,
   /** Minutes for which a removed run can be brought back. */
   undo: 10,
   /** Bytes stored for one run, for its settings and its result each. */
-  bytes: 2_000_000,
+  bytes: 5_000_000,
 } as const;
 
 /** Learners by their names in `npm run simulate`. */
@@ -61,7 +59,14 @@ export const simulatedLearners = [
 export const simulatedEnvironments = ["iid", "drift:100", "flip:0.5", "blocks", "against"] as const;
 
 /** How the panel of a round is chosen. */
-export const panelChoices = ["everyone", "by-lot", "rotation", "most-reports", "widest-report"] as const;
+export const panelChoices = [
+  "everyone",
+  "by-lot",
+  "stratified",
+  "rotation",
+  "most-reports",
+  "widest-report",
+] as const;
 
 /** How the people of a round are chosen. */
 export const peopleChoices = ["as-they-come", "most-reports", "most-errors"] as const;
@@ -119,6 +124,9 @@ const settingsFields = {
   selection: z.enum(panelChoices),
   /** Members of the pool; not used where everyone sits. */
   members: whole(1, runLimits.members),
+  /** Members in 100 of the first of two groups, and the seats that each group has at least; only for a lot with quotas. */
+  groupShare: whole(1, 99).default(50),
+  groupSeats: whole(0, runLimits.seats).default(1),
   /** How many of 100 verdicts are reversed. */
   wrong: whole(0, 50),
   types: whole(2, runLimits.types),
@@ -154,11 +162,12 @@ export const startSimulationSchema = z
     const problems = isNamed && selection !== "everyone" ? [] : decisionRuleProblems(decidingDraft(settings));
     if (isNamed && selection !== "everyone") say("kind", t.ruleNeedsEveryone());
     for (const { field, message } of problems) say(field.replace(/^decisionRule\./, ""), message);
-    const { members, arrivals, candidates } = settings;
+    const { members, arrivals, candidates, groupSeats } = settings;
     if (selection !== "everyone" && members < seats) say("members", t.membersFewest({ seats }));
     if (selection === "most-reports" && subsetCount(members, seats) > runLimits.panels) {
       say("members", t.panelsMost({ most: runLimits.panels }));
     }
+    if (selection === "stratified" && 2 * groupSeats > seats) say("groupSeats", t.groupSeatsMost({ seats }));
     if (arrivals === "as-they-come") return;
     if (candidates < people) say("candidates", t.candidatesFewest({ people }));
     else if (subsetCount(candidates, people) > runLimits.groups) {
@@ -170,7 +179,7 @@ export const runSchema = z.strictObject({ studyId: studyIdSchema, id: idSchema }
 
 export const renameRunSchema = z.strictObject({ studyId: studyIdSchema, id: idSchema, name: nameSchema });
 
-export const keepRehearsalSchema = z.strictObject({ studyId: studyIdSchema, name: nameSchema });
+export const rehearseSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
 
 export const compareRunsSchema = z.strictObject({
   studyId: studyIdSchema,

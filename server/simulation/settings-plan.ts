@@ -39,8 +39,32 @@ function ruleOf(settings: SimulationSettings): NonNullable<SweepInput["panel"]>[
   return openedRule(decision);
 }
 
-/** Returns the plan of the settings in the form of the page. */
-export function planOfSettings(settings: SimulationSettings): SweepInput {
+type Lot = Extract<NonNullable<SweepInput["panel"]>["selection"], { how: "stratified" }>;
+
+/** Returns a lot with at least `groupSeats` seats for each of two groups: `groupShare` in 100 members, and the others. */
+export function lotOfTwoGroups({
+  seats,
+  members,
+  groupShare,
+  groupSeats,
+}: Pick<SimulationSettings, "seats" | "members" | "groupShare" | "groupSeats">) {
+  const inGroup = (count: number) => Math.floor((count * groupShare) / 100);
+  const attribute = "group";
+  return {
+    size: seats,
+    quotas: ["A", "B"].map((value) => ({ attribute, value, least: groupSeats, most: seats - groupSeats })),
+    attributes: Array.from({ length: members }, (_, member) => [
+      { name: attribute, value: inGroup(member + 1) > inGroup(member) ? "A" : "B" },
+    ]),
+  };
+}
+
+/**
+ * Returns the plan of the settings in the form of the page.
+ *
+ * @param lot for the selection "stratified"
+ */
+export function planOfSettings(settings: SimulationSettings, lot?: Lot): SweepInput {
   const { environment: text, ...given } = settings;
   const [kind, value] = text.split(":");
   const environment =
@@ -57,7 +81,7 @@ export function planOfSettings(settings: SimulationSettings): SweepInput {
     ...(openRounds > 1 && { openRounds }),
     panel: {
       auditors: syntheticAuditors(how === "everyone" ? seats : members, given.wrong),
-      ...(how !== "everyone" && { selection: { how, size: seats } }),
+      ...selectionOf(how, seats, lot),
       rule: ruleOf(settings),
     },
     learners: [given.learner],
@@ -67,4 +91,11 @@ export function planOfSettings(settings: SimulationSettings): SweepInput {
     seeds: Array.from({ length: given.seeds }, (_, place) => given.firstSeed + place),
     series: seriesPoints,
   };
+}
+
+function selectionOf(how: SimulationSettings["selection"], size: number, lot: Lot | undefined) {
+  if (how === "everyone") return {};
+  if (how !== "stratified") return { selection: { how, size } };
+  if (lot === undefined) throw new Error("a stratified lot without its lottery");
+  return { selection: lot };
 }

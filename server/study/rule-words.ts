@@ -1,15 +1,8 @@
 import * as t from "#messages/ruleWords.ts";
 import type { RuleWords } from "#server/learner/classes/rule-words.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
+import { messageKey } from "#server/locale.ts";
 import { cellInWords, type FieldWords } from "./words.ts";
-
-const tests = {
-  "at-most": "atMost",
-  above: "above",
-  is: "is",
-  "is-not": "isNot",
-  "is-blank": "isBlank",
-} as const;
 
 /**
  * Returns the words of rules for `hypothesisClass` in the reader's language, with the labels of columns and cells:
@@ -30,7 +23,7 @@ export function ruleWordsIn(fields: readonly FieldWords[]): RuleWords {
       const asked = code === undefined ? test : "is";
       const isYes = field !== undefined && asked === "is" && words === "yes";
       return t.condition({
-        test: isYes ? "yes" : tests[asked],
+        test: isYes ? "yes" : messageKey(asked),
         column: field?.label ?? column,
         value: words,
         orBlank: blank === "pass",

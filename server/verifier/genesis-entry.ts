@@ -148,7 +148,7 @@ export function seatRemoved(study: StudyState, { body }: Entry<"seat.removed">):
 
 /** The entries that may follow the end of a study. */
 export const afterTheEnd: readonly EntryType[] = [
-  ...(["outcome.recorded", "learner.updated", "person.erased"] as const),
+  ...(["outcome.recorded", "decision.overridden", "learner.updated", "person.erased"] as const),
   ...(["retention.changed", "log.restored"] as const),
 ];
 

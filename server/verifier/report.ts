@@ -94,6 +94,7 @@ const notSetUp: readonly ReservationKind[] = [
   "cancelled-ballots",
   "reopened-rounds",
   "closed-by-hand",
+  "closed-otherwise",
 ];
 
 /** Returns whether a log holds but for what was not set up, or was the operator's choice. */

@@ -77,6 +77,8 @@ export type EndedRound = {
   readonly seatCount: number;
   readonly decisions: readonly (0 | 1)[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
+  /** The positions of people about whom a person decided otherwise than the draw. */
+  readonly overridden: Set<number>;
 };
 
 /** A history that came after an entry and was lost. */
@@ -251,7 +253,8 @@ export class StudyState {
     const { t } = this.openings.open.find(({ round }) => round === opened.round) ?? { t: 0 };
     this.openings = (state === "closed" ? withClosed : withCancelled)(this.openings, t);
     const seatCount = seated.panel.length;
-    this.ended.set(opened.round, { state, people, seatCount, decisions, outcomes: new Map() });
+    const ended = { state, people, seatCount, decisions, outcomes: new Map(), overridden: new Set<number>() };
+    this.ended.set(opened.round, ended);
     this.openRounds.delete(opened.round);
     this.learning?.end(opened.round);
   }

@@ -21,7 +21,7 @@ import { ProblemCollector } from "./findings.ts";
 import * as genesis from "./genesis-entry.ts";
 import { objectionHandlers } from "./objections.ts";
 import { roundExtended, roundOpened } from "./openings.ts";
-import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import { decisionOverridden, learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import { panelHandlers } from "./panel.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
@@ -73,6 +73,7 @@ const handlers: Handlers = {
   "round.closed": roundClosed,
   "round.cancelled": roundCancelled,
   "outcome.recorded": outcomeRecorded,
+  "decision.overridden": decisionOverridden,
   ...annulmentHandlers,
   ...objectionHandlers,
   "learner.updated": learnerUpdated,

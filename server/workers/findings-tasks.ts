@@ -17,10 +17,14 @@ export type StoredRound = Pick<
   readonly docket: string | null;
   /** The people by position; null if erased. */
   readonly people: readonly (string | null)[];
+  /** Published chances by position, as logged. */
+  readonly chances: readonly string[];
   /** The seats by place; without verdicts where no ballot was sealed. */
   readonly seats: readonly {
     readonly id: string;
     readonly verdicts: string | null;
+    /** The ballot in a round whose panel was asked for tolerances only, where no verdict is a judgement; else null. */
+    readonly tolerances?: string | null;
     readonly again?: readonly Verdict[];
   }[];
 };
@@ -65,7 +69,8 @@ export function addUpFindings(input: { tallies: readonly Tally[] }): Findings | 
   return concludeFindings(addTallies(input.tallies));
 }
 
-function shownOf(features: string, fields: readonly ShownField[]): Features {
+/** Returns the shown cells of stored features. */
+export function shownOf(features: string, fields: readonly ShownField[]): Features {
   const cells = readCells(features);
   return fields.map(({ column }) => cells[column] ?? null);
 }

@@ -45,6 +45,8 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   tallyFindings: "charts",
   pairsOfRounds: "charts",
   addUpFindings: "charts",
+  findDistancePairs: "charts",
+  estimatePairs: "charts",
   fitToVerdicts: "charts",
   simulateCell: "simulations",
   simulateAhead: "simulations",

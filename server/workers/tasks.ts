@@ -9,6 +9,7 @@ import {
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
 import { explainChance } from "./explanation-tasks.ts";
+import { estimatePairs, findDistancePairs } from "./distance-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
@@ -71,6 +72,8 @@ export const tasks = {
   tallyFindings,
   pairsOfRounds,
   addUpFindings,
+  findDistancePairs,
+  estimatePairs,
 };
 
 export type Tasks = typeof tasks;

@@ -143,10 +143,12 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: "study report",
-    addresses: [`${study}/report`],
+    addresses: [`${study}/report`, "reports/[token]"],
     components: ["results/report"],
     services: ["results/report"],
     routers: ["report"],
+    schemas: ["report.ts"],
+    tables: ["report_link", "report_statement"],
   },
   {
     noun: "outcome",
@@ -188,6 +190,7 @@ export const nouns: readonly Noun[] = [
     schemas: ["objections.ts"],
     tables: ["objection", "objection_answer"],
   },
+  { noun: "override", components: ["rounds/overrides"], routers: ["overrides"], tables: ["override"] },
   { noun: "annulment", components: ["rounds/annulments"], routers: ["annulments"], tables: ["annulment"] },
   {
     noun: "receipt",
@@ -231,6 +234,12 @@ export const nouns: readonly Noun[] = [
     addresses: [`${study}/results/panel`],
     components: ["results/panel"],
     services: ["results/panel"],
+  },
+  {
+    noun: "distance",
+    addresses: [`${study}/results/distances`],
+    components: ["results/distances"],
+    services: ["results/distances", "analysis/distances"],
   },
   {
     noun: "what-if",

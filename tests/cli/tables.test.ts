@@ -66,7 +66,7 @@ it("describes them for tools and for people", () => {
   readCroissant(text("croissant.json"));
   expect(croissant.conformsTo).toBe("http://mlcommons.org/croissant/1.0");
   const ids = new Set(croissant.distribution.map((file: { "@id": string }) => file["@id"]));
-  expect(ids.size).toBe(28);
+  expect(ids.size).toBe(30);
   const chances = croissant.recordSet.find((set: { name: string }) => set.name === "chances");
   expect(chances.field[4]).toMatchObject({
     "@id": "chances/chance",

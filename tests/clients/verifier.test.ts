@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RulesDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { auditLog } from "#tests/replay/fixture-audit.ts";
 import { averageLog } from "#tests/replay/fixture-average.ts";
@@ -32,6 +33,26 @@ const python = findPython();
 const round = { roundSize: "5" };
 const conjunctions = { kind: "conjunctions", predicates: incomeAbove(30, 60) } as const;
 const people = madeUpPeople(24);
+/** More than 100,000 rules of each class whose state keeps sums. */
+const manyConditions = [
+  ...incomeAbove(5, 15, 25, 35, 45, 55, 65, 75, 85),
+  ...["1", "2", "4", "6", "7", "8", "9"].map((value) => ({ source: 1, test: "at-most" as const, value })),
+  { source: 2, test: "is" as const, value: "own" },
+];
+const even = { by: "even", count: "", values: "" } as const;
+const largeClasses: Partial<RulesDraft>[] = [
+  ...(["conjunctions", "disjunctions", "parities"] as const).map((kind) => ({
+    kind,
+    predicates: manyConditions,
+  })),
+  {
+    kind: "thresholds",
+    thresholds: [
+      { ...even, source: 0, direction: "both", range: { from: "0", to: "100", step: "0.001" } },
+      { ...even, source: 1, direction: "at-most", range: { from: "0", to: "9", step: "0.01" } },
+    ],
+  },
+];
 const everyFtpl = everyLearner.filter(({ learner }) => learner === "ftpl");
 const chances = people.map((_, index) => String(((index * 7) % 11) / 10));
 
@@ -56,6 +77,16 @@ const played: Readonly<Record<string, StudyOptions & { readonly hasBeacon?: true
       { rules: conjunctions, settings: { ...round, ...guardedSettings, picks: { rule, count: "2" } } },
     ]),
   ),
+  ...Object.fromEntries(
+    largeClasses.map((rules) => [`known, many ${rules.kind}`, { rules, settings: round }]),
+  ),
+  "ix, many conjunctions, exactly 2 picks": {
+    rules: largeClasses[0] ?? {},
+    settings: {
+      ...{ ...round, mode: "ix", delta: "0.05", draw: "even" },
+      picks: { rule: "exactly", count: "2" },
+    },
+  },
   ix: { rules: conjunctions, settings: { ...round, mode: "ix", delta: "0.05" } },
   anytime: { rules: conjunctions, settings: { ...round, horizon: "" } },
   "paper, draw at opening": {

@@ -32,6 +32,7 @@ describeEngines("append-only tables", async (openStore) => {
         "learner_update",
         "log_entry",
         "outcome",
+        "override",
         "security_event",
         "tree_tile",
         "violation",

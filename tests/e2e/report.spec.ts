@@ -7,7 +7,7 @@ import { expectSound, expectSoundEverywhere } from "./sound.ts";
 import { downloaded } from "./study-steps.ts";
 import { takenFile } from "./taken-file.ts";
 
-/* The shared demo, which nothing here changes. */
+/* The shared demo. Its log stays as it is; a link and a statement are taken back. */
 
 /** The number of pages of a PDF. */
 const pagesOf = (pdf: Buffer) => [...pdf.toString("latin1").matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
@@ -75,4 +75,49 @@ test("the report is read, printed on few pages and kept as one file that loads n
   await expectSoundEverywhere(offline);
   expect(requests).toEqual([pathToFileURL(named).href]);
   expect(pagesOf(await offline.pdf({ format: "A4" }))).toBeLessThanOrEqual(8);
+});
+
+test("an operator states what a form asks for and publishes it by a link, until it is withdrawn", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  const study = await demoStudy(page);
+  await page.goto(`${study}/report`);
+  await page.getByRole("link", { name: "Dutch algorithm register" }).click();
+  const report = page.getByRole("article");
+  const contact = report.locator("section").filter({ has: page.getByRole("heading", { name: "Contact" }) });
+  await expect(contact).toContainText("not stated");
+  await page.getByText("What the log does not know").click();
+  await page.getByLabel("Contact").fill("Town hall, desk 3");
+  await page.getByRole("button", { name: "Save statements" }).click();
+  await expect(page.getByText("Statements saved.")).toBeVisible();
+  await expect(contact).toContainText("Town hall, desk 3");
+  await expect(contact).toContainText(/Operator’s statement of .* not from the log/);
+  await expectSound(page);
+
+  await page.getByText("Publish by a link").click();
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const address = await page.getByRole("textbox", { name: "Link to the report" }).inputValue();
+  await expectSound(page);
+  const visitor = await (await browser.newContext({ baseURL: demoUrl })).newPage();
+  const path = new URL(address).pathname;
+  expect((await visitor.goto(path))?.status()).toBe(200);
+  await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expect(visitor.getByText("Publish by a link")).toHaveCount(0);
+  await expectSoundEverywhere(visitor);
+  for (const form of ["Short summary", "EU AI Act, Article 27", "Model card", "Dutch algorithm register"]) {
+    await visitor.getByRole("link", { name: form }).click();
+    await expect(visitor.getByRole("heading", { level: 1, name: new RegExp(`^${form}: `) })).toBeVisible();
+  }
+  await expect(visitor.getByRole("article")).toContainText("Town hall, desk 3");
+  await expectSound(visitor);
+
+  await page.getByRole("button", { name: /^Withdraw the link/ }).click();
+  await page.getByRole("button", { name: /^Yes/ }).click();
+  await expect(page.getByRole("button", { name: "Make the link" })).toBeVisible();
+  expect((await visitor.goto(path))?.status()).toBe(404);
+  await page.getByLabel("Contact").fill("");
+  await page.getByRole("button", { name: "Save statements" }).click();
+  await expect(contact).toContainText("not stated");
 });

@@ -178,7 +178,7 @@ test("what-if counts the same verdicts under another rule, keeps it in the addre
   ).toBeVisible();
   await page.getByLabel("Largest difference that is not judged, in 100").fill("1");
   await expect(page.getByText(/^At least \d+, the study’s own/)).toBeVisible();
-  await page.getByRole("button", { name: "Reset to the study’s setting" }).click();
+  await page.getByRole("button", { name: "Reset the setting" }).click();
   await expect(page).toHaveURL(/what-if$/);
 
   await page.getByRole("button", { name: "Replay this setting" }).click();

@@ -12,7 +12,7 @@ const roles = ["admin", "operator", "researcher", "observer", "auditor1"] as con
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
-  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|explanation\/.*|sign-in(\/factor)?|stored|verify)$/.test(
+  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|explanation\/.*|reports\/.*|sign-in(\/factor)?|stored|verify)$/.test(
     pattern,
   );
 
@@ -26,7 +26,7 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
     /^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/(outcomes|objections)|rounds\/new)(\/|$)/,
     ["operator"],
   ],
-  [/^\/studies\/\[studyId\]\/(report|results\/(what-if|simulations))$/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\]\/(report|results\/(distances|what-if|simulations))$/, ["operator", "researcher"]],
   [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher", "observer"]],
   [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "observer", "auditor1"]],
 ];

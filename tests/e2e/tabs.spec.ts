@@ -6,7 +6,7 @@ import { visibleWords } from "./words.ts";
 
 /** The demo: twelve rounds closed, the thirteenth open. No log is changed here. Axe looks at its pages in every-page.spec.ts. */
 
-const results = ["Summary", "Policy", "Panel", "What-if", "Simulations", "Study report"];
+const results = ["Summary", "Policy", "Panel", "Distances", "What-if", "Simulations", "Study report"];
 const tabs = {
   operator: ["Overview", "Rounds", "People", "Panel", "Results", "Data", "Settings"],
   researcher: ["Overview", "Rounds", "Results", "Data"],
@@ -76,6 +76,7 @@ const budgets = {
     "/rounds/4": 300,
     "/results/policy": 400,
     "/results/panel": 400,
+    "/results/distances": 400,
     "/results/what-if": 400,
   },
   auditor1: { "/judging": 150, "/judging/13": 200 },

@@ -120,7 +120,7 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
   await page.goto(`/studies/${studyId}/rounds`);
   await page.getByRole("link", { name: "Upload outcomes" }).click();
   const csv = await downloaded(page, /^Download all decisions/);
-  const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,,picked,yes\r\n`;
+  const filled = `${csv.replaceAll(/,picked,,(?=\r)/g, ",picked,,defaulted")}2,9,p999,,,,picked,,yes\r\n`;
   const file = { name: "decisions.csv", mimeType: "text/csv", buffer: Buffer.from(filled) };
   await page.getByLabel("File of outcomes").setInputFiles(file);
   await expect(page.getByRole("cell", { name: /“p999”, expected a person of this study/ })).toBeVisible();
@@ -148,6 +148,7 @@ async function importMore(page: Page, studyId: string): Promise<void> {
 
 async function reviseGuidelines(page: Page, studyId: string): Promise<void> {
   await page.goto(`/studies/${studyId}/guidelines`);
+  await page.getByText("Edit the guidelines").click();
   const points = "| field | may differ by |\n|---|--:|\n| points | 5 |";
   await page.getByLabel("Text").fill(`# Points\n**alone** are not the person, <i>ever</i>.\n\n${points}`);
   // The parser comes later than the form.

@@ -15,6 +15,7 @@ it("lets more than a form into procedures that somebody has to be signed in for,
     "panel.saveAttributes",
     "panel.inviteMany",
     "people.file.choose",
+    "report.state",
     "results.policyChances",
     "results.policyChancesOfFile",
   ]);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { shareReport } from "#server/results/report/report-link.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readOwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { saveGivenRemark } from "#server/rounds/judging/remarks.ts";
@@ -35,12 +36,13 @@ describeEngines("a column that is not shown", async (openStore) => {
     const rounds = [1, 2].map((round) => ({ studyId, round }));
     const own = { studyId, accountId: id };
     const entries = (await readOwnReceipts(app, own)).ballots.map(({ seq }) => ({ studyId, seq }));
+    const { token } = await shareReport(app, { studyId, by: { accountId: id, network: "::1" } });
     const seen: (readonly [path: string, answer: string])[] = [];
     for (const [index, path] of queries.entries()) {
       // There are more of them than calls that one network has in a minute.
       const context = contextFor(app, account, { network: `2001:db8:${index}::/64` });
       app.clock.advance(1_000);
-      for (const input of [{}, { studyId }, { study: studyId }, ...rounds, ...entries]) {
+      for (const input of [{}, { studyId }, { study: studyId }, { token }, ...rounds, ...entries]) {
         const answer = await ask(path, context, input);
         if ("value" in answer) seen.push([path, JSON.stringify(answer.value) ?? ""]);
       }

@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
@@ -109,6 +110,12 @@ describe("an observer", () => {
       ...["log", "results/reports", "results/findings-disagreements", "data/verdicts.csv"],
       ...["data/people.csv", "data/datasheet.md", "data/dictionary.csv"],
     ];
+    const zip = await fetchAs(app, observer, `${files}/data/data-without-features.zip`);
+    const unzipped = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    for (const [name, bytes] of Object.entries(unzipped)) {
+      expect(name).not.toMatch(/features|record|decisions\.vw|bandit|croissant/);
+      expect(Buffer.from(bytes).toString(), name).not.toMatch(secret);
+    }
     for (const path of allowed) {
       const answer = await fetchAs(app, observer, `${files}/${path}`);
       expect(answer.status, path).toBe(200);
@@ -117,7 +124,7 @@ describe("an observer", () => {
     const refused = [
       ...["record", "decisions", "rounds/1/decisions"],
       ...["data/features.csv", "data/decisions.vw", "data/bandit-feedback.npz"],
-      ...["data/manifest.json", "data/croissant.json"],
+      ...["data/manifest.json", "data/croissant.json", "data/data.zip"],
     ];
     for (const path of refused) {
       const answer = await fetchAs(app, observer, `${files}/${path}`);

@@ -30,7 +30,9 @@ const weighty = [
   "factors.confirm",
   "panel.endMembership",
   "panel.replaceSeat",
+  "report.share",
   "rounds.cancel",
+  "overrides.record",
   "studies.delete",
   "tokens.make",
 ];

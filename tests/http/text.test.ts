@@ -55,11 +55,11 @@ describeEngines("text that a user typed", async (openStore) => {
       () => maker.drafts.save({ studyId: draft.studyId, revision, parts }),
       () => maker.drafts.save({ studyId: draft.studyId, revision, parts: { rules: { ...rules, list } } }),
       () => operator.tokens.make({ name: text, forStudyId: null, scopes: [], days: 1 }),
-      () => maker.simulations.keepRehearsal({ studyId: draft.studyId, name: text }),
       () => operator.simulations.rename({ studyId: study.studyId, id: study.studyId, name: text }),
       () => operator.objections.receive({ studyId: study.studyId, round: 1, position: 0, text }),
       () => operator.objections.forward({ studyId: study.studyId, objection: 1, question: text }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: text, body: "Judge." }),
+      () => operator.report.state({ studyId: study.studyId, contact: text }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: "Loans", body: text }),
       () =>
         callerOf(study.auditorIds[0] ?? "").ballots.remark({

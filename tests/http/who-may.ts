@@ -42,6 +42,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "explanations.object": everybody,
   // For everyone who knows a study's id: its size and fingerprint, and nothing of its content.
   "checkpoints.newest": everybody,
+  // For everyone who has the link to a study's report.
+  "report.shared": everybody,
   // One's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
   "accounts.myStudies": signedIn,
@@ -116,10 +118,6 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.records.choose": operator,
   "drafts.records.check": operator,
   "drafts.records.discard": operator,
-  "drafts.rehearsal.read": operator,
-  "drafts.rehearsal.pairs": operator,
-  "drafts.rehearsal.start": operator,
-  "drafts.rehearsal.cancel": operator,
   "drafts.publish": operator,
   "drafts.publishing": operator,
   "drafts.discard": operator,
@@ -174,6 +172,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.result": auditorsEver,
   "rounds.became": auditor,
   "rounds.changed": auditor,
+  "overrides.record": operator,
+  "overrides.counts": readers,
   "annulments.propose": operatorAndAuditor,
   "annulments.withdraw": operatorAndAuditor,
   "explanations.links": operator,
@@ -209,6 +209,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.changedPairs": readers,
   "results.data": readers,
   "results.findings": readers,
+  // With the fields and ranges of features.
+  "results.distances": watchers,
   "results.rounds": readers,
   // An operator rehearses, before a study and during it.
   "results.panelRehearsal.read": operator,
@@ -221,8 +223,13 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "whatIf.takeHistory": watchers,
   "results.entry": readers,
   "report.read": watchers,
+  // An operator publishes it by a link, and states what the log does not know.
+  "report.state": operator,
+  "report.link": operator,
+  "report.share": operator,
+  "report.withdraw": operator,
 
-  // Kept simulations; a rehearsal is kept by an operator, who may rehearse.
+  // Kept simulations; an operator rehearses a draft.
   "simulations.read": watchers,
   "simulations.compare": watchers,
   "simulations.takeOut": watchers,
@@ -232,7 +239,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "simulations.remove": watchers,
   "simulations.bringBack": watchers,
   "simulations.beginAgain": watchers,
-  "simulations.keepRehearsal": operator,
+  "simulations.rehearsal": operator,
+  "simulations.strictnessPairs": operator,
+  "simulations.rehearse": operator,
 
   // The guidelines are for all who work on a study; that something changed, too, but not what.
   "guidelines.read": wholeStudy,

@@ -172,7 +172,7 @@ function inBoth(name: Person, address: string, init: RequestInit = {}): Promise<
 }
 
 function pageValues(pattern: Pattern): Values {
-  const { draft, token } = running.past;
+  const { draft, token, report } = running.past;
   return {
     studyId: pattern.includes("/draft") ? [draft] : studies(),
     round: ["1", "2"],
@@ -181,7 +181,7 @@ function pageValues(pattern: Pattern): Values {
     study: studies(),
     step: ["purpose", "people", "rules", "settings", "publish"],
     name: ["log-format"],
-    token: [token],
+    token: [pattern.startsWith("/reports") ? report : token],
   };
 }
 

@@ -5,6 +5,7 @@ import { connectStore } from "#db/open-store.ts";
 import { invite } from "#server/accounts/invitations/invite.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { loadSecrets } from "#server/platform/secrets/secrets.ts";
+import { shareReport } from "#server/results/report/report-link.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -33,6 +34,8 @@ export type Past = {
   readonly studies: Readonly<Record<"drawnAtClose" | "drawnAtOpening", string>>;
   readonly draft: string;
   readonly token: string;
+  /** The link to the first study's report. */
+  readonly report: string;
   /** The last entry of the first study's log: the opening of its second round. */
   readonly head: number;
 };
@@ -104,8 +107,10 @@ async function makePast(folder: string): Promise<Past> {
     const { studyId: draft } = await createDraft(app, ids.operator, { name: "A draft" });
     const invitation = { email: "invited@example.org", role: "auditor", studyId: drawnAtClose } as const;
     const { token } = await invite(app, ids.operator, invitation);
+    const by = { accountId: ids.operator, network: "::1" };
+    const { token: report } = await shareReport(app, { studyId: drawnAtClose, by });
     const { seq: head } = await logHead(app, drawnAtClose);
-    return { studies: { drawnAtClose, drawnAtOpening }, draft, token, head };
+    return { studies: { drawnAtClose, drawnAtOpening }, draft, token, report, head };
   } finally {
     await app.close();
   }

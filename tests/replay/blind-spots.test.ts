@@ -13,6 +13,7 @@ import { ftplLog, ftplPaperLog } from "./fixture-ftpl.ts";
 import { guardedLog } from "./fixture-guarded.ts";
 import { ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
+import { overridesLog } from "./fixture-overrides.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "./fixture-paper.ts";
 import { recordsLog } from "./fixture-records.ts";
 import { replay } from "./replay.ts";
@@ -91,6 +92,12 @@ it.each([
     log: annulmentsLog(),
     // A proposal that was withdrawn leads to nothing, so its reason may be any.
     passes: ["round.opened.deadlineAt"],
+  },
+  {
+    name: "overrides",
+    log: overridesLog(),
+    // Who decided is told, not used.
+    passes: ["round.opened.deadlineAt", "decision.overridden.decidedBy"],
   },
   {
     name: "an objection",

@@ -101,6 +101,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     ballots: new Map(),
     opened: [],
     outcomes: new Map(),
+    overridden: new Set(),
     report: { round: number, t, largestChanceDifference: policy.difference, drawAtBoundary: false },
     deadlineAt,
     state: "open",

@@ -19,6 +19,8 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   const version = body.whole("version", 1);
   const value: Outcome = body.word("value", ["yes", "no", "lost"]);
   if (round.decisions[position] !== 1) throw new Broken("outcome", "a selected person", position);
+  const isOpen = !round.overridden.has(position);
+  study.problems.require(isOpen, "outcome", "of a person without an override", position);
   const former = round.outcomes.get(position);
   study.problems.same("version of an outcome", (former?.version ?? 0) + 1, version);
   study.problems.require(former?.value !== value, "outcome", "a changed value", value);

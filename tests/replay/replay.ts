@@ -14,6 +14,7 @@ import { panelLottery, seatAttributes } from "./lottery.ts";
 import { objectionAnswered, objectionReceived } from "./objections.ts";
 import { roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import { decisionOverridden } from "./overrides.ts";
 import * as people from "./people.ts";
 import { Problems, type Report } from "./report.ts";
 import { logRestored } from "./restored.ts";
@@ -52,6 +53,7 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["round.closed", roundClosed],
   ["round.cancelled", roundCancelled],
   ["outcome.recorded", outcomeRecorded],
+  ["decision.overridden", decisionOverridden],
   ["annulment.proposed", annulmentProposed],
   ["annulment.withdrawn", annulmentWithdrawn],
   ["objection.received", objectionReceived],
@@ -66,6 +68,7 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
 /** What may still come once a study has ended. */
 const AFTER_THE_END = [
   "outcome.recorded",
+  "decision.overridden",
   "learner.updated",
   "person.erased",
   "retention.changed",

@@ -106,6 +106,8 @@ export interface Round extends PanelOfRound {
   /** What `ballot.opened` showed, in the order of the log. */
   readonly opened: OpenedBallot[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: Outcome }>;
+  /** Positions of people about whom somebody decided otherwise than the draw. */
+  readonly overridden: Set<number>;
   readonly report: RoundReport;
   /** Moved by `round.extended`. */
   deadlineAt: number | null;

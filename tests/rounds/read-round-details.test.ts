@@ -21,7 +21,7 @@ afterAll(() => engine.cleanUp());
 
 const person = (position: number, income: string, chance: string) => ({
   ...{ position, personId: `p${position + 1}`, chance, cells: [income, "rent"] },
-  ...{ selected: null, isErased: false, identifiers: null, outcome: null },
+  ...{ selected: null, isErased: false, identifiers: null, outcome: null, override: null },
 });
 const people = [
   person(0, "90", "0.9411764705882353"),
@@ -111,11 +111,11 @@ it("shows a round as it stands: open, closed with what was judged and drawn, and
     [["10", "rent"], ["case-4"], false, null],
   ]);
   expect((await Array.fromAsync(await readDecisions(app, studyId, round))).join("").split("\r\n")).toEqual([
-    "round,person,in the log,identifier 1,field: Income,field: Housing,chance,decision,outcome",
-    "1,1,p1,case-1,90,rent,0.9411764705882353,picked,lost",
-    "1,2,p2,,,,0.9411764705882353,picked,no",
-    "1,3,p3,case-3,20,rent,0.11764705882352941,not picked,will never be known",
-    "1,4,p4,case-4,10,rent,0.058823529411764705,not picked,will never be known",
+    "round,person,in the log,identifier 1,field: Income,field: Housing,chance,decision,overridden because,outcome",
+    "1,1,p1,case-1,90,rent,0.9411764705882353,picked,,lost",
+    "1,2,p2,,,,0.9411764705882353,picked,,no",
+    "1,3,p3,case-3,20,rent,0.11764705882352941,not picked,,will never be known",
+    "1,4,p4,case-4,10,rent,0.058823529411764705,not picked,,will never be known",
     "",
   ]);
 });

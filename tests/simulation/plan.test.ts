@@ -263,7 +263,15 @@ test("the files and seeds of a draft's plan are given by options; what its setti
 });
 
 const settings: SimulationSettings = {
-  ...{ selection: "everyone", members: 12, arrivals: "as-they-come", candidates: 8, openRounds: 1 },
+  ...{
+    selection: "everyone",
+    members: 12,
+    groupShare: 50,
+    groupSeats: 1,
+    arrivals: "as-they-come",
+    candidates: 8,
+    openRounds: 1,
+  },
   ...{ learner: "guarded", rounds: 500, people: 6, alpha: "0.15", seats: 5, neededFlags: 3, wrong: 10 },
   ...{ kind: "share", seat: "", weights: "", first: "", second: "", each: "" },
   ...{ types: 20, rules: 30, worldSeed: 9, environment: "iid", firstSeed: 4, seeds: 3 },

@@ -37,6 +37,7 @@ const average = { rule: "average", count: "1.5" } as const;
 
 /** Nothing in them depends on the engine that stores the study, so they are played on SQLite alone. */
 const switches: [string, (spec: LearnerSpec) => LearnerSpec][] = [
+  [" with exactly 1 of 4 picked", (spec) => ({ ...asGuarded(spec), picks: exactly })],
   [" with 1.5 of 4 picked on average", (spec) => ({ ...asGuarded(spec), picks: average })],
   [" with chances moved upwards", (spec) => switched(spec, { upwards: true })],
   [" where yes is rare", (spec) => switched(spec, { rareYes: true })],
@@ -51,11 +52,7 @@ const cancelledAt = 20;
 describeEngines("a guarded study from its export alone", async (openStore, engine) => {
   const app = testApp(await openStore());
 
-  it.each([
-    ["", asGuarded],
-    [" with exactly 1 of 4 picked", (spec: LearnerSpec) => ({ ...asGuarded(spec), picks: exactly })],
-    ...(engine.name === "sqlite" ? switches : []),
-  ])(
+  it.each([["", asGuarded] as const, ...(engine.name === "sqlite" ? switches : [])])(
     "recomputes 40 rounds, in full before an erasure, and after it all that it left%s",
     async (name, change) => {
       const people = madeUpPeople(4 * roundCount);
@@ -181,7 +178,10 @@ function correctionOf(first: Label, round: number): Label {
   return first === "no" ? "yes" : "no";
 }
 
-/** The steps that the log makes lead from the beginning to every state hash that play logged. */
+/**
+ * The steps that the log makes lead from the beginning to state hashes that play logged: the last, and every eighth. Each
+ * state rests on all steps before it.
+ */
 async function expectSameHashes(app: TestApp, { studyId }: TestStudy, log: string): Promise<void> {
   const { settings } = await readStudy(app, studyId);
   const { learner: spec } = learningOf(settings);
@@ -189,7 +189,8 @@ async function expectSameHashes(app: TestApp, { studyId }: TestStudy, log: strin
   const updates = entries.flatMap((entry) => (entry.type === "learner.updated" ? [entry.body] : []));
   expect(updates.length).toBeGreaterThan(playedBefore);
   const { steps, seqs } = await app.store.read((db) => readSteps(db, { studyId, after: 0, limit: 1_000 }));
-  for (const { appliedSeq, stateHash } of updates) {
+  const last = updates.length - 1;
+  for (const { appliedSeq, stateHash } of updates.filter((_, index) => (last - index) % 8 === 0)) {
     const part = steps.filter((_, index) => (seqs[index] ?? 0) <= appliedSeq);
     expect(applySteps({ spec, snapshot: null, steps: part }).stateHash).toBe(stateHash);
   }

@@ -8,6 +8,7 @@ import { pickSettings } from "#components/rounds/picks-words.ts";
 import { RoundList } from "#components/rounds/round-list.tsx";
 import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { retentionSentence } from "#components/rounds/studies/retention-words.ts";
+import { WhatToKeep } from "#components/rounds/studies/what-to-keep.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -16,10 +17,12 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as retention from "#messages/retention.ts";
 import * as t from "#messages/studies.ts";
+import * as end from "#messages/studyEnd.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "./published.ts";
+import { StudySummary } from "./study-summary.tsx";
 
 type StudyView = Outputs["studies"]["read"];
 
@@ -57,7 +60,22 @@ export default async function OverviewPage({ params }: { params: Promise<{ study
           </Fold>
         </div>
       )}
-      {study.roundCounts.closed > 0 && (
+      {study.state === "ended" && (
+        <>
+          <Section title={end.summary()}>
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <StudySummary study={study} />
+            </Suspense>
+            {role !== "observer" && (
+              <p className="mt-3">
+                <Link href={`/studies/${studyId}/report`}>{end.report()}</Link>
+              </p>
+            )}
+          </Section>
+          {role === "operator" && <Keep study={study} />}
+        </>
+      )}
+      {study.state !== "ended" && study.roundCounts.closed > 0 && (
         <Section title={t.howItIsGoing()}>
           <Suspense fallback={<Skeleton className="h-[29rem]" />}>
             <Progress study={study} />
@@ -82,6 +100,11 @@ async function Progress({ study: { id: studyId, isAudit } }: { study: StudyView 
   if (findings === null) return null;
   const overview = isAudit ? null : await caller.results.overview({ studyId });
   return <StudyProgress studyId={studyId} reports={findings.reports} overview={overview} />;
+}
+
+async function Keep({ study: { id: studyId, head, isAudit } }: { study: StudyView }) {
+  const { zip } = await (await api()).results.data({ studyId });
+  return <WhatToKeep studyId={studyId} zip={zip} seq={head.seq} isAudit={isAudit} />;
 }
 
 async function NextRound({ study }: { study: StudyView }) {

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -55,13 +56,9 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-[560]">{t.besideReading()}</legend>
           {choices.map((scope) => (
-            <label key={scope} className="flex items-start gap-3 py-1">
-              <input type="checkbox" name={scope} className="mt-1 size-4.5 flex-none accent-accent" />
-              <span>
-                {t.scope({ scope })}
-                <span className="block text-sm text-ink-2">{t.scopeAbout({ scope })}</span>
-              </span>
-            </label>
+            <Choice key={scope} name={scope} label={t.scope({ scope })}>
+              {t.scopeAbout({ scope })}
+            </Choice>
           ))}
         </fieldset>
         {refusal.message && <Notice tone="bad" title={refusal.message} live />}

@@ -11,7 +11,6 @@ const jobNames: Readonly<Record<Health["jobs"][number]["kind"], () => string>> =
   "panel-rehearsal": t.panelRehearsal,
   publish: t.publish,
   "record-outcomes": t.recordOutcomes,
-  rehearsal: t.rehearsal,
   reminder: t.reminder,
   simulation: t.simulation,
   "close-round": t.closeRound,

@@ -1,9 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Choice } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -17,7 +18,6 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
   const [areOn, setOn] = useState(keys.areOn);
   const [typed, setTyped] = useState(keys);
   const [isDone, setDone] = useState(false);
-  const noteId = useId();
   const change = useMutation(useTRPC().accounts.changeJudgingKeys.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     loadSchema,
@@ -31,21 +31,9 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
   );
   return (
     <form {...form} className="grid max-w-measure gap-5" onInput={() => setDone(false)}>
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          checked={areOn}
-          aria-describedby={noteId}
-          onChange={(event) => setOn(event.target.checked)}
-          className="mt-1 size-4.5 accent-ink"
-        />
-        <span>
-          {t.keysWork()}
-          <span id={noteId} className="block text-sm text-ink-2">
-            {t.keysWorkNote()}
-          </span>
-        </span>
-      </label>
+      <Choice label={t.keysWork()} checked={areOn} onChange={(event) => setOn(event.target.checked)}>
+        {t.keysWorkNote()}
+      </Choice>
       {areOn && (
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
           {keyCommands.map((command) => (

@@ -36,6 +36,7 @@ const words: Readonly<Record<SecurityKind, () => string>> = {
   "sign-in.succeeded": t.signInSucceeded,
   "sign-in.unknown": t.signInUnknown,
   "study.deleted": t.studyDeleted,
+  "study.report-shared": t.studyReportShared,
   "study.sign-in-required": t.studySignInRequired,
   "token.ended": t.tokenEnded,
   "token.made": t.tokenMade,

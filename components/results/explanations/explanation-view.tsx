@@ -12,7 +12,7 @@ import { PrintButton } from "./print-button.tsx";
 
 /** A decision explained to the person concerned, on a page that is printed as a letter. */
 export function ExplanationView({ explanation, token }: { explanation: Explanation; token: string }) {
-  const { study, round, chance, isPicked, explained, contact, expiresAt } = explanation;
+  const { study, round, chance, isPicked, override, explained, contact, expiresAt } = explanation;
   return (
     <>
       <PageHead
@@ -25,6 +25,7 @@ export function ExplanationView({ explanation, token }: { explanation: Explanati
       <Section title={t.decisionTitle()}>
         <Texts>
           <p className="text-lg">{t.decided({ isPicked, chance: chanceFigure(chance).words })}</p>
+          {override && <p>{t.overridden({ isPicked: !isPicked, decidedBy: override.decidedBy })}</p>}
           {study.decision !== null && <p>{t.purpose({ decision: study.decision })}</p>}
           <p>{t.chanceNote()}</p>
         </Texts>

@@ -8,6 +8,7 @@ import * as t from "#messages/report.ts";
 import * as summary from "#messages/summary.ts";
 import { formatDay, formatList, formatPoints } from "#server/format.ts";
 import type { StudyReport } from "#server/results/report/report.ts";
+import type { ReportSection } from "#server/study/report-forms.ts";
 import { alphaFigure, reportsInWords } from "../panel/finding-words.ts";
 import {
   distanceSentence,
@@ -21,17 +22,6 @@ import { errorSentence, unknownSentence } from "../summary/summary-words.ts";
 
 /** A sentence of a report, with the log entry that it follows from; null: it states no figure. */
 export type ReportSentence = { readonly text: string; readonly seq: number | null };
-
-/**
- * The sections of a report, in their order. Groups of people belong after `agreement`, overrides after `undone`: each
- * needs its part of the report, its sentences below and its title in the messages.
- */
-export const reportSections = [
-  ...(["purpose", "people", "decision", "panels", "rounds", "reports", "moved"] as const),
-  ...(["errors", "agreement", "undone", "limits", "verify"] as const),
-] as const;
-
-export type ReportSection = (typeof reportSections)[number];
 
 /** Says what a report states in each of its sections. */
 export const sectionSentences: Readonly<Record<ReportSection, (report: StudyReport) => ReportSentence[]>> = {
@@ -54,9 +44,11 @@ export const sectionSentences: Readonly<Record<ReportSection, (report: StudyRepo
   agreement: agreementSentences,
   undone: undoneSentences,
   limits: ({ study: { isAudit } }) =>
-    [t.limitPairs(), t.limitPanel(), ...(isAudit ? [] : [t.limitOutcomes(), t.limitChances()])].map(
-      (text) => ({ text, seq: null }),
-    ),
+    [
+      ...[t.limitPairs(), t.limitPanel()],
+      ...(isAudit ? [] : [t.limitOutcomes(), t.limitChances()]),
+      t.limitStatements(),
+    ].map((text) => ({ text, seq: null })),
   verify: ({ head }) => [
     { text: t.headIs({ day: formatDay(head.at), hash: head.hash }), seq: head.seq },
     { text: t.howToVerify(), seq: null },

@@ -1,10 +1,12 @@
+import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
 import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/simulations.ts";
 import { formatFixed, formatNumber } from "#server/format.ts";
+import type { Figure } from "#server/simulation/results.ts";
 import { type LineLook, type RunLine, slopeOf } from "./lines.ts";
 import type { RunsPageState } from "./page-state.ts";
-import { measureTitle, proofWords, rangeWords, rounded } from "./run-words.ts";
+import { measureTitle, proofWords, rounded } from "./run-words.ts";
 
 /** The legend of the chart combined with its final values. */
 export function CompareTable({
@@ -32,8 +34,8 @@ export function CompareTable({
           ],
           [
             measure === "reports" ? t.withReport() : measureTitle(measure),
-            (line) => <End {...line} />,
-            { numeric: true, className: "whitespace-nowrap" },
+            (line) => <FigureWords figure={endOf(line)} say={rounded} />,
+            figureLook,
           ],
           [t.provenBound(), (line) => <Bound {...line} />, { numeric: true, className: "whitespace-nowrap" }],
           [t.slope(), ({ mean }) => slopeWords(slopeOf(mean)), { numeric: true }],
@@ -64,16 +66,13 @@ function LineName({ name, look, kind }: RunLine) {
   );
 }
 
-function End({ mean, each }: RunLine) {
+/** Returns the value at the end of a line: its mean, the lowest and the highest seed. */
+function endOf({ mean, each }: RunLine): Figure {
+  const end = mean.at(-1)?.value ?? 0;
   const ends = each.flatMap((points) => points.at(-1)?.value ?? []);
-  const range =
-    ends.length === 0 ? null : rangeWords({ mean: 0, low: Math.min(...ends), high: Math.max(...ends) });
-  return (
-    <>
-      <b>{rounded(mean.at(-1)?.value ?? 0)}</b>
-      {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
-    </>
-  );
+  return ends.length === 0
+    ? { mean: end, low: end, high: end }
+    : { mean: end, low: Math.min(...ends), high: Math.max(...ends) };
 }
 
 function Bound({ bound, proof }: RunLine) {

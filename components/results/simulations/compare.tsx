@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRounds } from "#components/results/what-if/use-rounds.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Tick } from "#components/ui/choice.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -52,46 +53,40 @@ export function Compare({
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">{t.whatIsDrawn()}</legend>
           {runMeasures.map((each) => (
-            <label key={each} className="flex min-h-9 items-center gap-2 text-sm">
-              <input
-                type="radio"
-                name="measure"
-                className="size-4 accent-accent"
-                checked={measure === each}
-                onChange={() => change({ measure: each })}
-              />
+            <Tick
+              key={each}
+              type="radio"
+              name="measure"
+              className="text-sm"
+              checked={measure === each}
+              onChange={() => change({ measure: each })}
+            >
               {measureTitle(each)}
-            </label>
+            </Tick>
           ))}
         </fieldset>
-        <label className="flex min-h-9 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={isLog}
-            onChange={(event) => change({ isLog: event.target.checked })}
-          />
+        <Tick
+          className="text-sm"
+          checked={isLog}
+          onChange={(event) => change({ isLog: event.target.checked })}
+        >
           {t.logScales()}
-        </label>
-        <label className="flex min-h-9 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={hasBounds}
-            onChange={(event) => change({ hasBounds: event.target.checked })}
-          />
+        </Tick>
+        <Tick
+          className="text-sm"
+          checked={hasBounds}
+          onChange={(event) => change({ hasBounds: event.target.checked })}
+        >
           {t.showBounds()}
-        </label>
+        </Tick>
         {isPlayed && (
-          <label className="flex min-h-9 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={isLive}
-              onChange={(event) => change({ isLive: event.target.checked })}
-            />
+          <Tick
+            className="text-sm"
+            checked={isLive}
+            onChange={(event) => change({ isLive: event.target.checked })}
+          >
             {t.liveName()}
-          </label>
+          </Tick>
         )}
         <Button small look="ghost" onClick={() => change({ compared: [] })}>
           {t.compareNone()}

@@ -1,3 +1,4 @@
+import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
 import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import { yardstickRows } from "#components/ui/yardstick-rows.ts";
 import * as picks from "#messages/picks.ts";
@@ -5,7 +6,6 @@ import * as t from "#messages/simulations.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import type { RunView } from "./page-state.ts";
-import { rangeWords } from "./run-words.ts";
 
 /** Table of wrong decisions of runs and of the rules with which they are compared, a column for each run. */
 export function ErrorTable({ runs }: { runs: readonly (Pick<RunView, "figures"> & { head: string })[] }) {
@@ -35,25 +35,16 @@ export function ErrorTable({ runs }: { runs: readonly (Pick<RunView, "figures"> 
           ...columns.map(
             ({ head, rows }): CellColumn<string> => [
               head,
-              (word) => <FigureWords figure={rows.find((row) => row.words === word)?.errors} />,
-              { numeric: true, className: "whitespace-nowrap" },
+              (word) => (
+                <FigureWords figure={rows.find((row) => row.words === word)?.errors} say={inHundred} />
+              ),
+              figureLook,
             ],
           ),
         ]}
       />
       <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">{t.yardsticksMeaning()}</p>
     </div>
-  );
-}
-
-function FigureWords({ figure }: { figure: Figure | undefined }) {
-  if (figure === undefined) return "–";
-  const range = rangeWords(figure, inHundred);
-  return (
-    <>
-      {inHundred(figure.mean)}
-      {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { Tick } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -46,21 +47,20 @@ export function RunFilter({
           <legend className="sr-only">{t.columnsShown()}</legend>
           <div className="flex flex-wrap gap-x-5">
             {runColumnNames.map((name) => (
-              <label key={name} className="flex min-h-9 items-center gap-2 text-sm">
-                <input
-                  type="checkbox"
-                  className="size-4 accent-accent"
-                  checked={columns.includes(name)}
-                  onChange={(event) =>
-                    change({
-                      columns: runColumnNames.filter((each) =>
-                        each === name ? event.target.checked : columns.includes(each),
-                      ),
-                    })
-                  }
-                />
+              <Tick
+                key={name}
+                className="text-sm"
+                checked={columns.includes(name)}
+                onChange={(event) =>
+                  change({
+                    columns: runColumnNames.filter((each) =>
+                      each === name ? event.target.checked : columns.includes(each),
+                    ),
+                  })
+                }
+              >
                 {t.column({ column: name })}
-              </label>
+              </Tick>
             ))}
           </div>
         </fieldset>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { RunProgress } from "#components/setup/rehearsal/run-controls.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -19,7 +20,6 @@ import { chosenRuns, type RunsPageState, readState, runsSearch } from "./page-st
 import { RunFilter } from "./run-filter.tsx";
 import { RunTable } from "./run-table.tsx";
 import { SimulateForm } from "./simulate-form.tsx";
-import { UnderWay } from "./under-way.tsx";
 
 const pollMs = 1_000;
 
@@ -38,6 +38,7 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
   const chosen = chosenRuns(runs, state);
   const running = runs.find((run) => run.state === "running");
   const renew = () => void refetch();
+  const cancel = useMutation(trpc.simulations.cancel.mutationOptions({ onSettled: renew }));
   return (
     <>
       <Section title={t.simulate()} note={t.simulateNote({ minutes: runLimits.minutes })}>
@@ -46,7 +47,15 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
             <SimulateForm studyId={studyId} onBegun={renew} />
           </Fold>
         ) : (
-          <UnderWay studyId={studyId} run={running} onCancelled={renew} />
+          <>
+            <ErrorNotice error={cancel.error} />
+            <RunProgress
+              name={running.name}
+              progress={running.progress ?? { done: 0, total: 0 }}
+              isBusy={cancel.isPending}
+              cancel={() => cancel.mutate({ studyId })}
+            />
+          </>
         )}
       </Section>
       <Section

@@ -2,6 +2,7 @@ import { neededInWords } from "#components/ui/decision-words.ts";
 import * as t from "#messages/simulations.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
 import { formatDecimal, formatNumber, formatPercent } from "#server/format.ts";
+import { messageKey } from "#server/locale.ts";
 import type { Figure } from "#server/simulation/results.ts";
 import type { ColumnName, RunMeasure, RunView } from "./page-state.ts";
 
@@ -23,7 +24,7 @@ export function rounded(value: number): string {
 }
 
 /** Formats the lowest and the highest value of the seeds; null if they are equal. */
-export function rangeWords({ low, high }: Figure, words = rounded): string | null {
+function rangeWords({ low, high }: Figure, words = rounded): string | null {
   return low === high ? null : t.range({ low: words(low), high: words(high) });
 }
 
@@ -76,25 +77,12 @@ function candidatesWords({ candidates }: RunView["about"]): string | null {
 
 /** Names a way of choosing panels. */
 export function panelChoice(choice: RunView["about"]["selection"]): string {
-  const names = {
-    everyone: "everyone",
-    "by-lot": "byLot",
-    rotation: "rotation",
-    stratified: "stratified",
-    "most-reports": "mostReports",
-    "widest-report": "widestReport",
-  } as const;
-  return t.panelChoice({ choice: names[choice] });
+  return t.panelChoice({ choice: messageKey(choice) });
 }
 
 /** Names a way of choosing people. */
 export function peopleChoice(choice: NonNullable<RunView["about"]["candidates"]>["aim"]): string {
-  const names = {
-    "as-they-come": "asTheyCome",
-    "most-reports": "mostReports",
-    "most-errors": "mostErrors",
-  } as const;
-  return t.peopleChoice({ choice: names[choice] });
+  return t.peopleChoice({ choice: messageKey(choice) });
 }
 
 /** Says where a bound is proven and how surely it holds; null if nothing is proven. */

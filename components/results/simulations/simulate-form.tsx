@@ -11,6 +11,7 @@ import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/simulations.ts";
+import { messageKey } from "#server/locale.ts";
 import {
   panelChoices,
   peopleChoices,
@@ -21,22 +22,6 @@ import {
 import { newDraft } from "#server/study/empty-draft.ts";
 import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
 import { panelChoice, peopleChoice } from "./run-words.ts";
-
-function learnerName(learner: (typeof simulatedLearners)[number]): string {
-  const names = {
-    guarded: "guarded",
-    "guarded-one-rule": "guardedOneRule",
-    "guarded-uniform": "guardedUniform",
-    default: "default",
-    anytime: "anytime",
-    ix: "ix",
-    paper: "paper",
-    "no-fairness": "noFairness",
-    ftpl: "ftpl",
-    "ftpl-paper": "ftplPaper",
-  } as const;
-  return t.learnerName({ learner: names[learner] });
-}
 
 function environmentName(environment: (typeof simulatedEnvironments)[number]): string {
   const names = {
@@ -90,7 +75,7 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
               label={t.column({ column: "learner" })}
               name="learner"
               values={simulatedLearners}
-              wordOf={learnerName}
+              wordOf={(learner) => t.learnerName({ learner: messageKey(learner) })}
             />
             {number(
               t.column({ column: "rounds" }),
@@ -112,6 +97,8 @@ export function SimulateForm({ studyId, onBegun }: { studyId: string; onBegun: (
             />
             <Choice label={t.whoSits()} name="selection" values={panelChoices} wordOf={panelChoice} />
             {number(t.members(), "members", 12, t.membersHint({ most: runLimits.members }))}
+            {number(t.groupShare(), "groupShare", 50, t.groupHint())}
+            {number(t.groupSeats(), "groupSeats", 1, t.groupHint())}
             {number(t.wrongVerdicts(), "wrong", 0, t.range({ low: 0, high: 50 }))}
           </Group>
           <Group title={t.worldGroup()}>

@@ -64,11 +64,7 @@ export function reportSentence(
   return annulledPairs === 0 ? counted : `${counted} ${panel.annulledSince({ count: annulledPairs })}`;
 }
 
-/**
- * Says how many decisions were wrong, next to the rules that anyone could follow.
- *
- * @internal exported for tests
- */
+/** Says how many decisions were wrong, next to the rules that anyone could follow. */
 export function errorSentence({
   compared,
   closed,
@@ -107,11 +103,7 @@ export function errorSentence({
   return `${sentence} ${picks.notBetter({ yardstick, error: Math.round(100 * error), hasNumber })}`;
 }
 
-/**
- * Says what is not known yet, and what never will be.
- *
- * @internal exported for tests
- */
+/** Says what is not known yet, and what never will be. */
 export function unknownSentence({
   closed,
   pendingCount,

@@ -129,7 +129,9 @@ function ChangedRounds({
             [
               t.round(),
               ({ number }) => (
-                <Link href={roundAddress(studyId, number)}>{t.roundNumber({ round: number })}</Link>
+                <span className="whitespace-nowrap">
+                  <Link href={roundAddress(studyId, number)}>{t.roundNumber({ round: number })}</Link>
+                </span>
               ),
             ],
             [t.reportedThen(), ({ reportedThen }) => reportedThen, { numeric: true, label: t.atThatTime() }],

@@ -134,7 +134,11 @@ export function OpenForm({
         />
       )}
       {hasPairs && (
-        <Choice label={tolerances.askAtOpening()} isOn={asksTolerances} onChange={setAsksTolerances}>
+        <Choice
+          label={tolerances.askAtOpening()}
+          checked={asksTolerances}
+          onChange={(event) => setAsksTolerances(event.target.checked)}
+        >
           {tolerances.askAtOpeningNote()}
         </Choice>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Tick } from "#components/ui/choice.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import * as t from "#messages/panelSelection.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -79,17 +80,15 @@ function SeatChoice({
       <legend className="text-sm font-[560]">{legend}</legend>
       <p className="text-sm text-ink-2">{note}</p>
       {members.map(({ id, displayName }) => (
-        <label key={id} className="flex min-h-9 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 flex-none accent-accent"
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, id] : chosen.filter((seat) => seat !== id))
-            }
-          />
-          <span className="min-w-0 break-words">{t.seatOf({ name: displayName, seat: id })}</span>
-        </label>
+        <Tick
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, id] : chosen.filter((seat) => seat !== id))
+          }
+        >
+          {t.seatOf({ name: displayName, seat: id })}
+        </Tick>
       ))}
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { Tick } from "#components/ui/choice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { LocalTime, RelativeTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/reminders.ts";
@@ -28,16 +29,13 @@ export function MissingList({
               {choose === undefined ? (
                 who
               ) : (
-                <label className="flex min-h-9 min-w-0 items-center gap-3">
-                  <input
-                    type="checkbox"
-                    className="size-5 flex-none accent-accent"
-                    checked={isChosen?.(seatId) ?? false}
-                    disabled={againAt !== null}
-                    onChange={(event) => choose(seatId, event.target.checked)}
-                  />
+                <Tick
+                  checked={isChosen?.(seatId) ?? false}
+                  disabled={againAt !== null}
+                  onChange={(event) => choose(seatId, event.target.checked)}
+                >
                   {who}
-                </label>
+                </Tick>
               )}
               <span className="text-sm text-ink-2">
                 {remindedAt !== null && (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
@@ -8,10 +9,11 @@ import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import * as t from "#messages/studies.ts";
 
-/** Form that ends a study. This cannot be undone, so a word is typed. */
+/** Form that ends a study and leads to what to keep of it. This cannot be undone, so a word is typed. */
 export function EndStudy({ studyId }: { studyId: string }) {
   const [isAsking, setAsking] = useState(false);
   const [typed, setTyped] = useState("");
+  const router = useRouter();
   const end = useChange(useTRPC().studies.end);
   if (!isAsking) return <Button onClick={() => setAsking(true)}>{t.endThisStudy()}</Button>;
   return (
@@ -19,7 +21,7 @@ export function EndStudy({ studyId }: { studyId: string }) {
       className="grid max-w-measure gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        end.mutate({ studyId });
+        end.mutate({ studyId }, { onSuccess: () => router.push(`/studies/${studyId}`) });
       }}
     >
       <p className="text-sm text-ink-2">{t.endNote()}</p>

@@ -37,7 +37,7 @@ export function VersionList({
             ),
           ],
           [t.published(), ({ createdAt }) => <LocalTime at={createdAt} />],
-          [t.fingerprint(), ({ hash }) => hash.slice(0, 16), { className: "font-mono text-xs" }],
+          [t.fingerprint(), ({ hash }) => <span className="font-mono text-xs">{hash.slice(0, 16)}</span>],
         ]}
       />
     </Sheet>

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/panelSelection.ts";
 import { type RestReason, restReasons } from "#server/audit-log/panel-ways.ts";
-import { restReasonKeys } from "./selection-words.ts";
+import { messageKey } from "#server/locale.ts";
 
 type Props = {
   readonly studyId: string;
@@ -37,7 +37,7 @@ export function RestSeat({ studyId, seat: { id: seatId, displayName: name, restR
                 busy={isBusy}
                 onClick={() => rest.mutate({ studyId, seatId, reason })}
               >
-                {t.restBecause({ reason: restReasonKeys[reason] })}
+                {t.restBecause({ reason: messageKey(reason) })}
               </Button>
             ))}
           </span>

@@ -5,8 +5,8 @@ import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupPanel.ts";
 import { keyWords } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { messageKey } from "#server/locale.ts";
 import { DeviceList } from "./device-list.tsx";
-import { restReasonKeys } from "./selection-words.ts";
 import { wayInWords } from "./way-in.tsx";
 
 type Seat = Outputs["panel"]["read"]["seats"][number];
@@ -39,7 +39,7 @@ export function SeatRow({ seat, isOver, busy, onEnd, children }: Props) {
           </details>
         ))}
         {restReason !== null && (
-          <span className="block text-sm">{panels.rests({ reason: restReasonKeys[restReason] })}</span>
+          <span className="block text-sm">{panels.rests({ reason: messageKey(restReason) })}</span>
         )}
         {hasRole && !isOver && children}
         {!hasRole && <span className="block text-sm text-ink-3">{t.noAuditor()}</span>}

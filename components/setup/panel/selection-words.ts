@@ -2,33 +2,16 @@ import * as t from "#messages/panelSelection.ts";
 import * as lot from "#messages/stratifiedLot.ts";
 import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import type { RestReason, SelectionWay } from "#server/audit-log/panel-ways.ts";
+import { messageKey } from "#server/locale.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { selectionOf } from "#server/study/settings/panel-selection.ts";
-
-/** Ways to choose a panel as the message catalogue names them. */
-export const wayKeys = {
-  everyone: "everyone",
-  "by-operator": "byOperator",
-  "by-lot": "byLot",
-  rotation: "rotation",
-  stratified: "stratified",
-} as const;
-
-/** Reasons for a rest as the message catalogue names them. */
-export const restReasonKeys = {
-  "on-leave": "onLeave",
-  unavailable: "unavailable",
-  "own-request": "ownRequest",
-} as const;
-
-const reasons = { conflict: "conflict", ...restReasonKeys } as const;
 
 /** Returns the ways to choose a panel as options of a form. */
 export function selectionChoices<Way extends SelectionWay>(offered: readonly Way[]) {
   return offered.map((value) => ({
     value,
-    title: t.way({ how: wayKeys[value] }),
-    what: t.wayWhat({ how: wayKeys[value] }),
+    title: t.way({ how: messageKey(value) }),
+    what: t.wayWhat({ how: messageKey(value) }),
   }));
 }
 
@@ -38,7 +21,7 @@ export function selectionChoices<Way extends SelectionWay>(offered: readonly Way
  * @param seats the number of auditors on a panel
  */
 export function selectionReview(selection: PanelSelection, seats: number): string {
-  const review = t.review({ how: wayKeys[selection.how], size: seats });
+  const review = t.review({ how: messageKey(selection.how), size: seats });
   if (selection.how !== "stratified") return review;
   return t.withQuotas({ review, quotas: selection.quotas.map((quota) => lot.quota(quota)).join("; ") });
 }
@@ -47,7 +30,7 @@ export function selectionReview(selection: PanelSelection, seats: number): strin
 export function plannedSelection({ panelSelection, seats }: SettingsDraft): string {
   const selection = selectionOf(panelSelection, Number(seats));
   if (typeof selection !== "string") return selectionReview(selection, Number(seats));
-  return t.review({ how: wayKeys[panelSelection.how], size: Number(seats) });
+  return t.review({ how: messageKey(panelSelection.how), size: Number(seats) });
 }
 
 type Chosen = {
@@ -66,7 +49,11 @@ export function panelSentences(
   { how, memberCount, resting, leftOut }: Chosen,
   { seatCount, isDrawn }: { readonly seatCount: number; readonly isDrawn: boolean },
 ): string {
-  const away = [...resting, ...leftOut].map(({ seat, reason }) => t.away({ seat, reason: reasons[reason] }));
+  const away = [...resting, ...leftOut].map(({ seat, reason }) =>
+    t.away({ seat, reason: messageKey(reason) }),
+  );
   const facts = { seats: seatCount, members: memberCount };
-  return [isDrawn ? t.chosenPanel({ how: wayKeys[how], ...facts }) : t.panelToDraw(facts), ...away].join(" ");
+  return [isDrawn ? t.chosenPanel({ how: messageKey(how), ...facts }) : t.panelToDraw(facts), ...away].join(
+    " ",
+  );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { formatNumber } from "#server/format.ts";
@@ -84,16 +85,15 @@ export function WordMeanings({
             <span className="text-ink-3 tabular-nums">{formatNumber(count)}</span>
           </span>
           {meanings.map((meaning) => (
-            <label key={meaning} className="flex min-h-9 items-center gap-2">
-              <input
-                type="radio"
-                className="size-[1.125rem] accent-accent"
-                name={`meaning-${column.source}-${word}`}
-                checked={meaningOf(word) === meaning}
-                onChange={() => choose(word, meaning)}
-              />
+            <Tick
+              key={meaning}
+              type="radio"
+              name={`meaning-${column.source}-${word}`}
+              checked={meaningOf(word) === meaning}
+              onChange={() => choose(word, meaning)}
+            >
               {nameOf(meaning)}
-            </label>
+            </Tick>
           ))}
         </fieldset>
       ))}

@@ -1,5 +1,6 @@
 "use client";
 
+import { Tick } from "#components/ui/choice.tsx";
 import { SelectOptions } from "#components/ui/select.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import { weighedColumns } from "#server/simulation/rehearsal/auditors.ts";
@@ -87,16 +88,14 @@ function WeightedFields({ seat, auditor, columns, set }: Props) {
       <fieldset className="flex flex-wrap gap-x-4 gap-y-1 pt-1">
         <legend className="sr-only">{t.weighedLegend({ seat: seat + 1 })}</legend>
         {shown.map((column) => (
-          <label key={column.source} className="flex min-h-9 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={weighed.has(column.source)}
-              disabled={weighed.size === 1 && weighed.has(column.source)}
-              onChange={(event) => toggle(column.source, event.target.checked)}
-            />
+          <Tick
+            key={column.source}
+            checked={weighed.has(column.source)}
+            disabled={weighed.size === 1 && weighed.has(column.source)}
+            onChange={(event) => toggle(column.source, event.target.checked)}
+          >
             {columnLabel(column)}
-          </label>
+          </Tick>
         ))}
       </fieldset>
     </details>

@@ -1,6 +1,7 @@
 "use client";
 
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
+import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
@@ -19,39 +20,31 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
     <div>
       <h3>{t.examples({ count: examples.length })}</h3>
       <p className="mb-2 max-w-measure text-sm text-ink-2">{t.examplesNote({ runs })}</p>
-      <Table
+      <DataTable
         bare
         caption={t.examplesCaption()}
-        head={
-          <tr>
-            <HeaderCell>{t.person()}</HeaderCell>
-            {heads.map((head) => (
-              <HeaderCell key={head} numeric>
-                {head}
-              </HeaderCell>
-            ))}
-          </tr>
-        }
-      >
-        {examples.map(({ place, identifier, cells }, example) => (
-          <Row key={place}>
-            <RowHead className="min-w-40">
-              {identifier ?? t.row({ row: place })}
-              <span className="block text-xs font-normal text-ink-3">{shownCellWords(cells, columns)}</span>
-            </RowHead>
-            {figuresOf(settings, example).map(({ mean, low, high }, place) => (
-              <Cell key={heads[place]} numeric className="px-2 whitespace-nowrap">
-                <b>{inHundred(mean)}</b>
-                {low !== high && (
-                  <span className="block text-xs text-ink-3">
-                    {t.range({ low: inHundred(low), high: inHundred(high) })}
-                  </span>
-                )}
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </Table>
+        rows={examples.map((example, index) => ({ ...example, figures: figuresOf(settings, index) }))}
+        keyOf={({ place }) => place}
+        columns={[
+          [
+            t.person(),
+            ({ identifier, place, cells }) => (
+              <>
+                {identifier ?? t.row({ row: place })}
+                <span className="block text-xs font-normal text-ink-3">{shownCellWords(cells, columns)}</span>
+              </>
+            ),
+            { className: "min-w-40" },
+          ],
+          ...heads.map(
+            (head, index): CellColumn<{ figures: readonly Figure[] }> => [
+              head,
+              ({ figures }) => <FigureWords figure={figures[index]} say={inHundred} />,
+              figureLook,
+            ],
+          ),
+        ]}
+      />
     </div>
   );
 }

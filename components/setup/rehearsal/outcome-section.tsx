@@ -1,5 +1,6 @@
 "use client";
 
+import { Tick } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -57,15 +58,14 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
             <legend className="mb-1 text-sm font-[560]">{t.yesCells()}</legend>
             <div className="flex flex-wrap gap-x-4">
               {words.slice(0, 20).map(({ word, count }) => (
-                <label key={word} className="flex min-h-9 items-center gap-2 text-sm">
-                  <input
-                    type="checkbox"
-                    className="size-4 accent-accent"
-                    checked={outcome.yes.includes(word)}
-                    onChange={(event) => set({ outcome: withWord(outcome, word, event.target.checked) })}
-                  />
+                <Tick
+                  key={word}
+                  className="text-sm"
+                  checked={outcome.yes.includes(word)}
+                  onChange={(event) => set({ outcome: withWord(outcome, word, event.target.checked) })}
+                >
                   {word} <span className="text-ink-3">({formatNumber(count)})</span>
-                </label>
+                </Tick>
               ))}
             </div>
           </fieldset>

@@ -1,9 +1,8 @@
+import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
 import { DataTable } from "#components/ui/table.tsx";
-import * as rehearsal from "#messages/setupRehearsal.ts";
 import * as t from "#messages/setupStrictness.ts";
 import { formatMean } from "#server/format.ts";
 import type { PanelFigures } from "#server/simulation/rehearsal/result.ts";
-import type { Figure } from "#server/simulation/results.ts";
 
 /** The end of the same rounds with a strict, the chosen or estimated, and a mild panel. */
 export function PanelsTable({
@@ -33,29 +32,16 @@ export function PanelsTable({
             ({ panel }) => t.panelName({ panel: panel === "chosen" && isFitted ? "fitted" : panel }),
             { className: "font-normal" },
           ],
-          [t.reports(), ({ reports }) => <FigureWords figure={reports} />, figureLook],
-          [t.judged(), ({ judged }) => <FigureWords figure={judged} />, figureLook],
-          [t.pairs(), ({ pairs }) => <FigureWords figure={pairs} />, figureLook],
+          [t.reports(), ({ reports }) => <FigureWords figure={reports} say={formatMean} />, figureLook],
+          [t.judged(), ({ judged }) => <FigureWords figure={judged} say={formatMean} />, figureLook],
+          [t.pairs(), ({ pairs }) => <FigureWords figure={pairs} say={formatMean} />, figureLook],
           hasWrong && [
             t.wrong(),
-            ({ wrong }) => wrong && <FigureWords figure={wrong} times={100} />,
+            ({ wrong }) => <FigureWords figure={wrong} say={(share) => formatMean(100 * share)} />,
             figureLook,
           ],
         ]}
       />
     </div>
-  );
-}
-
-const figureLook = { numeric: true, className: "px-2 whitespace-nowrap" } as const;
-
-function FigureWords({ figure: { mean, low, high }, times = 1 }: { figure: Figure; times?: number }) {
-  return (
-    <>
-      <b>{formatMean(times * mean)}</b>
-      <span className="block text-xs text-ink-3">
-        {rehearsal.range({ low: formatMean(times * low), high: formatMean(times * high) })}
-      </span>
-    </>
   );
 }

@@ -73,39 +73,34 @@ export function endSentences({ settings, seconds, runs }: RehearsalResult): stri
 
 export type RehearsalRow = {
   readonly words: string;
-  readonly cells: readonly { mean: string; range: string | null }[];
+  /** One for each number of rounds. */
+  readonly figures: readonly Figure[];
+  readonly say: (value: number) => string;
 };
 
-/** Returns the rows of a setting's table, with a cell for each number of rounds. */
+/** Returns the rows of a setting's table. */
 export function figureRows(setting: RehearsedSetting, seconds: number): RehearsalRow[] {
   const { reports, most, judged, verdicts, picked, wrong, yardsticks } = setting;
-  const row = (words: string, figures: readonly Figure[], say: (value: number) => string): RehearsalRow => ({
-    words,
-    cells: figures.map(({ mean, low, high }) => ({
-      mean: say(mean),
-      range: t.range({ low: say(low), high: say(high) }),
-    })),
+  const row = (words: string, figures: readonly Figure[], say = whole): RehearsalRow => ({
+    ...{ words, figures, say },
   });
+  const inHundred = (value: number) => whole(100 * value);
   return [
     row(t.rowReports(), reports, formatMean),
-    ...(most === null
-      ? []
-      : [
-          {
-            words: t.rowMost(),
-            cells: most.map((count) => ({ mean: formatNumber(count), range: null })),
-          },
-        ]),
-    row(t.rowJudged(), judged, whole),
-    row(t.rowVerdicts(), verdicts, whole),
+    ...(most === null ? [] : [row(t.rowMost(), most.map(exactly))]),
+    row(t.rowJudged(), judged),
+    row(t.rowVerdicts(), verdicts),
     row(t.rowTime(), verdicts, (value) => judgingTime(value, seconds)),
-    row(t.rowPicked(), picked, whole),
-    row(t.rowWrong(), wrong, (value) => whole(100 * value)),
-    ...yardstickRows<readonly Figure[] | number>(yardsticks).map(({ words, errors }): RehearsalRow => {
-      if (typeof errors !== "number") return row(words, errors, (value) => whole(100 * value));
-      return { words, cells: wrong.map(() => ({ mean: whole(100 * errors), range: null })) };
-    }),
+    row(t.rowPicked(), picked),
+    row(t.rowWrong(), wrong, inHundred),
+    ...yardstickRows<readonly Figure[] | number>(yardsticks).map(({ words, errors }) =>
+      row(words, typeof errors === "number" ? wrong.map(() => exactly(errors)) : errors, inHundred),
+    ),
   ];
+}
+
+function exactly(value: number): Figure {
+  return { mean: value, low: value, high: value };
 }
 
 function judgingTime(verdicts: number, seconds: number): string {

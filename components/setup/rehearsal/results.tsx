@@ -2,10 +2,13 @@
 
 import { Drama } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { FigureWords, figureLook } from "#components/ui/charts/figure-words.tsx";
 import { Fold } from "#components/ui/fold.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { simulationsAddress } from "#components/ui/study-addresses.ts";
+import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import * as strictness from "#messages/setupStrictness.ts";
@@ -14,14 +17,14 @@ import { rehearsedSettings } from "#server/simulation/rehearsal/settings.ts";
 import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ExamplesTable } from "./examples-table.tsx";
-import { KeepForm } from "./keep-form.tsx";
 import { PanelsTable } from "./panels-table.tsx";
-import { changeWords, endSentences, figureRows, settingName } from "./rehearsal-words.ts";
+import { changeWords, endSentences, figureRows, type RehearsalRow, settingName } from "./rehearsal-words.ts";
 import { ReportsCurve } from "./reports-curve.tsx";
 import { yardstickSentence } from "./yardsticks.ts";
 
 /** Results of a rehearsal, the settings next to each other. */
 export function Results({ result, isCurrent }: { result: RehearsalResult; isCurrent: boolean }) {
+  const { studyId } = useDraft();
   const { runs, seconds, settings, lookedAt, count, fitted, panels } = result;
   return (
     <section
@@ -65,16 +68,10 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
         </Fold>
       </div>
       <ExamplesTable result={result} />
-      <KeepForm />
+      <p className="max-w-measure text-sm text-ink-2">
+        {t.saved({ link: (text) => <Link href={simulationsAddress(studyId)}>{text}</Link> })}
+      </p>
     </section>
-  );
-}
-
-function Rehearsed() {
-  return (
-    <Tag tone="replayed" icon={Drama}>
-      {t.simulated()}
-    </Tag>
   );
 }
 
@@ -94,35 +91,27 @@ function SettingSheet({
     <Sheet ruled className="min-w-0">
       <SheetHeader>
         <h3>{name}</h3>
-        <Rehearsed />
+        <Tag tone="replayed" icon={Drama}>
+          {t.simulated()}
+        </Tag>
         <p className="w-full text-sm text-ink-2">{changeWords(setting.change)}</p>
       </SheetHeader>
       <ReportsCurve setting={setting} name={name} />
-      <Table
+      <DataTable
         caption={t.tableCaption({ name })}
-        head={
-          <tr>
-            <HeaderCell>{t.afterRounds()}</HeaderCell>
-            {setting.after.map((rounds) => (
-              <HeaderCell key={rounds} numeric>
-                {rounds}
-              </HeaderCell>
-            ))}
-          </tr>
-        }
-      >
-        {figureRows(setting, seconds).map(({ words, cells }) => (
-          <Row key={words}>
-            <RowHead className="min-w-36 font-normal">{words}</RowHead>
-            {cells.map(({ mean, range }, index) => (
-              <Cell key={setting.after[index]} numeric className="px-2 whitespace-nowrap">
-                <b>{mean}</b>
-                {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </Table>
+        rows={figureRows(setting, seconds)}
+        keyOf={({ words }) => words}
+        columns={[
+          [t.afterRounds(), ({ words }) => words, { className: "min-w-36 font-normal" }],
+          ...setting.after.map(
+            (rounds, index): CellColumn<RehearsalRow> => [
+              String(rounds),
+              ({ figures, say }) => <FigureWords figure={figures[index]} say={say} />,
+              figureLook,
+            ],
+          ),
+        ]}
+      />
       {chosen !== null && (
         <SheetFooter>
           <Button small onClick={() => change({ settings: chosen })}>

@@ -20,18 +20,32 @@ export function RunControls({
   begin: () => void;
   cancel: () => void;
 }) {
-  if (progress === null) {
-    return (
-      <div>
-        <Button look="act" disabled={!canBegin || isBusy} onClick={begin}>
-          {label}
-        </Button>
-      </div>
-    );
-  }
+  if (progress !== null) return <RunProgress {...{ progress, isBusy, cancel }} />;
+  return (
+    <div>
+      <Button look="act" disabled={!canBegin || isBusy} onClick={begin}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Progress of a simulation, with a button that cancels it. */
+export function RunProgress({
+  name,
+  progress,
+  isBusy,
+  cancel,
+}: {
+  name?: string;
+  progress: { readonly done: number; readonly total: number };
+  isBusy: boolean;
+  cancel: () => void;
+}) {
   return (
     <Sheet ruled>
       <SheetBody className="grid gap-3">
+        {name && <h3>{name}</h3>}
         <ProgressBar {...progress} what={t.roundsPlayed()} />
         <div>
           <Button disabled={isBusy} onClick={cancel}>

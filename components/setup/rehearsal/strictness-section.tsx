@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Tick } from "#components/ui/choice.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -21,7 +22,7 @@ import type { RehearsalDraft } from "#server/study/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 import { shownCellWords } from "./person-words.ts";
 
-type Asked = Outputs["drafts"]["rehearsal"]["pairs"];
+type Asked = Outputs["simulations"]["strictnessPairs"];
 
 /** Questions about six pairs of the study's people, from which the strictness of the panel is estimated. */
 export function StrictnessSection() {
@@ -39,7 +40,7 @@ export function StrictnessSection() {
 function Questions() {
   const { studyId } = useDraft();
   const { data, error } = useQuery({
-    ...useTRPC().drafts.rehearsal.pairs.queryOptions({ studyId }),
+    ...useTRPC().simulations.strictnessPairs.queryOptions({ studyId }),
     gcTime: 0,
   });
   if (error) return <ErrorNotice error={error} />;
@@ -87,16 +88,15 @@ function Pairs({ asked: { pairs, people } }: { asked: Asked }) {
             </div>
             <div className="flex gap-4">
               {[false, true].map((isUnfair) => (
-                <label key={String(isUnfair)} className="flex min-h-9 items-center gap-2">
-                  <input
-                    type="radio"
-                    className="size-4 accent-accent"
-                    name={`strictness-${index}`}
-                    checked={known === isUnfair}
-                    onChange={() => answer(pair, isUnfair)}
-                  />
+                <Tick
+                  key={String(isUnfair)}
+                  type="radio"
+                  name={`strictness-${index}`}
+                  checked={known === isUnfair}
+                  onChange={() => answer(pair, isUnfair)}
+                >
                   {t.choice({ isUnfair })}
-                </label>
+                </Tick>
               ))}
             </div>
           </fieldset>

@@ -11,14 +11,14 @@ export const pollMs = 700;
 /** State and result of a rehearsal, with functions to start and cancel it. */
 export function useRehearsal() {
   const { studyId, flush } = useDraft();
-  const trpc = useTRPC().drafts.rehearsal;
+  const trpc = useTRPC().simulations;
   const { data, error, refetch } = useQuery({
-    ...trpc.read.queryOptions({ studyId }),
+    ...trpc.rehearsal.queryOptions({ studyId }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.progress ? pollMs : false),
   });
   const settled = { onSettled: () => refetch() };
-  const start = useMutation(trpc.start.mutationOptions(settled));
+  const start = useMutation(trpc.rehearse.mutationOptions(settled));
   const cancel = useMutation(trpc.cancel.mutationOptions(settled));
   const failed = start.error ?? cancel.error ?? error;
   return {

@@ -1,5 +1,6 @@
 import { plannedDecision, ruleValue } from "#components/setup/settings/planned-decision.ts";
 import * as t from "#messages/setupReview.ts";
+import { messageKey } from "#server/locale.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/study/columns.ts";
 import { decisionAsQuestion, decisionInWords } from "#server/study/decision.ts";
@@ -15,7 +16,7 @@ import { countingWords, kindTitle } from "../rules/kind-words.ts";
 import { askingSentences } from "../settings/asking-words.ts";
 import { defaultSentences } from "../settings/defaults.ts";
 import { drawChoices, starts } from "../settings/guarded-words.ts";
-import { learnerSentence, pairRuleNames } from "../settings/learning-words.ts";
+import { learnerSentence } from "../settings/learning-words.ts";
 import { picksSentences } from "../settings/picks-words.ts";
 import { certaintyWords, draftCertainty, draftPromise } from "../settings/promise.ts";
 
@@ -187,7 +188,7 @@ function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): 
 }
 
 function weightSentences(settings: SettingsDraft): string[] {
-  const hears = t.hearsOf({ pair: pairRuleNames[settings.pairRule] });
+  const hears = t.hearsOf({ pair: messageKey(settings.pairRule) });
   if (settings.mode === "paper") return [hears];
   return [hears, t.margin({ margin: epsPointsOf(settings), multiplier: settings.multiplier })];
 }

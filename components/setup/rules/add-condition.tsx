@@ -9,6 +9,7 @@ import { Select, SelectOptions } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
+import { messageKey } from "#server/locale.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import { isDate } from "#server/study/cells/notation.ts";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
@@ -23,15 +24,6 @@ type Test = PredicateDraft["test"];
 
 const numberTests: readonly Test[] = ["at-most", "above"];
 const wordTests: readonly Test[] = ["is", "is-not"];
-
-/** Names of the tests in messages. */
-const names = {
-  "at-most": "atMost",
-  above: "above",
-  is: "is",
-  "is-not": "isNot",
-  "is-blank": "isBlank",
-} as const satisfies Record<Test, string>;
 
 /** Form for one more condition: column, question, value. */
 export function AddCondition({
@@ -94,7 +86,7 @@ export function AddCondition({
             label={t.question()}
             value={chosen}
             onChange={(event) => setTest(event.target.value as Test)}
-            options={tests.map((each) => [each, t.test({ test: names[each] })])}
+            options={tests.map((each) => [each, t.test({ test: messageKey(each) })])}
           />
           {!isBlankTest && (
             <Frame

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Tick } from "#components/ui/choice.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -164,15 +165,13 @@ function PredictionRow({
   const name = columnLabel(column);
   return (
     <li className="grid items-center gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-2 md:px-6">
-      <label className="flex min-h-9 items-center gap-3 font-[560]">
-        <input
-          type="checkbox"
-          className="size-5 flex-none accent-accent"
-          checked={accepts !== null}
-          onChange={(event) => set(event.target.checked ? (words.toSorted().at(-1) ?? "") : null)}
-        />
-        <span className="min-w-0 break-words">{name}</span>
-      </label>
+      <Tick
+        className="font-[560]"
+        checked={accepts !== null}
+        onChange={(event) => set(event.target.checked ? (words.toSorted().at(-1) ?? "") : null)}
+      >
+        {name}
+      </Tick>
       {accepts !== null && (
         <p className="flex flex-wrap items-center gap-2 text-sm">
           {t.accepts({

@@ -1,5 +1,6 @@
 import * as t from "#messages/setupRules.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
+import { messageKey } from "#server/locale.ts";
 import type { RulesDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { rulesKinds } from "#server/study/rules/rules.ts";
@@ -8,30 +9,15 @@ import { studyLimits } from "#server/study/study-limits.ts";
 
 type Kind = RulesDraft["kind"];
 
-/** Names of the kinds in messages. */
-const names = {
-  thresholds: "thresholds",
-  conjunctions: "conjunctions",
-  disjunctions: "disjunctions",
-  "signed-conjunctions": "signedConjunctions",
-  "signed-disjunctions": "signedDisjunctions",
-  "decision-lists": "lists",
-  trees: "trees",
-  scorecards: "scorecards",
-  explicit: "explicit",
-  listed: "listed",
-  parities: "parities",
-} as const satisfies Record<Kind, string>;
-
 export function kindTitle(kind: Kind): string {
-  return t.kindTitle({ kind: names[kind] });
+  return t.kindTitle({ kind: messageKey(kind) });
 }
 
 /** Describes a kind of rules in a sentence or two, with an example. */
 export function kindDescription(kind: Kind): { what: string; example: string } {
   return {
-    what: t.kindWhat({ kind: names[kind], count: LIMITS.hashedRules }),
-    example: t.kindExample({ kind: names[kind] }),
+    what: t.kindWhat({ kind: messageKey(kind), count: LIMITS.hashedRules }),
+    example: t.kindExample({ kind: messageKey(kind) }),
   };
 }
 

@@ -1,9 +1,11 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
+import { messageKey } from "#server/locale.ts";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/study/draft.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
@@ -64,13 +66,6 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
   );
 }
 
-/** Names of the directions in messages. */
-const directions = {
-  unclear: "unclear",
-  above: "above",
-  "at-most": "atMost",
-  both: "both",
-} as const satisfies Record<Threshold["direction"], string>;
 const chosenDirections = ["above", "at-most", "both"] as const;
 const ways = ["quantiles", "typed", "even"] as const;
 
@@ -95,15 +90,13 @@ function ThresholdRow({
   const name = columnLabel(column);
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:px-6">
-      <label className="flex min-h-9 items-center gap-3 font-[560]">
-        <input
-          type="checkbox"
-          className="size-5 flex-none accent-accent"
-          checked={threshold !== null}
-          onChange={(event) => set(event.target.checked ? firstThreshold(column) : null)}
-        />
-        <span className="min-w-0 break-words">{name}</span>
-      </label>
+      <Tick
+        className="font-[560]"
+        checked={threshold !== null}
+        onChange={(event) => set(event.target.checked ? firstThreshold(column) : null)}
+      >
+        {name}
+      </Tick>
       {threshold !== null && (
         <div className="grid gap-2">
           <span className="flex flex-wrap items-center gap-2 text-sm">
@@ -120,7 +113,7 @@ function ThresholdRow({
                 : chosenDirections
               ).map((value) => (
                 <option key={value} value={value}>
-                  {t.direction({ direction: directions[value] })}
+                  {t.direction({ direction: messageKey(value) })}
                 </option>
               ))}
             </select>

@@ -51,8 +51,8 @@ export function AskingSection() {
           <Choice
             key={mode}
             label={t.modeLabel({ mode })}
-            isOn={asking[mode]}
-            onChange={(isOn) => change({ [mode]: isOn })}
+            checked={asking[mode]}
+            onChange={(event) => change({ [mode]: event.target.checked })}
           >
             {t.modeWhat({ mode })}
           </Choice>

@@ -1,6 +1,7 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import * as t from "#messages/decisionRules.ts";
+import { messageKey } from "#server/locale.ts";
 import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
 import { ruleKinds } from "./planned-decision.ts";
 
@@ -14,7 +15,7 @@ type RuleProps = {
 export function DecisionFields({ rule, onChange, errorOf }: RuleProps) {
   return (
     <>
-      <Frame label={t.question()} hint={t.kindWhat({ kind: ruleKinds[rule.kind] })} error={errorOf("kind")}>
+      <Frame label={t.question()} hint={t.kindWhat({ kind: messageKey(rule.kind) })} error={errorOf("kind")}>
         {(control) => (
           <select
             {...control}
@@ -23,9 +24,9 @@ export function DecisionFields({ rule, onChange, errorOf }: RuleProps) {
             value={rule.kind}
             onChange={(event) => onChange({ kind: event.target.value as DecisionRuleDraft["kind"] })}
           >
-            {Object.entries(ruleKinds).map(([kind, key]) => (
+            {ruleKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {t.kind({ kind: key })}
+                {t.kind({ kind: messageKey(kind) })}
               </option>
             ))}
           </select>

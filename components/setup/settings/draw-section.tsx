@@ -1,5 +1,6 @@
 "use client";
 
+import { Choice } from "#components/ui/choice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupSettings.ts";
 import { epsPointsOf } from "#server/study/settings/settings.ts";
@@ -69,19 +70,14 @@ function BeaconField({ hasBeacon }: { hasBeacon: boolean }) {
   const error = errorOf("restsOnBeacon");
   return (
     <div>
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          className="mt-1 size-4 flex-none accent-accent"
-          checked={settings.restsOnBeacon}
-          disabled={!hasBeacon && !settings.restsOnBeacon}
-          onChange={(event) => set({ restsOnBeacon: event.target.checked })}
-        />
-        <span>
-          {t.beacon()}
-          <span className="block text-sm text-ink-2">{hasBeacon ? t.hasBeacon() : t.noBeacon()}</span>
-        </span>
-      </label>
+      <Choice
+        label={t.beacon()}
+        checked={settings.restsOnBeacon}
+        disabled={!hasBeacon && !settings.restsOnBeacon}
+        onChange={(event) => set({ restsOnBeacon: event.target.checked })}
+      >
+        {hasBeacon ? t.hasBeacon() : t.noBeacon()}
+      </Choice>
       {error && (
         <p role="alert" className="mt-1 text-sm font-[560] text-bad">
           {error}

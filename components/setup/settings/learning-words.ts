@@ -1,6 +1,7 @@
 import * as t from "#messages/setupLearning.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
+import { messageKey } from "#server/locale.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { modesOf } from "#server/study/settings/learner.ts";
 import type { ChoiceOption } from "../choices.tsx";
@@ -32,16 +33,9 @@ export function noises(): ChoiceOption<SettingsDraft["noise"]>[] {
   });
 }
 
-/** The rules for several reported pairs as messages name them. */
-export const pairRuleNames = {
-  average: "average",
-  "largest-gap": "largestGap",
-  "most-flags": "mostFlags",
-} as const;
-
 export function pairRules(): ChoiceOption<SettingsDraft["pairRule"]>[] {
   return (["average", "largest-gap", "most-flags"] as const).map((value) => {
-    const rule = pairRuleNames[value];
+    const rule = messageKey(value);
     return { value, title: t.pairRule({ rule }), what: t.pairRuleWhat({ rule }) };
   });
 }

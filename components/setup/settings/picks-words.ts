@@ -1,17 +1,10 @@
 import * as t from "#messages/setupPicks.ts";
 import { formatDecimal } from "#server/format.ts";
 import type { Picks } from "#server/learner/config/spec.ts";
+import { messageKey } from "#server/locale.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { picksOf, picksProblems } from "#server/study/settings/picks.ts";
-
-/** The rules as messages name them. */
-export const ruleNames = {
-  exactly: "exactly",
-  "at-least": "atLeast",
-  "at-most": "atMost",
-  average: "average",
-} as const;
 
 /**
  * Describes a number of picks: "exactly 3 of 8".
@@ -20,7 +13,7 @@ export const ruleNames = {
  */
 export function picksWords(picks: Picks | undefined, roundSize: number): string {
   return t.words({
-    rule: picks === undefined ? "free" : ruleNames[picks.rule],
+    rule: picks === undefined ? "free" : messageKey(picks.rule),
     count: picks === undefined ? "" : formatDecimal(Number(picks.count), 3),
     people: roundSize,
   });

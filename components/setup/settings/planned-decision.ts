@@ -3,20 +3,13 @@ import { neededInWords } from "#components/ui/decision-words.ts";
 import * as t from "#messages/decisionRules.ts";
 import { decisionOfSeats } from "#server/audit-log/decision-rule.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
+import { messageKey } from "#server/locale.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
 import { panelProblems } from "#server/study/settings/settings.ts";
 
-/** The kinds of rules as the message catalogue names them. */
-export const ruleKinds = {
-  share: "share",
-  "at-least": "atLeast",
-  any: "any",
-  every: "every",
-  weighted: "weighted",
-  member: "member",
-  groups: "groups",
-} as const;
+/** The kinds of rules in the order of the form. */
+export const ruleKinds = ["share", "at-least", "any", "every", "weighted", "member", "groups"] as const;
 
 /**
  * Words which flags report a pair on a panel of the planned auditors. Null while a value is wrong, and where the rule
@@ -35,7 +28,7 @@ export function plannedDecision(settings: SettingsDraft): string | null {
 export function ruleValue(settings: SettingsDraft): string {
   const { gamma, rule } = decisionRuleIn(settings);
   if (rule === undefined || panelProblems(settings).length > 0) {
-    return t.kind({ kind: ruleKinds[settings.decisionRule.kind] });
+    return t.kind({ kind: messageKey(settings.decisionRule.kind) });
   }
   return decisionRuleWords({ gamma, rule }, Number(settings.seats));
 }

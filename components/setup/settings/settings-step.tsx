@@ -116,15 +116,15 @@ function PanelSection() {
         <Field label={t.quorum()} {...numeral("quorum")} hint={t.quorumHint()} />
         <Choice
           label={t.closeEmpty()}
-          isOn={settings.closesWithoutPairs}
-          onChange={(closesWithoutPairs) => set({ closesWithoutPairs })}
+          checked={settings.closesWithoutPairs}
+          onChange={(event) => set({ closesWithoutPairs: event.target.checked })}
         >
           {t.closeEmptyWhy()}
         </Choice>
         <Choice
           label={t.closeAutomatically()}
-          isOn={settings.closesAtDeadline}
-          onChange={(closesAtDeadline) => set({ closesAtDeadline })}
+          checked={settings.closesAtDeadline}
+          onChange={(event) => set({ closesAtDeadline: event.target.checked })}
         >
           {t.closeAutomaticallyWhy()}
         </Choice>

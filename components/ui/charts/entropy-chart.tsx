@@ -1,12 +1,10 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
 import * as t from "#messages/charts.ts";
 import { formatFixed, formatSignificant } from "#server/format.ts";
-import { ChartFigure } from "./chart-figure.tsx";
-import type { Plot } from "./plot-canvas.tsx";
+import { LineChart } from "./line-chart.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
-import { type ChartShape, series } from "./series.ts";
+import { series } from "./series.ts";
 
 export type EntropyPoint = { readonly round: number; readonly bits: number; readonly isOpen: boolean };
 
@@ -27,18 +25,9 @@ export function EntropyChart({
 }) {
   const isDrawn = drawnCount !== null && drawnCount < ruleCount;
   const most = Math.log2(isDrawn ? drawnCount : ruleCount);
-  const mostName = t.entropyMost({ isDrawn });
-  const shape = useMemo(() => shapeOf(points, { most, mostName }), [points, most, mostName]);
-  const marks = useCallback(
-    (plot: Plot) => [
-      plot.ruleY([most], { ...series.rest }),
-      plot.lineY(points, { x: "round", y: "bits", ...series.first }),
-      plot.dot(points.slice(-1), { x: "round", y: "bits", r: 3.5, fill: series.first.stroke }),
-    ],
-    [points, most],
-  );
   const first = points.at(0);
   const last = points.at(-1);
+  const top = niceTop(most);
   const label = t.entropyLabel({
     first: formatFixed(first?.bits ?? 0, 2),
     firstRound: String(first?.round ?? 0),
@@ -49,22 +38,34 @@ export function EntropyChart({
     most: formatFixed(most, 2),
   });
   return (
-    <ChartFigure
+    <LineChart
       title={t.entropyTitle()}
       note={t.entropyNote()}
       kind="exact"
       label={label}
-      shape={shape}
-      marks={marks}
+      points={points}
+      frame={{ top, ticks: ticksTo(top), tickWords: (tick) => formatSignificant(tick) }}
+      lines={[
+        {
+          value: most,
+          look: series.rest,
+          figure: t.bits({ bits: formatFixed(most, 2) }),
+          name: t.entropyMost({ isDrawn }),
+        },
+        {
+          value: ({ bits }) => bits,
+          look: series.first,
+          dots: points.slice(-1),
+          figure: t.bits({ bits: formatFixed(last?.bits ?? 0, 2) }),
+          name: t.likeRules({ count: formatSignificant(2 ** (last?.bits ?? 0)) }),
+        },
+      ]}
+      columns={[
+        [t.round(), ({ round }) => String(round)],
+        [t.entropyBits(), ({ bits }) => formatFixed(bits, 3)],
+        [t.equalRules(), ({ bits }) => formatSignificant(2 ** bits)],
+      ]}
       csv={csv}
-      table={{
-        head: [t.round(), t.entropyBits(), t.equalRules()],
-        rows: points.map(({ round, bits }) => [
-          String(round),
-          formatFixed(bits, 3),
-          formatSignificant(2 ** bits),
-        ]),
-      }}
     >
       <p>
         {t.entropyHow({
@@ -81,29 +82,6 @@ export function EntropyChart({
         {last?.isOpen && ` ${t.entropyOpen({ round: String(last.round) })}`}
         {isPartlyLost && ` ${t.entropyLost({ round: String(first?.round) })}`}
       </p>
-    </ChartFigure>
+    </LineChart>
   );
-}
-
-function shapeOf(
-  points: readonly EntropyPoint[],
-  { most, mostName }: { most: number; mostName: string },
-): ChartShape {
-  const last = points.at(-1)?.bits ?? 0;
-  const top = niceTop(most);
-  return {
-    rounds: points.map((point) => point.round),
-    top,
-    ticks: ticksTo(top),
-    tickWords: (tick) => formatSignificant(tick),
-    labels: [
-      { at: most, figure: t.bits({ bits: formatFixed(most, 2) }), name: mostName, look: series.rest },
-      {
-        at: last,
-        figure: t.bits({ bits: formatFixed(last, 2) }),
-        name: t.likeRules({ count: formatSignificant(2 ** last) }),
-        look: series.first,
-      },
-    ],
-  };
 }

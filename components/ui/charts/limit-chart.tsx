@@ -1,12 +1,10 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
 import * as t from "#messages/charts.ts";
 import { formatPoints } from "#server/format.ts";
-import { ChartFigure } from "./chart-figure.tsx";
-import type { Plot } from "./plot-canvas.tsx";
+import { type ChartLine, LineChart } from "./line-chart.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
-import { type ChartShape, series } from "./series.ts";
+import { type SeriesLook, series } from "./series.ts";
 
 /** A round of mode `guarded`; differences are shares of 1. */
 export type LimitPoint = {
@@ -34,11 +32,18 @@ export function LimitChart({
   step: number;
   csv: string;
 }) {
-  const shape = useMemo(() => shapeOf(points), [points]);
-  const marks = useCallback((plot: Plot) => marksOf(plot, points), [points]);
   const last = points.at(-1);
+  const line = (
+    value: "limit" | "tau" | "baseSpread",
+    name: string,
+    look: SeriesLook,
+  ): ChartLine<LimitPoint> => ({
+    ...{ value: (point) => 100 * point[value], look, figure: formatPoints(last?.[value] ?? 0), name },
+    ...(value !== "baseSpread" && { curve: "step" }),
+    dots: value === "limit" ? points.filter(({ hasReport }) => hasReport) : [],
+  });
   return (
-    <ChartFigure
+    <LineChart
       title={t.limitTitle()}
       note={t.limitNote()}
       kind="exact"
@@ -47,12 +52,28 @@ export function LimitChart({
         round: String(last?.round ?? 0),
         spread: formatPoints(last?.baseSpread ?? 0),
       })}
-      shape={shape}
-      marks={marks}
-      table={{
-        head: [t.round(), t.limit(), t.allowance(), t.apartByPolicy(), t.apartAsShown(), t.endedInReport()],
-        rows: points.map(rowOf),
-      }}
+      points={points}
+      frame={frameOf(points)}
+      lines={[
+        line("baseSpread", t.policyAlone(), series.rest),
+        line("tau", t.allowanceName(), series.second),
+        line("limit", t.limitName(), series.first),
+      ]}
+      columns={[
+        [t.round(), ({ round }) => String(round)],
+        [t.limit(), ({ limit }) => formatPoints(limit)],
+        [t.allowance(), ({ tau }) => formatPoints(tau)],
+        [t.apartByPolicy(), ({ baseSpread }) => formatPoints(baseSpread)],
+        [
+          t.apartAsShown(),
+          ({ isCut, spread }) =>
+            isCut ? t.spreadCut({ spread: formatPoints(spread) }) : formatPoints(spread),
+        ],
+        [
+          t.endedInReport(),
+          ({ hasReport }) => t.hasReport({ report: hasReport === null ? "open" : hasReport ? "yes" : "no" }),
+        ],
+      ]}
       csv={csv}
     >
       <p>
@@ -63,56 +84,17 @@ export function LimitChart({
         })}
       </p>
       {points.some(({ isCut }) => isCut) && <p>{t.limitCut()}</p>}
-    </ChartFigure>
+    </LineChart>
   );
 }
 
-function marksOf(plot: Plot, points: readonly LimitPoint[]) {
-  const inHundred = (name: "limit" | "tau" | "baseSpread") => (point: LimitPoint) => 100 * point[name];
-  const line = { x: "round", curve: "step" } as const;
-  return [
-    plot.lineY(points, { x: "round", y: inHundred("baseSpread"), ...series.rest }),
-    plot.lineY(points, { ...line, y: inHundred("tau"), ...series.second }),
-    plot.lineY(points, { ...line, y: inHundred("limit"), ...series.first }),
-    plot.dot(
-      points.filter(({ hasReport }) => hasReport),
-      { x: "round", y: inHundred("limit"), r: 4, fill: series.first.stroke },
-    ),
-  ];
-}
-
-function shapeOf(points: readonly LimitPoint[]): ChartShape {
+function frameOf(points: readonly LimitPoint[]) {
   const top = niceTop(100 * Math.max(...points.map(({ limit, baseSpread }) => Math.max(limit, baseSpread))));
   const lowest = 100 * Math.min(...points.map(({ tau }) => tau));
   const bottom = lowest < 0 ? -niceTop(-lowest) : 0;
-  const last = points.at(-1) ?? { baseSpread: 0, limit: 0, tau: 0 };
-  const label = (share: number, name: string, look: (typeof series)[keyof typeof series]) => ({
-    at: 100 * share,
-    figure: formatPoints(share),
-    name,
-    look,
-  });
   return {
-    rounds: points.map((point) => point.round),
-    top,
-    bottom,
+    ...{ top, bottom },
     ticks: bottom < 0 ? [bottom, ...ticksTo(top)] : ticksTo(top),
-    tickWords: (tick) => formatPoints(tick / 100),
-    labels: [
-      label(last.baseSpread, t.policyAlone(), series.rest),
-      label(last.limit, t.limitName(), series.first),
-      label(last.tau, t.allowanceName(), series.second),
-    ],
+    tickWords: (tick: number) => formatPoints(tick / 100),
   };
-}
-
-function rowOf({ round, limit, tau, baseSpread, spread, isCut, hasReport }: LimitPoint): string[] {
-  return [
-    String(round),
-    formatPoints(limit),
-    formatPoints(tau),
-    formatPoints(baseSpread),
-    isCut ? t.spreadCut({ spread: formatPoints(spread) }) : formatPoints(spread),
-    t.hasReport({ report: hasReport === null ? "open" : hasReport ? "yes" : "no" }),
-  ];
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
 import * as t from "#messages/charts.ts";
 import { formatPerHundred } from "#server/format.ts";
-import { ChartFigure } from "./chart-figure.tsx";
-import type { Plot } from "./plot-canvas.tsx";
-import { type ChartShape, series } from "./series.ts";
+import { LineChart } from "./line-chart.tsx";
+import { inHundredFrame } from "./scale.ts";
+import { series } from "./series.ts";
 
 export type LossPoint = {
   readonly round: number;
@@ -37,91 +36,50 @@ export function LossChart({
   proven?: string;
   csv: string;
 }) {
-  const shape = useMemo(() => shapeOf(points), [points]);
-  const marks = useCallback((plot: Plot) => marksOf(plot, points), [points]);
   const last = points.findLast((point) => point.mean !== null);
+  const bands = points.flatMap(({ round, mean }) =>
+    mean === null ? [] : [{ round, low: 100 * mean.low, high: 100 * mean.high }],
+  );
   return (
-    <ChartFigure
+    <LineChart
       title={t.lossTitle()}
       note={t.lossNote()}
       kind="estimated"
       label={labelOf(last)}
-      shape={shape}
-      marks={marks}
+      points={points}
+      frame={inHundredFrame}
+      beneath={(plot) => [
+        plot.areaY(bands, { x: "round", y1: "low", y2: "high", fill: "var(--band)" }),
+        // one point alone has no area
+        plot.ruleX(bands.slice(-1), { x: "round", y1: "low", y2: "high", stroke: series.rest.stroke }),
+      ]}
+      lines={[
+        {
+          value: ({ mean }) => mean && 100 * mean.mean,
+          look: series.first,
+          dots: last ? [last] : [],
+          figure: t.in100({ count: formatPerHundred(last?.mean?.mean ?? 0) }),
+          name: last?.mean ? rangeOf(last.mean) : "",
+        },
+      ]}
+      columns={[
+        [t.round(), ({ round }) => String(round)],
+        [t.people(), ({ people }) => String(people)],
+        [t.picked(), ({ picked }) => String(picked)],
+        [t.known(), ({ known }) => String(known)],
+        [t.waiting(), ({ pending }) => String(pending)],
+        [t.lost(), ({ lost }) => String(lost)],
+        [t.meanSoFar(), ({ mean }) => (mean === null ? "–" : formatPerHundred(mean.mean))],
+        [t.interval(), ({ mean }) => (mean === null ? "–" : rangeOf(mean))],
+      ]}
       csv={csv}
-      table={{
-        head: [
-          t.round(),
-          t.people(),
-          t.picked(),
-          t.known(),
-          t.waiting(),
-          t.lost(),
-          t.meanSoFar(),
-          t.interval(),
-        ],
-        rows: points.map(rowOf),
-      }}
     >
       <p>{t.lossHow()}</p>
       <p>
         {unknownWords(points, neverPickable)} {proven}
       </p>
-    </ChartFigure>
+    </LineChart>
   );
-}
-
-type Supported = {
-  readonly round: number;
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-};
-
-/** Returns the supported points with values in 100. */
-function supportedOf(points: readonly LossPoint[]): Supported[] {
-  return points.flatMap(({ round, mean }) =>
-    mean === null ? [] : [{ round, mean: 100 * mean.mean, low: 100 * mean.low, high: 100 * mean.high }],
-  );
-}
-
-function marksOf(plot: Plot, points: readonly LossPoint[]) {
-  const means = supportedOf(points);
-  return [
-    plot.areaY(means, { x: "round", y1: "low", y2: "high", fill: "var(--band)" }),
-    // one point alone has no area
-    plot.ruleX(means.slice(-1), { x: "round", y1: "low", y2: "high", stroke: series.rest.stroke }),
-    plot.lineY(means, { x: "round", y: "mean", ...series.first }),
-    plot.dot(means.slice(-1), { x: "round", y: "mean", r: 3.5, fill: series.first.stroke }),
-  ];
-}
-
-function shapeOf(points: readonly LossPoint[]): ChartShape {
-  const last = points.findLast((point) => point.mean !== null)?.mean;
-  return {
-    rounds: points.map((point) => point.round),
-    top: 100,
-    ticks: [0, 25, 50, 75, 100],
-    tickWords: String,
-    labels: last
-      ? [
-          {
-            at: 100 * last.mean,
-            figure: t.in100({ count: formatPerHundred(last.mean) }),
-            name: rangeOf(last),
-            look: series.first,
-          },
-        ]
-      : [],
-  };
-}
-
-function rowOf({ round, people, picked, known, pending, lost, mean }: LossPoint): string[] {
-  return [
-    ...[round, people, picked, known, pending, lost].map(String),
-    mean === null ? "–" : formatPerHundred(mean.mean),
-    mean === null ? "–" : rangeOf(mean),
-  ];
 }
 
 function rangeOf({ low, high }: { low: number; high: number }): string {

@@ -1,6 +1,5 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
 import * as t from "#messages/charts.ts";
 import { formatPerHundred, formatPoints, formatPointsChange } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -22,17 +21,11 @@ export function MovedChart({
   people: readonly MovedPerson[];
   csv: string;
 }) {
-  const dumbbells = useMemo(
-    () =>
-      people.map(({ base, chance }, index) => ({
-        person: index + 1,
-        before: 100 * base,
-        shown: 100 * chance,
-      })),
-    [people],
-  );
-  const shape = useMemo(() => shapeOf(dumbbells), [dumbbells]);
-  const marks = useCallback((plot: Plot) => marksOf(plot, dumbbells), [dumbbells]);
+  const dumbbells = people.map(({ base, chance }, index) => ({
+    person: index + 1,
+    before: 100 * base,
+    shown: 100 * chance,
+  }));
   const [before, shown] = [spreadOf(dumbbells, "before"), spreadOf(dumbbells, "shown")];
   return (
     <ChartFigure
@@ -40,8 +33,8 @@ export function MovedChart({
       note={t.movedNote()}
       kind="exact"
       label={t.movedLabel({ count: people.length, round: String(round), before, shown })}
-      shape={shape}
-      marks={marks}
+      shape={shapeOf(dumbbells)}
+      marks={(plot) => marksOf(plot, dumbbells)}
       csv={csv}
       table={{
         head: [t.person(), t.beforeLimit(), t.asShownIn100(), t.changePoints()],

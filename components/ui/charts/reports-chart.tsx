@@ -1,12 +1,9 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
 import * as t from "#messages/charts.ts";
 import { formatNumber, formatSignificant } from "#server/format.ts";
-import { ChartFigure } from "./chart-figure.tsx";
-import type { Plot } from "./plot-canvas.tsx";
-import { niceTop, ticksTo } from "./scale.ts";
-import { type ChartShape, series } from "./series.ts";
+import { type ChartLine, countFrame, LineChart } from "./line-chart.tsx";
+import { series } from "./series.ts";
 
 export type ReportPoint = { readonly round: number; readonly pairs: number; readonly soFar: number };
 export type ProvenLimit = {
@@ -25,52 +22,46 @@ export function ReportsChart({
   limit: ProvenLimit | null;
   csv: string;
 }) {
-  const shape = useMemo(() => shapeOf(points), [points]);
-  const marks = useCallback(
-    (plot: Plot) => [
-      plot.lineY(points, { x: "round", y: "soFar", curve: "step-after", ...series.first }),
-      plot.dot(points.slice(-1), { x: "round", y: "soFar", r: 3.5, fill: series.first.stroke }),
-    ],
-    [points],
-  );
-  const last = points.at(-1);
+  const { round, soFar } = points.at(-1) ?? { round: 0, soFar: 0 };
   return (
-    <ChartFigure
+    <LineChart
       title={t.reportsTitle()}
       note={t.reportsNote()}
       kind="exact"
-      label={t.reportsLabel({
-        soFar: last?.soFar ?? 0,
-        count: points.length,
-        round: String(last?.round ?? 0),
-      })}
-      shape={shape}
-      marks={marks}
-      table={{
-        head: [t.round(), t.reportedPairs(), t.reportsSoFar()],
-        rows: points.map(({ round, pairs, soFar }) => [
-          String(round),
-          formatNumber(pairs),
-          formatNumber(soFar),
-        ]),
-      }}
+      label={t.reportsLabel({ soFar, count: points.length, round: String(round) })}
+      points={points}
+      frame={countFrame(soFar, formatNumber)}
+      lines={[soFarLine(soFar, points.slice(-1))]}
+      columns={reportColumns()}
       csv={csv}
     >
       <LimitWords limit={limit} />
-    </ChartFigure>
+    </LineChart>
   );
 }
 
-function shapeOf(points: readonly ReportPoint[]): ChartShape {
-  const soFar = points.at(-1)?.soFar ?? 0;
-  const top = Math.max(4, niceTop(soFar));
+/** Returns the line of the rounds that ended with a report so far. */
+export function soFarLine<Point extends ReportPoint>(
+  soFar: number,
+  dots: readonly Point[],
+): ChartLine<Point> {
   return {
-    rounds: points.map((point) => point.round),
-    top,
-    ticks: ticksTo(top, true),
-    tickWords: formatNumber,
-    labels: [{ at: soFar, figure: t.roundCount({ count: soFar }), name: t.withReport(), look: series.first }],
+    value: (point) => point.soFar,
+    curve: "step-after",
+    look: series.first,
+    dots,
+    figure: t.roundCount({ count: soFar }),
+    name: t.withReport(),
   };
+}
+
+/** Returns the columns of a table of reports. */
+export function reportColumns() {
+  return [
+    [t.round(), ({ round }: ReportPoint) => String(round)],
+    [t.reportedPairs(), ({ pairs }: ReportPoint) => formatNumber(pairs)],
+    [t.reportsSoFar(), ({ soFar }: ReportPoint) => formatNumber(soFar)],
+  ] as const;
 }
 
 function LimitWords({ limit }: { limit: ProvenLimit | null }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useCallback, useMemo } from "react";
+import type { ReactNode } from "react";
 import { ChartFigure, type ChartTable } from "./chart-figure.tsx";
 import type { NumberKind } from "./kind-badge.tsx";
 import type { Plot } from "./plot-canvas.tsx";
@@ -56,17 +56,13 @@ export function RowsFigure({
   axis: Axis;
   children: ReactNode;
 }) {
-  const placed = useMemo(() => place(rows), [rows]);
-  const shape = useMemo(
-    (): RowsShape => ({
-      ...axis,
-      rowsHeight: placed.height,
-      labels: placed.values.map(({ y, figure, name, look }) => ({ at: y, figure, name, look })),
-    }),
-    [axis, placed],
-  );
-  const marks = useCallback((plot: Plot) => marksOf(plot, placed, axis), [placed, axis]);
-  return <ChartFigure {...figure} shape={shape} marks={marks} />;
+  const placed = place(rows);
+  const shape: RowsShape = {
+    ...axis,
+    rowsHeight: placed.height,
+    labels: placed.values.map(({ y, figure, name, look }) => ({ at: y, figure, name, look })),
+  };
+  return <ChartFigure {...figure} shape={shape} marks={(plot) => marksOf(plot, placed, axis)} />;
 }
 
 type Placed = ReturnType<typeof place>;

@@ -21,6 +21,9 @@ function isRoundStep(step: number, wholeOnly: boolean): boolean {
   return [1, 2, 2.5, 5].some((each) => Math.abs(digits - each) < 1e-9);
 }
 
+/** The vertical scale of shares in 100. */
+export const inHundredFrame = { top: 100, ticks: [0, 25, 50, 75, 100], tickWords: String };
+
 /** Returns the first, the middle and the last round, each once. */
 export function roundTicks(rounds: readonly number[]): number[] {
   const [first, last] = [rounds.at(0), rounds.at(-1)];

@@ -1,3 +1,4 @@
+import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/files.ts";
 import { ProblemSheet } from "./problem-sheet.tsx";
@@ -16,15 +17,9 @@ export function LeaveOutRows({
     <>
       <ProblemSheet {...sheet} count={errorCount} />
       {canBeLeftOut ? (
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 flex-none accent-accent"
-            checked={isLeavingOut}
-            onChange={(event) => choose(event.target.checked)}
-          />
-          <span>{t.leaveOut({ count: rows })}</span>
-        </label>
+        <Tick checked={isLeavingOut} onChange={(event) => choose(event.target.checked)}>
+          {t.leaveOut({ count: rows })}
+        </Tick>
       ) : (
         <Notice title={t.notRowByRow()}>{t.notRowByRowNote()}</Notice>
       )}

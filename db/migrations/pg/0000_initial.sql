@@ -337,6 +337,20 @@ CREATE TABLE "outcome" (
 	CONSTRAINT "outcome_version" CHECK ("outcome"."version" >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "override" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"position" integer NOT NULL,
+	"selected" integer NOT NULL,
+	"reason" text NOT NULL,
+	"decided_by" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"recorded_by" text NOT NULL,
+	"recorded_at" bigint NOT NULL,
+	CONSTRAINT "override_study_id_round_position_pk" PRIMARY KEY("study_id","round","position"),
+	CONSTRAINT "override_reason" CHECK ("override"."reason" in ('legal-duty', 'safety', 'new-information', 'wrong-data', 'other'))
+);
+--> statement-breakpoint
 CREATE TABLE "people_import" (
 	"study_id" text NOT NULL,
 	"id" text NOT NULL,
@@ -400,6 +414,20 @@ CREATE TABLE "remark" (
 	"is_hidden" boolean NOT NULL,
 	CONSTRAINT "remark_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
 	CONSTRAINT "remark_again" CHECK ("remark"."again" is null or "remark"."again" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
+CREATE TABLE "report_link" (
+	"study_id" text PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"made_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "report_statement" (
+	"study_id" text NOT NULL,
+	"field" text NOT NULL,
+	"text" text NOT NULL,
+	"stated_at" bigint NOT NULL,
+	CONSTRAINT "report_statement_study_id_field_pk" PRIMARY KEY("study_id","field")
 );
 --> statement-breakpoint
 CREATE TABLE "round" (
@@ -694,6 +722,7 @@ ALTER TABLE "objection" ADD CONSTRAINT "objection_person" FOREIGN KEY ("study_id
 ALTER TABLE "objection" ADD CONSTRAINT "objection_round" FOREIGN KEY ("study_id","asked_in") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "objection_answer" ADD CONSTRAINT "objection_answer_objection" FOREIGN KEY ("study_id","received_seq") REFERENCES "public"."objection"("study_id","received_seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcome" ADD CONSTRAINT "outcome_selected" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "override" ADD CONSTRAINT "override_decision" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_import" ADD CONSTRAINT "people_import_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_import" FOREIGN KEY ("study_id","import_id") REFERENCES "public"."people_import"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -702,6 +731,8 @@ ALTER TABLE "personal_link" ADD CONSTRAINT "personal_link_person" FOREIGN KEY ("
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remark" ADD CONSTRAINT "remark_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remark" ADD CONSTRAINT "remark_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_link" ADD CONSTRAINT "report_link_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_statement" ADD CONSTRAINT "report_statement_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round" ADD CONSTRAINT "round_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -762,6 +793,7 @@ CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--
 CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
 CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
 CREATE UNIQUE INDEX "personal_link_token" ON "personal_link" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "report_link_token" ON "report_link" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "round_unended" ON "round" USING btree ("state","study_id","number") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE INDEX "round_ended" ON "round" USING btree ("closed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint

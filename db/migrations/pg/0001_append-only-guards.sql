@@ -39,6 +39,10 @@ CREATE TRIGGER outcome_no_change BEFORE UPDATE OR DELETE ON outcome FOR EACH ROW
 ALTER TABLE outcome ENABLE ALWAYS TRIGGER outcome_no_change;--> statement-breakpoint
 CREATE TRIGGER outcome_no_truncate BEFORE TRUNCATE ON outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 ALTER TABLE outcome ENABLE ALWAYS TRIGGER outcome_no_truncate;--> statement-breakpoint
+CREATE TRIGGER override_no_change BEFORE UPDATE OR DELETE ON override FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE override ENABLE ALWAYS TRIGGER override_no_change;--> statement-breakpoint
+CREATE TRIGGER override_no_truncate BEFORE TRUNCATE ON override FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE override ENABLE ALWAYS TRIGGER override_no_truncate;--> statement-breakpoint
 CREATE TRIGGER learner_update_no_change BEFORE UPDATE OR DELETE ON learner_update FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 ALTER TABLE learner_update ENABLE ALWAYS TRIGGER learner_update_no_change;--> statement-breakpoint
 CREATE TRIGGER learner_update_no_truncate BEFORE TRUNCATE ON learner_update FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint

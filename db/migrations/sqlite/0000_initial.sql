@@ -407,6 +407,21 @@ CREATE TABLE `outcome` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outcome_key` ON `outcome` (`study_id`,`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `outcome_seq` ON `outcome` (`study_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `override` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`position` integer NOT NULL,
+	`selected` integer NOT NULL,
+	`reason` text NOT NULL,
+	`decided_by` text NOT NULL,
+	`seq` integer NOT NULL,
+	`recorded_by` text NOT NULL,
+	`recorded_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `position`),
+	FOREIGN KEY (`study_id`,`round`,`position`,`selected`) REFERENCES `decision`(`study_id`,`round`,`position`,`selected`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "override_reason" CHECK("override"."reason" in ('legal-duty', 'safety', 'new-information', 'wrong-data', 'other'))
+);
+--> statement-breakpoint
 CREATE TABLE `people_import` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -481,6 +496,23 @@ CREATE TABLE `remark` (
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "remark_again" CHECK("remark"."again" is null or "remark"."again" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
+CREATE TABLE `report_link` (
+	`study_id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`made_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `report_link_token` ON `report_link` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `report_statement` (
+	`study_id` text NOT NULL,
+	`field` text NOT NULL,
+	`text` text NOT NULL,
+	`stated_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `field`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE TABLE `round` (

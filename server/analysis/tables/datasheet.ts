@@ -1,4 +1,5 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { countOverrides } from "#server/audit-log/overrides.ts";
 import { formatNumber } from "#server/format.ts";
 import { namedColumns } from "#server/learner/config/named-columns.ts";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
@@ -22,6 +23,8 @@ export async function datasheetOf(
   const state = cellOf(rounds, "state");
   const inState = (word: string) => played.filter((row) => state(row) === word).length;
   const outcomes = await countBy(decidedIn(source), outcomeWords, ({ outcome }) => outcome);
+  const overrides = await Array.fromAsync(source.entries(["decision.overridden"]), ({ body }) => body);
+  const overridden = countOverrides(overrides).all;
   const erased = cellOf(people, "erased_seq");
   const persons = await countBy(people.rows(source), ["kept", "erased"], (row) =>
     erased(row) === null ? "kept" : "erased",
@@ -64,6 +67,7 @@ export async function datasheetOf(
     "## What is missing",
     "",
     `* Outcomes are one-sided: of ${selected} selected people ${n(outcomes.yes)} have the outcome yes, ${n(outcomes.no)} no, ${n(outcomes.pending)} are still pending and ${n(outcomes.lost)} will never be known. Of the ${n(outcomes.not_selected)} others it will never be known: they are not missing at random.`,
+    `* A person with authority decided otherwise than the draw about ${n(overrides.length)} people: ${n(overridden.notPicked)} whom it had selected, whose outcomes are lost, and ${n(overridden.picked)} others.`,
     `* ${n(judged.silent)} verdicts were not given: a seat that did not look at a pair said neither fair nor unfair.`,
     "* Ballots of a round that is open, and of a cancelled one, are sealed and not in these tables.",
     "* Notes and names are not in the log.",

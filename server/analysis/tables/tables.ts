@@ -2,6 +2,7 @@ import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { TableDefinition } from "./base/table.ts";
 import { chances } from "./kinds/chances.ts";
 import { decisions } from "./kinds/decisions.ts";
+import { distances } from "./kinds/distances.ts";
 import { draws } from "./kinds/draws.ts";
 import { featuresTable } from "./kinds/features.ts";
 import { guidelines } from "./kinds/guidelines.ts";
@@ -14,7 +15,7 @@ import { updates } from "./kinds/updates.ts";
 import { verdicts } from "./kinds/verdicts.ts";
 
 const ofEveryStudy = [
-  ...[people, rounds, chances, pairs, verdicts, decisions],
+  ...[people, rounds, chances, pairs, verdicts, distances, decisions],
   ...[draws, outcomes, updates, guidelines, seats],
 ];
 

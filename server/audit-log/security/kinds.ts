@@ -80,6 +80,8 @@ export const securityDetails = {
   "seat.key-added": z.strictObject({ proven: z.boolean() }),
   "seat.ended": none,
   "study.deleted": none,
+  /** `shared`: whether its report is public by a link, or no longer. */
+  "study.report-shared": z.strictObject({ shared: z.boolean() }),
   "study.sign-in-required": z.strictObject({ required: z.boolean() }),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roundRuleSchema } from "#server/schemas/rounds.ts";
+import { chanceSchema, outcomeSchema, placeSchema, roundPersonSchema, seqSchema } from "./person-schema.ts";
 
 /*
  * Answers of the API for programs. They are a contract of their own: answers to pages may change at any time, and
@@ -11,12 +12,8 @@ const neededFlagsSchema = z.int().min(1).nullable().meta({
 });
 const count = z.int().min(0);
 const momentSchema = z.int().meta({ description: "Milliseconds since 1970, UTC" });
-const seqSchema = z.int().min(1).meta({ description: "Number of a log entry" });
 const hashSchema = z.string().meta({ description: "SHA-256 as 64 hex digits" });
 const roundSchema = z.int().min(1).meta({ description: "Number of a round" });
-const positionSchema = count.meta({ description: "Place in the round, from 0" });
-const chanceSchema = z.string().meta({ description: "A decimal from 0 to 1, exactly as logged" });
-const outcomeSchema = z.enum(["yes", "no", "lost"]);
 
 const headSchema = z
   .strictObject({ seq: z.int().min(0), hash: hashSchema })
@@ -74,26 +71,10 @@ export const roundItemSchema = z
   })
   .meta({ id: "RoundItem" });
 
-const roundPersonSchema = z
-  .strictObject({
-    position: positionSchema,
-    person: z.string().meta({ description: "Pseudonym in the log" }),
-    chance: chanceSchema,
-    isSelected: z
-      .boolean()
-      .nullable()
-      .meta({ description: "null until the round is closed, and in an audit" }),
-    isErased: z.boolean(),
-    outcome: outcomeSchema
-      .nullable()
-      .meta({ description: "null while none is recorded; of somebody not selected it will never be known" }),
-  })
-  .meta({ id: "RoundPerson" });
-
 const reportedPairSchema = z
   .strictObject({
-    high: positionSchema,
-    low: positionSchema,
+    high: placeSchema,
+    low: placeSchema,
     flags: z.int().min(1),
     weight: chanceSchema,
     annulledIn: roundSchema
@@ -102,7 +83,7 @@ const reportedPairSchema = z
   })
   .meta({ id: "ReportedPair" });
 
-const pairSchema = z.strictObject({ high: positionSchema, low: positionSchema });
+const pairSchema = z.strictObject({ high: placeSchema, low: placeSchema });
 
 const tolerancesSchema = pairSchema
   .extend({
@@ -184,7 +165,7 @@ export const recordedAnswerSchema = z
     recorded: z.array(
       z.strictObject({
         round: roundSchema,
-        position: positionSchema,
+        position: placeSchema,
         version: z.int().min(1),
         value: outcomeSchema,
         seq: seqSchema,

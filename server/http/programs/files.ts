@@ -60,9 +60,10 @@ export const fileOperations = [
     group: "Files",
     method: "GET",
     path: "/studies/{studyId}/data/{file}",
-    summary: "A table as CSV or Parquet, the decisions for another program, or a description of all these",
+    summary:
+      "A table as CSV or Parquet, the decisions for another program, a description of all these, or a zip of them",
     about:
-      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md, dictionary.csv, croissant.json, manifest.json. As of the last entry, or of `upTo`. Those with features, and the last two, which have hashes of these, need the scope features. A file goes on from a byte with Range and If-Range.",
+      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md, dictionary.csv, croissant.json, manifest.json. data.zip has all of them and the record, data-without-features.zip those that need no further scope and the log; the manifest is their last file. As of the last entry, or of `upTo`. Those with features, data.zip, croissant.json and manifest.json, which have hashes of these, need the scope features. A file goes on from a byte with Range and If-Range.",
     scope: "read",
     roles: fileRoles.data,
     query: dataQuerySchema,

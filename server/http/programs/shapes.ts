@@ -68,8 +68,8 @@ export function roundAnswer({ round, panel, people, result }: Outputs["rounds"][
     ...{ round: number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq },
     ...{ pairCount, neededFlags, rule, seatCount, panelChosen },
     sealedCount: panel.filter(({ sealedAt }) => sealedAt !== null).length,
-    people: people.map(({ position, personId, chance, selected, isErased, outcome }) => ({
-      ...{ position, person: personId, chance, isSelected: selected, isErased },
+    people: people.map(({ position, personId, chance, selected, isErased, outcome, override }) => ({
+      ...{ position, person: personId, chance, isSelected: selected, isErased, override },
       outcome: outcome?.value ?? null,
     })),
     reported:

@@ -1,11 +1,5 @@
 import { platformOperatorProcedure, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import {
-  cancelRehearsal,
-  readRehearsal,
-  readStrictnessPairs,
-  startRehearsal,
-} from "#server/results/simulations/rehearse.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
@@ -46,29 +40,6 @@ export const draftsRouter = router({
 
   /** Past records that are waiting to become the study's start. */
   records: router(waitingFile(draftRecords, readRecordsFile)),
-
-  /** A rehearsal of the study with simulated auditors. */
-  rehearsal: router({
-    read: studyProcedure("operator")
-      .input(studyInputSchema)
-      .query(({ ctx, input }) => readRehearsal(ctx.app, input.studyId)),
-
-    /** Pairs of the study's people, with which the strictness of the panel is estimated. */
-    pairs: studyProcedure("operator")
-      .input(studyInputSchema)
-      .query(({ ctx, input }) => readStrictnessPairs(ctx.app, input.studyId)),
-
-    start: studyProcedure("operator")
-      .input(schemas.rehearseSchema)
-      .mutation(async ({ ctx, input }) => {
-        // Not awaited: `read` reports its progress and its result.
-        await startRehearsal(ctx.app, { ...input, accountId: ctx.account.id });
-      }),
-
-    cancel: studyProcedure("operator")
-      .input(studyInputSchema)
-      .mutation(({ ctx, input }) => cancelRehearsal(ctx.app, input.studyId)),
-  }),
 
   publish: studyProcedure("operator")
     .input(schemas.publishSchema)

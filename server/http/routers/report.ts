@@ -1,10 +1,44 @@
-import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { publicProcedure, stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { readReport } from "#server/results/report/read-report.ts";
+import {
+  readReportLink,
+  readSharedReport,
+  readStatedReport,
+  shareReport,
+  withdrawReportLink,
+} from "#server/results/report/report-link.ts";
+import { stateFields } from "#server/results/report/statements.ts";
+import { sharedReportSchema, stateFieldsSchema } from "#server/schemas/report.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
 
 export const reportRouter = router({
   read: studyProcedure("operator", "researcher")
     .input(studySchema)
-    .query(({ ctx, input }) => readReport(ctx.app, input.studyId)),
+    .query(({ ctx, input }) => readStatedReport(ctx.app, input.studyId)),
+
+  state: studyProcedure("operator")
+    .input(stateFieldsSchema)
+    .mutation(({ ctx, input }) => stateFields(ctx.app, input)),
+
+  link: studyProcedure("operator")
+    .input(studySchema)
+    .query(({ ctx, input }) => readReportLink(ctx.app, input.studyId)),
+
+  share: studyProcedure("operator")
+    .use(stepUp)
+    .input(studySchema)
+    .mutation(({ ctx, input: { studyId } }) =>
+      shareReport(ctx.app, { studyId, by: { accountId: ctx.account.id, network: ctx.network } }),
+    ),
+
+  withdraw: studyProcedure("operator")
+    .input(studySchema)
+    .mutation(({ ctx, input: { studyId } }) =>
+      withdrawReportLink(ctx.app, { studyId, by: { accountId: ctx.account.id, network: ctx.network } }),
+    ),
+
+  /** For everyone who has the link. */
+  shared: publicProcedure
+    .input(sharedReportSchema)
+    .query(({ ctx, input }) => readSharedReport(ctx.app, input.token)),
 });

@@ -3,6 +3,7 @@ import { toTransport } from "#server/http/trpc/error-shape.ts";
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { answerIn } from "#server/platform/process/request.ts";
+import { readDistances } from "#server/results/distances/read-distances.ts";
 import { studyEvents } from "#server/results/events/study-events.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
 import { readModelCard } from "#server/results/policy/model-card.ts";
@@ -79,6 +80,10 @@ export const resultsRouter = router({
   findings: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
     .query(({ ctx, input }) => readFindings(ctx.app, input.studyId, { reader: ctx.role })),
+
+  distances: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readDistances(ctx.app, input.studyId)),
 
   /** Simulation of the next rounds with a panel that is fitted to the study's verdicts. */
   panelRehearsal: router({

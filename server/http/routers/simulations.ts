@@ -1,8 +1,8 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { bringRunBack, removeRun, renameRun } from "#server/results/simulations/change-run.ts";
-import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
 import { compareRuns, readRuns } from "#server/results/simulations/read-runs.ts";
+import { readRehearsal, readStrictnessPairs, startRehearsal } from "#server/results/simulations/rehearse.ts";
 import {
   beginAgain,
   cancelSimulation,
@@ -12,7 +12,7 @@ import { takeOutRun } from "#server/results/simulations/take-out.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/simulations.ts";
 
-/** Kept simulations and rehearsals: everything in them is simulated except a rehearsal's settings. */
+/** Simulations, rehearsals of drafts among them: everything in these is simulated except people and settings. */
 export const simulationsRouter = router({
   read: studyProcedure("operator", "researcher")
     .input(studyInputSchema)
@@ -45,9 +45,22 @@ export const simulationsRouter = router({
     .input(studyInputSchema)
     .mutation(({ ctx, input }) => cancelSimulation(ctx.app, input.studyId)),
 
-  keepRehearsal: studyProcedure("operator")
-    .input(schemas.keepRehearsalSchema)
-    .mutation(({ ctx, input }) => keepRehearsal(ctx.app, { ...input, accountId: ctx.account.id })),
+  /** The last rehearsal of a draft, and the progress of the running one. */
+  rehearsal: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readRehearsal(ctx.app, input.studyId)),
+
+  /** Pairs of the study's people, with which the strictness of a draft's panel is estimated. */
+  strictnessPairs: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readStrictnessPairs(ctx.app, input.studyId)),
+
+  rehearse: studyProcedure("operator")
+    .input(schemas.rehearseSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await startRehearsal(ctx.app, { ...input, accountId: ctx.account.id });
+      return { id };
+    }),
 
   rename: studyProcedure("operator", "researcher")
     .input(schemas.renameRunSchema)

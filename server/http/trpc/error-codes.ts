@@ -68,6 +68,8 @@ export const transportCodes = {
   "objection-forwarded": "CONFLICT",
   "personal-link-over": "CONFLICT",
   "outcome-of-rejected": "CONFLICT",
+  "decision-overridden": "CONFLICT",
+  "decision-unchanged": "CONFLICT",
   "person-erased": "CONFLICT",
   "retention-over": "CONFLICT",
   "outcome-exists": "CONFLICT",

@@ -1,11 +1,10 @@
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
-import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
+import { bindQuestions } from "./answers.ts";
 import type { HypothesisClass } from "./class.ts";
-import { pointClass } from "./point-class.ts";
 import type { RuleWords } from "./rule-words.ts";
+import { signedClass } from "./signed-class.ts";
 import { oneAnswerYes, subsetClass } from "./subset-class.ts";
-import { ternaryLiterals, ternarySize } from "./ternary.ts";
 
 /**
  * Monotone disjunctions over n named predicates: accept people who answer yes to at least one predicate of a set S.
@@ -51,25 +50,12 @@ export function signedDisjunctions(
   predicates: readonly Predicate[],
   say?: RuleWords,
 ): HypothesisClass {
-  const questions = bindQuestions(columns, predicates, LIMITS.signedPredicates, say);
-  const n = questions.count;
-  const literals = ternaryLiterals(n);
-  return pointClass({
-    size: 1 + ternarySize(n),
-    width: 2 * n,
-    context: (individual) => literalsOf(questions.answers(individual), n),
-    accepts: (h, context) => h === 1 || (h > 1 && ((literals[h - 1] as number) & context) !== 0),
-    sentence(h) {
-      const { say } = questions;
-      if (h < 2) return h === 0 ? say.none : say.all;
-      const asked = literals[h - 1] as number;
-      const required = Array.from({ length: 2 * n }, (_, a) => a).filter((a) => (asked >> a) & 1);
-      return say.acceptIf(
-        required.map((a) => literalWords(questions, a)),
-        "or",
-      );
+  return signedClass(
+    { columns, predicates, ...(say && { say }) },
+    {
+      join: "or",
+      accepts: (literals, context) => (literals & context) !== 0,
+      separatorContext: oneAnswerYes,
     },
-    separatorSize: 2 * n + 1,
-    separatorContext: oneAnswerYes,
-  });
+  );
 }

@@ -187,9 +187,9 @@ export async function renewJob(tx: Tx, job: HeldJob, progress: JobProgress, cloc
   if (!(await updateRunningJob(tx, job, patch))) throw takenOver();
 }
 
-/** Records the end of a job and its result. @throws DomainError "busy" if the lease was lost */
-export async function finishJob(tx: Tx, job: HeldJob, result: object, now: number): Promise<void> {
-  const patch = { state: "done" as const, result: JSON.stringify(result), updatedAt: now };
+/** Records the end of a job and its result, if it has one. @throws DomainError "busy" if the lease was lost */
+export async function finishJob(tx: Tx, job: HeldJob, result: object | null, now: number): Promise<void> {
+  const patch = { state: "done" as const, result: result && JSON.stringify(result), updatedAt: now };
   if (!(await updateRunningJob(tx, job, patch))) throw takenOver();
 }
 

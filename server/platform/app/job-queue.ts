@@ -8,7 +8,6 @@ export const recordedKinds = [
   "panel-rehearsal",
   "publish",
   "record-outcomes",
-  "rehearsal",
   "reminder",
   "simulation",
 ] as const;

@@ -28,6 +28,7 @@ const pageGroups = [
   "checkpoints",
   "docs",
   "invitation",
+  "reports",
   "sign-in",
   "stored",
   "studies",

@@ -1,6 +1,7 @@
 import { listAnnulments } from "#db/queries/annulments.ts";
 import { findDraw, listDecisions, listViolations } from "#db/queries/draws.ts";
 import { listObjectionsOf } from "#db/queries/objections.ts";
+import { listOverrides } from "#db/queries/overrides.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { Reader } from "#db/store/store.ts";
 import { readCells } from "#server/audit-log/features.ts";
@@ -38,6 +39,8 @@ export async function readExplanation(app: App, token: string) {
     const row = people.find(({ position }) => position === person.position);
     const decisions = await listDecisions(db, person.studyId, [person.round]);
     const draw = await findDraw(db, person.studyId, person.round);
+    const overrides = await listOverrides(db, person.studyId, [person.round]);
+    const override = overrides.find(({ position }) => position === person.position);
     if (draw === undefined) throw new Error(`round ${person.round} of ${person.studyId} has no draw`);
     return {
       ...{ person, settings, contact, expiresAt, features: row?.features ?? null },
@@ -51,6 +54,8 @@ export async function readExplanation(app: App, token: string) {
       personId: row?.personId ?? "",
       chance: row?.chance ?? "0",
       isPicked: decisions.some(({ position, selected }) => position === person.position && selected === 1),
+      /** A person with authority decided otherwise than the draw; null: not. */
+      override: override === undefined ? null : { decidedBy: override.decidedBy },
       draw: { u: draw.u, hypothesis: draw.hypothesis },
       reports: { seatCount: round.seatCount, pairs: await readReports(db, person) },
       objections: await readOwnObjections(db, person),

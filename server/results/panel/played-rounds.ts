@@ -44,10 +44,12 @@ async function readRounds(db: Reader, studyId: string, numbers: readonly number[
     docket,
     annulled: (annulled.get(number) ?? []).map(({ high, low }) => [high, low] as const),
     people: (people.get(number) ?? []).map(({ features }) => features),
+    chances: (people.get(number) ?? []).map(({ chance }) => chance),
     seats: seatsOf(number).map((seat) => ({
       ...seat,
       // Where only tolerances were asked for, no pair was judged.
       verdicts: tolerancePairs === null ? seat.verdicts : seat.verdicts && "[]",
+      tolerances: tolerancePairs === null ? null : seat.verdicts,
       again: answersOf(again.get(number) ?? [], seat.id),
     })),
   }));

@@ -17,7 +17,7 @@ export const aboutSchema = z.strictObject({
   neededFlags: z.int().nullable(),
   /** The rule of the places of a panel; null where flags are only counted. */
   rule: openedRuleSchema.nullable(),
-  selection: z.enum([...panelChoices, "stratified"]),
+  selection: z.enum(panelChoices),
   /** Of the pool. */
   members: z.int(),
   /** Of the people, before an adversary chose among them; null if none did. */

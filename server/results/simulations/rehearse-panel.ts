@@ -75,7 +75,7 @@ export async function startPanelRehearsal(
 
 export const panelRehearsalJob: RecordedJob = {
   kind,
-  limitMs: runLimits.rehearsalMinutes * 60_000,
+  limitMs: runLimits.minutes * 60_000,
   isRestartable: false,
   async run(app, job, signal) {
     const result = await rehearse(app, job, signal);

@@ -1,24 +1,12 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
+import { countRuns } from "#db/queries/runs.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
-import { fixedError } from "#server/learner/exp2/yardsticks.ts";
 import type { App } from "#server/platform/app/app.ts";
-import {
-  cancelJob,
-  finishJob,
-  type HeldJob,
-  type JobStatus,
-  type RecordedJob,
-  readJob,
-  requestJob,
-  stopHere,
-} from "#server/platform/app/job-lease.ts";
-import { enqueue } from "#server/platform/app/job-queue.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
-import { type DraftPlan, type DraftPlanInput, parsePlan } from "#server/simulation/plan.ts";
+import { type JobStatus, readJob } from "#server/platform/app/job-lease.ts";
+import type { DraftPlanInput } from "#server/simulation/plan.ts";
 import { auditorSpecs, evenWeights, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
 import {
@@ -29,64 +17,44 @@ import {
   rehearsedSettings,
 } from "#server/simulation/rehearsal/settings.ts";
 import { assumedPanels, fittedOf, isSamePair, seatsWith } from "#server/simulation/rehearsal/strictness.ts";
-import { panelNames, sumUp } from "#server/simulation/rehearsal/sum-up.ts";
-import { resultLines } from "#server/simulation/results.ts";
+import { panelNames } from "#server/simulation/rehearsal/sum-up.ts";
 import { everyRoundSeries } from "#server/simulation/series.ts";
 import { type CompleteDraft, requireComplete } from "#server/studies/drafts/complete.ts";
 import { findOpenDraft, lockDraft, peopleKind, requireOpenDraft } from "#server/studies/drafts/draft.ts";
 import { settledSettings } from "#server/studies/drafts/start.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import { acceptedOf, findFile, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
-import { ruleInForce } from "#server/study/columns.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
-import { playPlan } from "./play-plan.ts";
+import type { RehearsalPage } from "./play-draft.ts";
 import { simulatedSelection } from "./simulated-selection.ts";
-
-const rehearsalKind = "rehearsal" as const;
+import { type Begun, begin, simulationKind } from "./start-simulation.ts";
 
 /**
- * Starts a rehearsal: a simulation of a draft's study over the people of its file. A running one is cancelled. Use
- * `readRehearsal` for its progress.
+ * Starts a rehearsal: a simulation of a draft's study over the people of its file. Use `readRehearsal` for its progress.
  *
  * @throws DomainError "bad-input" with everything that is missing or wrong; "draft-outdated"; "busy" while the draft is
- *   published
+ *   published, or while a simulation of the study is running
  */
 export async function startRehearsal(
   app: App,
   { studyId, accountId, revision }: { studyId: string; accountId: string; revision: number },
-): Promise<{ finished: Promise<void> }> {
-  const id = app.newId();
-  const earlier = await app.store.tx(async (tx) => {
+): Promise<Begun> {
+  const given = await app.store.tx(async (tx) => {
     const { draft } = await lockDraft(tx, studyId, app, revision);
-    await requirePlayable(tx, studyId, draft);
-    const last = await findLastJob(tx, studyId, rehearsalKind);
-    await requestJob(tx, { id, studyId, kind: rehearsalKind, accountId }, app);
-    return last?.id;
+    return requirePlayable(tx, studyId, draft);
   });
-  stopHere(earlier);
-  return { finished: enqueue(app, { kind: rehearsalKind, studyId, id }) };
-}
-
-/** Plays the draft as it is when the job begins. */
-export const rehearsalJob: RecordedJob = {
-  kind: rehearsalKind,
-  limitMs: runLimits.rehearsalMinutes * 60_000,
-  advice: "rehearsal",
-  isRestartable: false,
-  async run(app, job, signal) {
-    const { studyId } = job;
-    const given = await app.store.read(async (db) =>
-      requirePlayable(db, studyId, await requireOpenDraft(db, studyId)),
-    );
-    const played = await rehearse(app, job, given, signal);
-    await app.store.tx((tx) => finishJob(tx, job, played, app.now()));
-  },
-};
-
-/** Cancels a rehearsal at once. */
-export function cancelRehearsal(app: App, studyId: string): Promise<void> {
-  return cancelJob(app, studyId, rehearsalKind);
+  const { rehearsal } = given.draft;
+  const changes = [null, ...rehearsal.others];
+  const fitted = await requireFitted(app, given);
+  const plan = JSON.stringify(await planOfDraft(app, given, changes, fitted?.points));
+  const about = fingerprint(given.draft);
+  const page: RehearsalPage = { about, seconds: Number(rehearsal.seconds), changes, fitted };
+  return begin(app, { studyId, accountId }, async (tx) => {
+    await lockDraft(tx, studyId, app, revision);
+    const number = (await countRuns(tx, studyId)) + 1;
+    return { name: t.rehearsalName({ number }), plan, page };
+  });
 }
 
 /** Returns the progress of a running rehearsal, or why the last one failed. */
@@ -102,32 +70,21 @@ function failureOf(status: JobStatus): string | null {
 }
 
 /**
- * Reads the last rehearsal's progress, the last one that ended with figures, and whether the draft has changed since.
+ * Reads the progress of the study's simulation, the last rehearsal that ended with figures, and whether the draft has
+ * changed since.
  */
 export function readRehearsal(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
-    const status = await readJob(db, studyId, rehearsalKind, app);
-    const played = await findPlayed(db, studyId);
-    const result = played?.result ?? null;
+    const last = await findLastJob(db, studyId, simulationKind);
+    const { progress, failure } = progressOf(await readJob(db, studyId, simulationKind, app));
+    const kept = await findLastResult(db, studyId, simulationKind);
+    const result = kept === undefined ? null : rehearsalResultSchema.parse(JSON.parse(kept));
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
-    return { ...progressOf(status), result, isCurrent };
+    // A simulation over synthetic people has no parameters, and its failure is shown with it.
+    return { progress, failure: last?.params == null ? null : failure, result, isCurrent };
   });
 }
-
-/** Finds the last rehearsal that ended with figures. */
-export async function findPlayed(db: Reader, studyId: string): Promise<PlayedRehearsal | null> {
-  const kept = await findLastResult(db, studyId, rehearsalKind);
-  return kept === undefined ? null : playedSchema.parse(JSON.parse(kept));
-}
-
-/** What the page shows, and the run as it can be kept: null if it is too large. */
-const playedSchema = z.strictObject({
-  result: rehearsalResultSchema,
-  run: z.strictObject({ plan: z.string(), result: z.string() }).nullable(),
-});
-
-type PlayedRehearsal = z.output<typeof playedSchema>;
 
 type RehearsalInputs = CompleteDraft & {
   readonly studyId: string;
@@ -162,37 +119,6 @@ async function requirePlayable(
 }
 
 const isForPlay = ({ step }: Missing): boolean => step !== "purpose";
-
-async function rehearse(
-  app: App,
-  job: HeldJob,
-  given: RehearsalInputs,
-  signal: AbortSignal,
-): Promise<PlayedRehearsal> {
-  const { draft, packed } = given;
-  const { rehearsal } = draft;
-  const changes = [null, ...rehearsal.others];
-  const fitted = await requireFitted(app, given);
-  const input = await planOfDraft(app, given, changes, fitted?.points);
-  const plan = parsePlan(input) as DraftPlan;
-  const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
-  const cells = await playPlan(app, job, { plan, world }, signal);
-  const people = world.population.kinds.map(({ features, labelChance }) => ({
-    features,
-    outcome: labelChance,
-  }));
-  const [first] = plan.settings;
-  if (first === undefined) throw new Error("a plan without a setting");
-  const best = await app.pool.run("findBestRules", { spec: first.learner, people }, signal);
-  const chance = ruleInForce(draft.people.columns);
-  const page = {
-    ...{ about: fingerprint(draft), seconds: Number(rehearsal.seconds), changes, fitted, best },
-    inForce: chance && fixedError({ columns: first.learner.columns, chance }, people),
-  };
-  const run = { plan: JSON.stringify(input), result: resultLines(cells) };
-  const isTooLarge = Math.max(run.plan.length, run.result.length) > runLimits.bytes;
-  return { result: sumUp(plan, world, cells, page), run: isTooLarge ? null : run };
-}
 
 /** Returns the plan of a draft. It is stored with its results, because the draft can still change. */
 async function planOfDraft(

@@ -1,4 +1,5 @@
 import { strataOf } from "#server/audit-log/panel-lottery.ts";
+import type { Attributes, PanelQuota } from "#server/audit-log/panel-schemas.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { DraftPlanInput } from "#server/simulation/plan.ts";
@@ -11,7 +12,7 @@ import { selectionIn } from "#server/study/settings/panel-selection.ts";
  * Returns how the panels of a rehearsal are chosen; undefined if all auditors are on each.
  *
  * @param memberCount the simulated auditors, from whom panels are chosen
- * @throws DomainError "quotas-not-met"; "too-many-types"
+ * @throws DomainError as `simulatedLottery`
  */
 export async function simulatedSelection(
   app: App,
@@ -22,12 +23,26 @@ export async function simulatedSelection(
   if (selection.size === null) return undefined;
   if (selection.how !== "stratified") return selection;
   const { size, quotas } = selection;
-  const attributes = spreadAttributes(quotas, { size, memberCount });
+  return simulatedLottery(app, {
+    ...{ size, quotas, attributes: spreadAttributes(quotas, { size, memberCount }) },
+  });
+}
+
+/**
+ * Returns a stratified lot among simulated auditors, with the lottery that draws its panels.
+ *
+ * @throws DomainError "quotas-not-met"; "too-many-types"
+ */
+export async function simulatedLottery(
+  app: App,
+  { size, quotas, attributes }: { size: number; quotas: PanelQuota[]; attributes: Attributes[] },
+) {
   const named = attributes.map((own, member) => [seatIdOf(member + 1), own] as const);
   const { types } = strataOf(
     named.map(([seat]) => seat),
     new Map(named),
     quotas,
   );
+  const selection = { how: "stratified" as const, size, quotas };
   return { ...selection, attributes, lottery: await computeLottery(app, { selection, types }) };
 }

@@ -1,23 +1,17 @@
-import { countRuns, deleteRemovedRuns, deleteRun, findRun, insertRun, updateRun } from "#db/queries/runs.ts";
+import { findJob } from "#db/queries/jobs.ts";
+import { countRuns, deleteRemovedRuns, deleteRun, findRun, insertRun } from "#db/queries/runs.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
-import {
-  cancelJob,
-  finishJob,
-  lockIdle,
-  type RecordedJob,
-  requestJob,
-} from "#server/platform/app/job-lease.ts";
+import { cancelJob, lockIdle, requestJob } from "#server/platform/app/job-lease.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { runLimits, type SimulationSettings } from "#server/schemas/simulations.ts";
 import { parsePlan } from "#server/simulation/plan.ts";
-import { resultLines } from "#server/simulation/results.ts";
-import { planOfSettings } from "#server/simulation/settings-plan.ts";
+import { lotOfTwoGroups, planOfSettings } from "#server/simulation/settings-plan.ts";
 import { aboutPlan } from "./about.ts";
-import { runFigures } from "./figures.ts";
-import { playPlan } from "./play-plan.ts";
+import type { RehearsalPage } from "./play-draft.ts";
+import { simulatedLottery } from "./simulated-selection.ts";
 
 export const simulationKind = "simulation" as const;
 const work = {
@@ -34,9 +28,11 @@ const work = {
 export async function startSimulation(
   app: App,
   given: { studyId: string; accountId: string; name: string; settings: SimulationSettings },
-): Promise<{ id: string; finished: Promise<void> }> {
+): Promise<Begun> {
   const { studyId, accountId, name, settings } = given;
-  const plan = JSON.stringify(planOfSettings(settings));
+  const lot =
+    settings.selection === "stratified" ? await simulatedLottery(app, lotOfTwoGroups(settings)) : undefined;
+  const plan = JSON.stringify(planOfSettings(settings, lot));
   return begin(app, { studyId, accountId }, async () => ({ name, plan }));
 }
 
@@ -49,15 +45,16 @@ export async function startSimulation(
 export function beginAgain(
   app: App,
   { studyId, accountId, id }: { studyId: string; accountId: string; id: string },
-): Promise<{ id: string; finished: Promise<void> }> {
+): Promise<Begun> {
   return begin(app, { studyId, accountId }, async (tx) => {
     const run = await findRun(tx, studyId, id);
     if (run === undefined) throw noRun();
     if (run.result !== null) {
       throw new DomainError("bad-input", t.runHasResult());
     }
+    const params = (await findJob(tx, { studyId, id }))?.params ?? null;
     await deleteRun(tx, { studyId, id });
-    return { name: run.name, plan: run.plan };
+    return { name: run.name, plan: run.plan, page: params === null ? null : JSON.parse(params) };
   });
 }
 
@@ -65,47 +62,36 @@ export function noRun(): DomainError {
   return new DomainError("not-found", t.noRun());
 }
 
-type Begun = { readonly name: string; readonly plan: string };
+type Given = {
+  readonly name: string;
+  readonly plan: string;
+  /** What the page of a rehearsal shows; absent for a simulation over synthetic people. */
+  readonly page?: RehearsalPage | null;
+};
 
-async function begin(
+export type Begun = { readonly id: string; readonly finished: Promise<void> };
+
+/** Starts a plan: `whatIn` returns it, in the transaction that has locked the study. */
+export async function begin(
   app: App,
   { studyId, accountId }: { studyId: string; accountId: string },
-  whatIn: (tx: Tx) => Promise<Begun>,
-): Promise<{ id: string; finished: Promise<void> }> {
+  whatIn: (tx: Tx) => Promise<Given>,
+): Promise<Begun> {
   const id = app.newId();
+  const kind = simulationKind;
   await app.store.tx(async (tx) => {
     await lockIdle(tx, studyId, work, app);
-    const { name, plan } = await whatIn(tx);
+    const { name, plan, page } = await whatIn(tx);
     await requireRunQuota(tx, studyId, app.now());
     await insertRun(tx, {
       ...{ studyId, id, name, createdBy: accountId, createdAt: app.now() },
       about: JSON.stringify(aboutPlan(parsePlan(JSON.parse(plan) as unknown))),
       plan,
     });
-    await requestJob(tx, { id, studyId, kind: simulationKind, accountId }, app);
+    await requestJob(tx, { id, studyId, kind, accountId, ...(page && { params: page }) }, app);
   });
-  return { id, finished: enqueue(app, { kind: simulationKind, studyId, id }) };
+  return { id, finished: enqueue(app, { kind, studyId, id }) };
 }
-
-export const simulationJob: RecordedJob = {
-  kind: simulationKind,
-  limitMs: runLimits.minutes * 60_000,
-  advice: "simulation",
-  isRestartable: false,
-  async run(app, job, signal) {
-    const run = await app.store.read((db) => findRun(db, job.studyId, job.id));
-    if (run === undefined) throw noRun();
-    const plan = parsePlan(JSON.parse(run.plan) as unknown);
-    const cells = await playPlan(app, job, { plan, world: null }, signal);
-    const result = resultLines(cells);
-    if (result.length > runLimits.bytes) throw new Error(`a simulation of ${result.length} bytes`);
-    const figures = JSON.stringify(runFigures(cells, aboutPlan(plan).alpha));
-    await app.store.tx(async (tx) => {
-      await finishJob(tx, job, {}, app.now());
-      await updateRun(tx, job, { result, figures });
-    });
-  },
-};
 
 /** Cancels a study's simulation at once; it stays in the list. */
 export function cancelSimulation(app: App, studyId: string): Promise<void> {

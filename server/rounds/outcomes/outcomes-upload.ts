@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { insertOutcomes, listOutcomes } from "#db/queries/outcomes.ts";
+import { listOverrides } from "#db/queries/overrides.ts";
 import { listErasedPositions } from "#db/queries/round-people.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -121,12 +122,12 @@ function recordChunk(
   return writeStudy(app, job.studyId, async (writer) => {
     await renewJob(writer.tx, job, progress, app);
     const present = await lastOutcomes(writer.tx, job.studyId, outcomes);
-    const erased = await erasedPlaces(writer.tx, job.studyId, outcomes);
+    const refused = await refusedPlaces(writer.tx, job.studyId, outcomes);
     const tally = { ...nothing };
     const rows: Row[] = [];
     for (const outcome of outcomes) {
       const last = present.get(`${outcome.round}/${outcome.position}`);
-      if (erased.has(`${outcome.round}/${outcome.position}`)) tally.changedCount += 1;
+      if (refused.has(`${outcome.round}/${outcome.position}`)) tally.changedCount += 1;
       else if (last?.value === outcome.value) tally.presentCount += 1;
       else if ((last?.value ?? null) !== outcome.before) tally.changedCount += 1;
       else {
@@ -159,10 +160,11 @@ async function lastOutcomes(tx: Tx, studyId: string, outcomes: readonly PlannedO
   return new Map(rows.map((row) => [`${row.round}/${row.position}`, row]));
 }
 
-/** Finds the people who were erased since the file was read. */
-async function erasedPlaces(tx: Tx, studyId: string, outcomes: readonly PlannedOutcome[]) {
+/** Finds the people who were erased, or about whom a person decided otherwise, since the file was read. */
+async function refusedPlaces(tx: Tx, studyId: string, outcomes: readonly PlannedOutcome[]) {
   const rounds = [...new Set(outcomes.map(({ round }) => round))];
-  const rows = await listErasedPositions(tx, studyId, rounds);
+  const erased = await listErasedPositions(tx, studyId, rounds);
+  const rows = [...erased, ...(await listOverrides(tx, studyId, rounds))];
   return new Set(rows.map(({ round, position }) => `${round}/${position}`));
 }
 

@@ -1,6 +1,4 @@
-import { listDecisions } from "#db/queries/draws.ts";
 import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
-import { listErasedPositions } from "#db/queries/round-people.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
@@ -10,7 +8,7 @@ import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
 import { listOutcomesInFile } from "../outcomes-in-file.ts";
-import { requireRound } from "../read-round.ts";
+import { type DecidedPlace, requireDecided } from "./decided-person.ts";
 
 export type NewOutcome = {
   readonly round: number;
@@ -34,7 +32,7 @@ type Batch = { readonly studyId: string; readonly accountId: string; readonly id
 /**
  * Records outcomes of selected people: all of them, or none if one is refused. A retry with the same key records
  * nothing new.
- * @throws DomainError "study-audits", "outcome-of-rejected", "outcome-exists", "outcome-missing", "outcome-unchanged",
+ * @throws DomainError "study-audits", "outcome-of-rejected", "decision-overridden", "outcome-exists", "outcome-missing", "outcome-unchanged",
  *   "round-not-open", "key-reused"; every refused line is in `problems`
  */
 export async function recordOutcomes(
@@ -80,7 +78,7 @@ async function recordOne(writer: StudyWriter, batch: Batch, outcome: NewOutcome)
     if (before.round === round && before.position === position && before.value === value) return before;
     throw new DomainError("key-reused", t.outcomeKeyReused());
   }
-  await requireSelected(tx, studyId, round, position);
+  await requireSelected(tx, { studyId, round, position });
   const version = await nextVersion(tx, studyId, outcome);
   const { seq } = append("outcome.recorded", { round, position, version, value });
   const row = { studyId, round, position, version, selected: 1, value, idempotencyKey, seq };
@@ -88,27 +86,13 @@ async function recordOne(writer: StudyWriter, batch: Batch, outcome: NewOutcome)
   return { round, position, version, value, seq };
 }
 
-async function requireSelected(tx: Tx, studyId: string, number: number, position: number): Promise<void> {
-  const round = await requireRound(tx, studyId, number);
-  if (round.state !== "closed") {
-    throw new DomainError("round-not-open", t.outcomesAfterClose({ round: number, state: round.state }));
-  }
-  const decisions = await listDecisions(tx, studyId, [number]);
-  const decision = decisions.find((row) => row.position === position);
-  if (decision === undefined) {
-    throw new DomainError(
-      "not-found",
-      t.noPositionInRound({ round: number, last: decisions.length - 1, position }),
-    );
-  }
-  const erased = await listErasedPositions(tx, studyId, [number]);
-  if (erased.some((one) => one.position === position)) throw erasedPerson(number, position);
-  if (decision.selected === 1) return;
-  throw new DomainError("outcome-of-rejected", t.notPicked({ person: position + 1, round: number }));
-}
-
-function erasedPerson(round: number, position: number): DomainError {
-  return new DomainError("person-erased", t.personErased({ person: position + 1, round }));
+async function requireSelected(tx: Tx, place: DecidedPlace): Promise<void> {
+  const { selected, isErased, isOverridden } = await requireDecided(tx, place, t.outcomesAfterClose);
+  const about = { person: place.position + 1, round: place.round };
+  if (isErased) throw new DomainError("person-erased", t.personErased(about));
+  if (isOverridden) throw new DomainError("decision-overridden", t.outcomeOfOverridden(about));
+  if (selected === 1) return;
+  throw new DomainError("outcome-of-rejected", t.notPicked(about));
 }
 
 async function nextVersion(tx: Tx, studyId: string, outcome: NewOutcome): Promise<number> {

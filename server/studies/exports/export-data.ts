@@ -9,6 +9,7 @@ import { requireStudy, settingsOf } from "../settings.ts";
 import { describedData } from "./describe-data.ts";
 import { type AsOf, headOf, type LogHead } from "./export-log.ts";
 import { readImported } from "./imported-people.ts";
+import { zippedData } from "./zipped-data.ts";
 
 /** Entries read at once. Some are long (docs/limits.md), and all other requests wait during the read. */
 const entriesAtOnce = 50;
@@ -21,9 +22,9 @@ export type ExportedFile = DataFile & {
 
 /**
  * Exports a file of a study's data as of the log's head: a table as CSV or Parquet, all decisions in another program's
- * format, or a description of all of these.
+ * format, a description of all of these, or a zip of them.
  *
- * @param name as listed in `dataFileNames` and `descriptions`
+ * @param name as listed in `dataFileNames`, `descriptions` and `zipNames`
  * @param asOf the entry as of which it is made, see headOf
  * @returns undefined if there is no such file, or it cannot be made as of that entry
  * @throws DomainError "not-found", "study-not-ready" at once; "busy" during the read, if a person is erased meanwhile
@@ -38,9 +39,10 @@ export async function exportData(
   if (data === undefined) return undefined;
   const nameFor = (file: string) => savedAs(file, data);
   const readPage = (page: RecordPage) => readRows(app, data, page);
-  const file =
-    dataFile(name, { ...data, source: pagedSource(readPage) }) ??
-    describedData(app, name, { ...data, readPage, savedAs: nameFor });
+  const fileOf = (one: string) =>
+    dataFile(one, { ...data, source: pagedSource(readPage) }) ??
+    describedData(app, one, { ...data, readPage, savedAs: nameFor });
+  const file = fileOf(name) ?? zippedData(app, name, { ...data, fileOf, savedAs: nameFor });
   return file && { ...file, head: data.head, savedAs: nameFor(name) };
 }
 

@@ -5,6 +5,7 @@ import { featuresName } from "#server/analysis/tables/kinds/features.ts";
 import { tablesOf } from "#server/analysis/tables/tables.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
+import { zipNames } from "./zipped-data.ts";
 
 /**
  * Lists the tables that can be downloaded of a study, and the meaning of each column.
@@ -36,6 +37,8 @@ export async function readData(
       ...wordFiles.map((file) => ({ file, hasFeatures: false })),
       ...descriptions.map((file) => ({ file, hasFeatures: true })),
     ].filter(isListed),
+    /** The zip of all files that the reader may download. */
+    zip: reader.hasFeatures ? zipNames.whole : zipNames.withoutFeatures,
     /** Whether the reader can download all decisions with features; false in an audit, which makes no decisions. */
     hasDecisions: settings.drawAt !== null && reader.hasFeatures,
     /** Whether the reader can download the whole record. */

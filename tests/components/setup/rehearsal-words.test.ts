@@ -56,7 +56,13 @@ describe("a rehearsal in words", () => {
   });
 
   it("has a row for each figure, with the lowest and the highest run", () => {
-    const rows = figureRows(setting, 25);
+    const rows = figureRows(setting, 25).map(({ words, figures, say }) => ({
+      words,
+      cells: figures.map(({ mean, low, high }) => ({
+        mean: say(mean),
+        range: low === high ? null : `${say(low)} to ${say(high)}`,
+      })),
+    }));
     expect(rows.map(({ words }) => words)).toContain("At most, whatever the panel does");
     expect(rows.slice(-5)).toEqual([
       { words: "Wrong decisions in 100", cells: [{ mean: "44", range: "41 to 46" }] },

@@ -21,11 +21,13 @@ import * as mailTally from "#db/queries/mail-tally.ts";
 import * as notifications from "#db/queries/notifications.ts";
 import * as objections from "#db/queries/objections.ts";
 import * as outcomes from "#db/queries/outcomes.ts";
+import * as overrides from "#db/queries/overrides.ts";
 import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
 import * as personalLinks from "#db/queries/personal-links.ts";
 import * as programs from "#db/queries/programs.ts";
 import * as remarks from "#db/queries/remarks.ts";
+import * as reports from "#db/queries/reports.ts";
 import * as roundPeople from "#db/queries/round-people.ts";
 import * as roundSeats from "#db/queries/round-seats.ts";
 import * as rounds from "#db/queries/rounds.ts";
@@ -60,11 +62,13 @@ export const queries = {
   ...{
     objections,
     outcomes,
+    overrides,
     panel,
     people,
     personalLinks,
     programs,
     remarks,
+    reports,
     roundPeople,
     roundSeats,
     rounds,
@@ -453,6 +457,15 @@ export const calls: {
     listOutcomeStatuses: [{ studyId, after: 0, limit: 100 }],
     countAwaited: [[studyId]],
   },
+  overrides: {
+    insertOverride: [
+      {
+        ...{ studyId, round: 1, position: 0, selected: 1, reason: "safety", decidedBy: "head of office" },
+        ...{ seq: 41, recordedBy: "olga", recordedAt: 5 },
+      },
+    ],
+    listOverrides: [studyId, [1, 3]],
+  },
   panel: { listMembers: [studyId, "researcher"], listSeatless: [studyId] },
   people: {
     countPeople: [studyId],
@@ -496,6 +509,15 @@ export const calls: {
     listOwnRemarks: [seat],
     listRemarks: [studyId, 3],
     listSecondAnswers: [studyId, [1, 3]],
+  },
+  reports: {
+    replaceReportLink: [{ ...of, tokenHash: "new", madeAt: 5 }],
+    deleteReportLink: [studyId],
+    findReportLink: [studyId],
+    findSharedStudy: ["link of here"],
+    listStatements: [studyId],
+    replaceStatement: [{ ...of, field: "contact", text: "other", statedAt: 6 }],
+    deleteStatement: [{ studyId, field: "theme" }],
   },
   roundPeople: {
     listRoundPeople: [studyId, 1],

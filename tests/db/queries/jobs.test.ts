@@ -3,7 +3,7 @@ import { cancelOpenJob, claimJob, findLastResult, insertJob, updateRunningJob } 
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of jobs", ({ read, write }) => {
-  it("find what the newest job of a kind that ended well came to", async () => {
+  it("find the newest result of a kind of job that ended well", async () => {
     expect(await read((db) => findLastResult(db, "here", "publish"))).toBe("result job-3 here");
     await write(async (tx) => {
       const later = {
@@ -16,6 +16,8 @@ describeQueries("queries of jobs", ({ read, write }) => {
       };
       const rest = { params: "", result: "not whole", error: null, createdBy: "olga", updatedAt: 9_999 };
       await insertJob(tx, { ...later, ...rest, state: "failed" });
+      expect(await findLastResult(tx, "here", "publish")).toBe("result job-3 here");
+      await insertJob(tx, { ...later, ...rest, id: "job-9", state: "done", result: null });
       expect(await findLastResult(tx, "here", "publish")).toBe("result job-3 here");
     });
     expect(await read((db) => findLastResult(db, "sketch", "publish"))).toBeUndefined();

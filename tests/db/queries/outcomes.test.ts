@@ -27,6 +27,7 @@ describeQueries("where people stand", ({ read, write }) => {
     round: null,
     position: null,
     selected: null,
+    isOverridden: false,
     value: null,
     ...rest,
   });

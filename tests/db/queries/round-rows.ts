@@ -142,6 +142,12 @@ export function roundRows(side: Side): Rows {
       ...either([], [outcome({ position: 1, version: 1, value: "yes", seq: 8 })]),
       ...either([], [outcome({ position: 0, version: 3, value: "no", seq: 12 })]),
     ],
+    override: [
+      {
+        ...{ ...of, round: 3, position: 1, selected: either(0, 1), reason: either("other", "safety") },
+        ...{ decidedBy: word("head of office"), seq: at(13), recordedBy: "olga", recordedAt: at(14) },
+      },
+    ],
     savedVerdict: ["3/s1/1/0", "3/s2/0/1", "3/s1/0/2", "1/s1/0/1", "3/s1/0/1"].map((name) => {
       const [number, seatId = "", high, low] = name.split("/");
       const key = { ...of, round: Number(number), seatId, high: Number(high), low: Number(low) };

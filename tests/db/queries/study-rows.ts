@@ -92,6 +92,11 @@ export function studyRows(side: Side): Rows {
       run("run-1", either(11, 12), { result: word("result run-1"), figures: word("1") }),
       { ...run("run-3", 14, {}), removedAt: 100 },
     ],
+    reportLink: [{ ...of, tokenHash: `link of ${side}`, madeAt: at(7) }],
+    reportStatement: [
+      { ...of, field: "theme", text: word("theme"), statedAt: at(2) },
+      { ...of, field: "contact", text: word("contact"), statedAt: at(3) },
+    ],
     upload: [
       upload("upload-2", "outcomes", either(5, 8)),
       upload("upload-1", "people", 4),

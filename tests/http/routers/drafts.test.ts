@@ -50,28 +50,6 @@ it("a complete draft says where everybody would start", async () => {
   expect(start?.mean).toBeLessThan(1);
 });
 
-it("a complete draft asks about six pairs of its people", async () => {
-  const { pairs, people } = await drafts().rehearsal.pairs({ studyId });
-  expect(pairs).toHaveLength(6);
-  const known = people.map(({ place }) => place);
-  for (const { high, low } of pairs) expect(known).toEqual(expect.arrayContaining([high, low]));
-});
-
-it("a complete draft is rehearsed, and a rehearsal is given up", async () => {
-  const { revision } = (await drafting.view()).draft;
-  await drafts().rehearsal.start({ studyId, revision });
-  await drafts().rehearsal.cancel({ studyId });
-  expect(await drafts().rehearsal.read({ studyId })).toMatchObject({
-    progress: null,
-    failure: null,
-    result: null,
-  });
-  await drafts().rehearsal.start({ studyId, revision });
-  const read = () => drafts().rehearsal.read({ studyId });
-  await expect.poll(read).toMatchObject({ progress: null, isCurrent: true });
-  expect((await read()).result?.settings).toHaveLength(1);
-});
-
 it("past records are shown, decided about and thrown away", async () => {
   const { operatorId: accountId } = drafting;
   const bytes = new TextEncoder().encode(tabbedFile);

@@ -48,6 +48,13 @@ it("what the panel changed and what it found are those of the study", async () =
   expect(findings?.reports).toMatchObject({ reports: 0, rounds: 2 });
 });
 
+it("the panel's distances are those of closed rounds, with an estimate once there are enough", async () => {
+  const view = await results().distances({ studyId });
+  expect(view).toMatchObject({ alpha: expect.any(String), metric: null });
+  expect(view.listed.every(({ round }) => round < 3)).toBe(true);
+  expect(view.fields.length).toBeGreaterThan(0);
+});
+
 it("a disputed pair is shown to both, what its people are called to the operator alone", async () => {
   const disputed = await publishedStudy(app(), {
     ...{ name: "disputed", identifiers: madeUpPeople(120).map((_, index) => `case-${index}`) },
@@ -85,7 +92,7 @@ it("the study's data are listed with what every column means", async () => {
   const features = tables.find(({ name }) => name === "features");
   expect(features).toMatchObject({ files: ["features.csv", "features.parquet"], hasFeatures: true });
   expect(features?.columns.map(({ name }) => name)).toEqual(["person", "income", "years", "housing"]);
-  expect(tables.filter(({ hasFeatures }) => !hasFeatures)).toHaveLength(11);
+  expect(tables.filter(({ hasFeatures }) => !hasFeatures)).toHaveLength(12);
   expect(descriptions.map(({ file }) => file)).toEqual([
     ...["dictionary.csv", "datasheet.md", "croissant.json", "manifest.json"],
   ]);

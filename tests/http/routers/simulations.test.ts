@@ -45,13 +45,20 @@ it("a simulation is cancelled", async () => {
   await caller().simulations.cancel({ studyId });
 });
 
-it("a rehearsal is kept by its operator", async () => {
+it("a draft asks about six pairs of its people, and its rehearsal is cancelled, or kept", async () => {
+  const { pairs, people } = await caller().simulations.strictnessPairs({ studyId });
+  expect(pairs).toHaveLength(6);
+  const known = people.map(({ place }) => place);
+  for (const { high, low } of pairs) expect(known).toEqual(expect.arrayContaining([high, low]));
   const { revision } = (await drafting.view()).draft;
-  await caller().drafts.rehearsal.start({ studyId, revision });
-  const read = () => caller().drafts.rehearsal.read({ studyId });
+  const read = () => caller().simulations.rehearsal({ studyId });
+  await caller().simulations.rehearse({ studyId, revision });
+  await caller().simulations.cancel({ studyId });
+  expect(await read()).toMatchObject({ progress: null, failure: null, result: null });
+  const { id } = await caller().simulations.rehearse({ studyId, revision });
   await expect.poll(read).toMatchObject({ progress: null, isCurrent: true });
-  const { id } = await caller().simulations.keepRehearsal({ studyId, name: "Kept" });
-  expect((await runsOf()).find((run) => run.id === id)).toMatchObject({ name: "Kept", state: "done" });
+  expect((await read()).result?.settings).toHaveLength(1);
+  expect((await runsOf()).find((run) => run.id === id)).toMatchObject({ state: "done" });
 });
 
 const limits: readonly [Partial<Record<keyof typeof small, string | number>>, string, string][] = [
@@ -86,6 +93,11 @@ const limits: readonly [Partial<Record<keyof typeof small, string | number>>, st
     { kind: "weighted", weights: "s1=2", selection: "by-lot" },
     "kind",
     "This rule names auditors, so all of them must sit on each panel. Choose “Everyone”, or a rule that only counts flags.",
+  ],
+  [
+    { selection: "stratified", seats: 4, members: 8, groupSeats: 3 },
+    "groupSeats",
+    "Two groups need more than the 4 seats: choose at most half.",
   ],
   [{ wrong: 51 }, "wrong", "Expected a whole number from 0 to 50."],
   [{ alpha: "1" }, "alpha", "The smallest difference is a number above 0 and below 1, such as 0.2."],

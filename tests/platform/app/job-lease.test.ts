@@ -24,7 +24,7 @@ import { publishedStudy } from "#tests/setup/study.ts";
 import { fakeTimers, until } from "#tests/setup/timers.ts";
 
 const day = 24 * 60 * 60_000;
-const kind = "rehearsal";
+const kind = "simulation";
 const busy = { kind, busy: () => "It is running." } as const;
 
 captureLog();
@@ -148,7 +148,7 @@ describeEngines("a recorded job", async (openStore) => {
   });
 
   it("that hangs is given up at the time limit: its signal is aborted, and it can write nothing more", async () => {
-    const { time, begun, end, read, run } = await requested({ advice: "rehearsal" });
+    const { time, begun, end, read, run } = await requested({ advice: "simulation" });
     fakeTimers("setInterval", "clearInterval");
     const running = run();
     const { signal } = await begun;
@@ -159,7 +159,8 @@ describeEngines("a recorded job", async (openStore) => {
     vi.advanceTimersByTime(2_000);
     await running;
     expect(signal.aborted).toBe(true);
-    const message = "This took longer than 10 minutes and was stopped. Rehearse fewer runs or settings.";
+    const message =
+      "This took longer than 10 minutes and was stopped. Use fewer rounds, runs, settings or rules.";
     expect(await read()).toEqual({ state: "failed", ...none, message, problems: [] });
     expect(recentErrors()[0]?.what).toBe(`a job was given up because it took too long: ${kind}`);
     end.resolve();

@@ -11,7 +11,6 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "drafts.check",
     "drafts.publish",
     "drafts.records.check",
-    "drafts.rehearsal.start",
     "drafts.reread",
     "drafts.start",
     "outcomes.file.check",
@@ -20,6 +19,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "people.file.confirm",
     "results.changedPairs",
     "results.changes",
+    "results.distances",
     "results.findings",
     "results.modelCard",
     "results.panelRehearsal.start",
@@ -32,6 +32,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "rounds.changed",
     "rounds.close",
     "rounds.open",
+    "simulations.rehearse",
     "simulations.simulate",
   ]);
   const named = (name: string) =>

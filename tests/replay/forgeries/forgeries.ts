@@ -19,6 +19,7 @@ import { lists } from "./lists.ts";
 import { lotteryForgeries } from "./lottery.ts";
 import { objectionsForgeries } from "./objections.ts";
 import { openingsForgeries } from "./openings.ts";
+import { overridesForgeries } from "./overrides.ts";
 import { panelsForgeries } from "./panels.ts";
 import { peopleForgeries } from "./people.ts";
 import { fileOf, type Log, listed, logs } from "./records.ts";
@@ -40,6 +41,7 @@ const groups = [
   ...ballotsForgeries,
   ...endingsForgeries,
   ...annulmentsForgeries,
+  ...overridesForgeries,
   ...objectionsForgeries,
   ...drawsForgeries,
   ...classesForgeries,

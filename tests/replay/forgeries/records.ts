@@ -13,6 +13,7 @@ import { ixLog } from "../fixture-ix.ts";
 import { knownLog } from "../fixture-known.ts";
 import { lotteryLog } from "../fixture-lottery.ts";
 import { lostLog, notedLog } from "../fixture-notes.ts";
+import { erasedLog, overridesLog } from "../fixture-overrides.ts";
 import { panelLog } from "../fixture-panel.ts";
 import { listedLog, paperLog, RULE_LIST, rulesPart } from "../fixture-paper.ts";
 import { recordOf } from "../fixture-record.ts";
@@ -55,6 +56,7 @@ export const logs: Readonly<Record<string, Log>> = {
   quiet: auditLog({ said: POINTS, asked: ASKED, closesWithoutPairs: true }),
   panels: panelLog(),
   annulments: annulmentsLog(),
+  ...{ overrides: overridesLog(), "erased-override": erasedLog() },
   objections: objectionsLog(),
   "guarded-annulment": guardedLog("even", "let go").log,
   "guarded-expiry": guardedLog("even", "expired").log,

@@ -9,6 +9,7 @@ import { objectByLink, readExplanation } from "#server/results/explanations/read
 import { closeRound } from "#server/rounds/close-round.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { openRound } from "#server/rounds/open-round.ts";
+import { overrideDecision } from "#server/rounds/outcomes/override-decision.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
@@ -77,6 +78,20 @@ describeEngines("a personal link", async (openStore) => {
       await refused(objectByLink(app, { token, text: "Unfair." }), "personal-link-over");
     }
     expect(await readExplanation(app, present.token)).not.toBeNull();
+  });
+
+  it("says that a person with authority decided otherwise", async () => {
+    const { studyId, accountId, link } = await reported();
+    const { token } = await link(2);
+    const before = await readExplanation(app, token);
+    expect(before?.override).toBeNull();
+    const decision = before?.isPicked ? 0 : 1;
+    const by = { reason: "safety", decidedBy: "head of the office", accountId } as const;
+    await overrideDecision(app, { studyId, round: 1, position: 2, decision, ...by });
+    expect(await readExplanation(app, token)).toMatchObject({
+      isPicked: before?.isPicked,
+      override: { decidedBy: "head of the office" },
+    });
   });
 
   it("takes one open objection, and shows it", async () => {

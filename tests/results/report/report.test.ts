@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, it } from "vitest";
 import { ReportArticle } from "#components/results/report/report-article.tsx";
-import { reportSections, sectionSentences } from "#components/results/report/report-words.ts";
+import { sectionSentences } from "#components/results/report/report-words.ts";
 import { readReport } from "#server/results/report/read-report.ts";
 import type { StudyReport } from "#server/results/report/report.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
@@ -11,6 +11,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
+import { reportSections } from "#server/study/report-forms.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
@@ -107,7 +108,9 @@ describeReads("the report of a study", (openStore) => {
   });
 
   it("has no feature and nothing that names a person or an account", () => {
-    const html = renderToStaticMarkup(createElement(ReportArticle, { report }));
+    const html = renderToStaticMarkup(
+      createElement(ReportArticle, { report, statements: {}, kind: "whole" }),
+    );
     expect(html).toContain("Small loans");
     for (const text of [html, JSON.stringify(report)]) {
       for (const cell of [...people.flat(), ...identifiers]) expect(text).not.toContain(cell);
@@ -138,7 +141,9 @@ describeReads("the report of an audit", (openStore) => {
       ...{ errors: null, changed: null, guarded: null, cancelled: null, annulled: null },
     });
     expect(report.rounds.closed).toHaveLength(1);
-    const html = renderToStaticMarkup(createElement(ReportArticle, { report }));
+    const html = renderToStaticMarkup(
+      createElement(ReportArticle, { report, statements: {}, kind: "whole" }),
+    );
     expect(html).toContain("Chances never move in an audit.");
   });
 });

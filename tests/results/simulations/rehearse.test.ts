@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
-import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
+import { findRun } from "#db/queries/runs.ts";
 import { readRuns } from "#server/results/simulations/read-runs.ts";
+import { readRehearsal, readStrictnessPairs, startRehearsal } from "#server/results/simulations/rehearse.ts";
 import {
-  cancelRehearsal,
-  findPlayed,
-  readRehearsal,
-  readStrictnessPairs,
-  startRehearsal,
-} from "#server/results/simulations/rehearse.ts";
+  beginAgain,
+  cancelSimulation,
+  startSimulation,
+} from "#server/results/simulations/start-simulation.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
 import { startPublishing } from "#server/studies/drafts/publish.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
@@ -17,7 +16,8 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { silentAfter } from "#tests/setup/failing-writes.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
-import { completeDraft, type Drafting, startDraft } from "#tests/studies/drafts/drafting.ts";
+import { completeDraft, type Drafting, startDraft, tabbedFile } from "#tests/studies/drafts/drafting.ts";
+import { small } from "./simulations.ts";
 
 describeEngines("a rehearsal", async (openStore, engine) => {
   const app = testApp(await openStore());
@@ -61,9 +61,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     const { failure, result } = await played(drafting);
     expect(failure).toBeNull();
     expect(result?.settings[0]?.reports[3]?.mean).toBeGreaterThan(0);
-    const { studyId, operatorId: accountId } = drafting;
-    await keepRehearsal(app, { studyId, accountId, name: "By lot" });
-    const { runs } = await readRuns(app, studyId);
+    const { runs } = await readRuns(app, drafting.studyId);
     expect(runs[0]?.about).toMatchObject({ seats: 3, members: 8, selection: "stratified" });
     const tooMany = quotas.map((quota) => ({ ...quota, least: "3", most: "3" }));
     const impossible = await draftFor(
@@ -75,8 +73,16 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       },
       { members: "6" },
     );
-    expect((await played(impossible)).failure).toContain("region north: 3 to 3; region south: 3 to 3");
+    const { message } = await refused(begin(impossible), "quotas-not-met");
+    expect(message).toContain("region north: 3 to 3; region south: 3 to 3");
   });
+
+  /** The plan of the study's newest run. */
+  async function planOf({ studyId }: Drafting) {
+    const { runs } = await readRuns(app, studyId);
+    const run = await app.store.read((db) => findRun(db, studyId, runs[0]?.id ?? ""));
+    return JSON.parse(run?.plan ?? "null");
+  }
 
   it("plays the study's own people and settings, and keeps what it came to", async () => {
     const drafting = await draftFor(
@@ -149,8 +155,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       expect(fitted?.fitted?.points).toBeGreaterThanOrEqual(45);
       expect(fitted?.fitted?.points).toBeLessThanOrEqual(75);
       expect(fitted?.panels).toHaveLength(3);
-      const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
-      const names = JSON.parse(kept?.run?.plan ?? "null").settings.map(({ name }: { name: string }) => name);
+      const names = (await planOf(drafting)).settings.map(({ name }: { name: string }) => name);
       expect(names).toEqual(["A", "A-strict", "A-mild"]);
 
       // A larger gap of a more similar pair is fair, a smaller one of a less similar pair is not.
@@ -164,7 +169,8 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       expect((await played(drafting)).failure).toBeNull();
 
       await answer({ answers: answers.map((each) => ({ ...each, gap: each.gap + 1 })), isForced: true });
-      expect((await played(drafting)).failure).toMatch(/changed after you answered about the pairs/);
+      const { message } = await refused(begin(drafting), "bad-input");
+      expect(message).toMatch(/changed after you answered about the pairs/);
     });
   }
 
@@ -196,8 +202,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     await drafting.save({ people: people && { ...people, columns: columns ?? [] } });
     await (await begin(drafting, counted)).finished;
     expect([callsOf("simulateCell"), most()]).toEqual([15, 1]);
-    const kept = await app.store.read((db) => findPlayed(db, drafting.studyId));
-    const plan = JSON.parse(kept?.run?.plan ?? "null");
+    const plan = await planOf(drafting);
     expect(Object.keys(plan.world)).not.toContain("rulesFile");
     expect(plan).toMatchObject({
       world: { kind: "draft", file: "people.tsv", luck: 0.37 },
@@ -209,7 +214,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       seeds: 5,
     });
     expect(plan.panel.auditors).toHaveLength(3);
-    expect(kept?.result.seconds).toBe(30);
+    expect((await readRehearsal(app, drafting.studyId)).result?.seconds).toBe(30);
   });
 
   it("is cancelled at once, and the one before stays", async () => {
@@ -218,11 +223,11 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     const { rehearsal } = (await drafting.view()).draft;
     await drafting.save({ rehearsal: { ...rehearsal, runs: "50" } });
     const { finished } = await begin(drafting);
-    await cancelRehearsal(app, drafting.studyId);
+    await cancelSimulation(app, drafting.studyId);
     await finished;
     const after = await readRehearsal(app, drafting.studyId);
     expect(after).toEqual({ ...before, isCurrent: false });
-    await cancelRehearsal(app, drafting.studyId);
+    await cancelSimulation(app, drafting.studyId);
   });
 
   it("says so when nothing was heard of it for a while, and goes on if it wakes up", async () => {
@@ -230,7 +235,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     const { studyId, operatorId: accountId } = drafting;
     const { revision } = (await drafting.view()).draft;
     // It is requested and claimed, and then hangs before its first round.
-    const silent = silentAfter(app, 2);
+    const silent = silentAfter(app, 3);
     const { finished } = await startRehearsal(silent.app, { studyId, accountId, revision });
     await silent.isWaiting;
     expect(await readRehearsal(app, studyId)).toMatchObject({ progress: { done: 0 }, failure: null });
@@ -243,15 +248,41 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect(await readRehearsal(app, studyId)).toMatchObject({ failure: null, isCurrent: true });
   });
 
-  it("gives way to the next one", async () => {
+  it("is the one simulation of its study, and shows no other's failure", async () => {
     const drafting = await draftFor();
-    const [first, second] = [await begin(drafting), await begin(drafting)];
-    await Promise.all([first.finished, second.finished]);
-    expect(await readRehearsal(app, drafting.studyId)).toMatchObject({
+    const { studyId, operatorId: accountId } = drafting;
+    const { finished } = await begin(drafting);
+    await refused(begin(drafting), "busy");
+    const other = { studyId, accountId, name: "Impossible", settings: { ...small, types: 2, rules: 100 } };
+    await refused(startSimulation(app, other), "busy");
+    await finished;
+    await (await startSimulation(app, other)).finished;
+    expect(await readRehearsal(app, studyId)).toMatchObject({
       progress: null,
       failure: null,
       isCurrent: true,
     });
+  });
+
+  it("begins again with its plan, as long as the draft has the same file", async () => {
+    const drafting = await draftFor();
+    const { studyId, operatorId: accountId, upload } = drafting;
+    const cancelled = async () => {
+      const { id, finished } = await begin(drafting);
+      await cancelSimulation(app, studyId);
+      await finished;
+      return { studyId, accountId, id };
+    };
+    await (await beginAgain(app, await cancelled())).finished;
+    const again = await readRehearsal(app, studyId);
+    expect(again).toMatchObject({ failure: null, isCurrent: true });
+    expect((await readRuns(app, studyId)).runs).toMatchObject([{ name: "Rehearsal 1", state: "done" }]);
+    const outdated = await cancelled();
+    await upload(`${tabbedFile}\n`);
+    await (await beginAgain(app, outdated)).finished;
+    const { failure, result } = await readRehearsal(app, studyId);
+    expect(failure).toMatch(/^The file of people has changed since this rehearsal was started\./);
+    expect(result).toEqual(again.result);
   });
 
   it("is refused with what is missing, with a value that cannot be, and after the draft is published", async () => {
@@ -267,9 +298,9 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect(ofAudit).toBe("An audit learns nothing, so there is nothing to rehearse.");
     const { message } = await refused(begin(await draftFor({}, { seconds: "long" })), "bad-input");
     expect(message).toBe("Expected seconds from 0 to 3,600.");
-    const other = await played(await draftFor({}, { others: [{ setting: "roundSize", value: "1" }] }));
-    expect(other.failure).toContain("The other setting is not possible. Expected a whole number from 2");
-    expect(other.result).toBeNull();
+    const other = begin(await draftFor({}, { others: [{ setting: "roundSize", value: "1" }] }));
+    const { message: ofOther } = await refused(other, "bad-input");
+    expect(ofOther).toContain("The other setting is not possible. Expected a whole number from 2");
 
     const drafting = await draftFor();
     const { studyId, operatorId } = drafting;

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { keepRehearsal } from "#server/results/simulations/keep-rehearsal.ts";
 import { startRehearsal } from "#server/results/simulations/rehearse.ts";
 import { startSimulation } from "#server/results/simulations/start-simulation.ts";
 import { type TakenOut, takeOutRun } from "#server/results/simulations/take-out.ts";
@@ -85,8 +84,8 @@ it("a rehearsal is repeated by its command, its plan, its people and its list of
   const { revision } = await save({
     rehearsal: { ...draft.rehearsal, runs: "5", others },
   });
-  await (await startRehearsal(app(), { studyId, accountId, revision })).finished;
-  const { id } = await keepRehearsal(app(), { studyId, accountId, name: "Ours" });
+  const { id, finished } = await startRehearsal(app(), { studyId, accountId, revision });
+  await finished;
   const taken = await takeOutRun(app(), { studyId, id });
   expect(taken.needs).toEqual(["our 'people'.tsv", "-our rules.txt"]);
   writeFileSync(join(folder, "plan.json"), fileOf(taken, "plan.json") ?? "");

@@ -29,7 +29,7 @@ describeEngines("a column that is not shown", async (openStore) => {
     await closeRound(app, { studyId, round: 1 });
     const decisions = (await Array.fromAsync(await readDecisions(app, studyId, 1))).join("").split("\r\n");
     expect(decisions[0]).toBe(
-      "round,person,in the log,identifier 1,field: Income,field: Housing,chance,decision,outcome",
+      "round,person,in the log,identifier 1,field: Income,field: Housing,chance,decision,overridden because,outcome",
     );
     expect(decisions[1]).toMatch(/^1,1,p1,case-1,90,rent,0\./);
     for (const word of Object.values(column)) expect(decisions.join(), word).not.toContain(word);

@@ -82,13 +82,13 @@ describeEngines("a file of outcomes", async (openStore) => {
     const { studyId } = study;
     const csv = (await Array.fromAsync(await readDecisions(app, studyId))).join("");
     const picked = study.picked.length;
-    expect(csv.split("\r\n").filter((line) => line.endsWith(",picked,"))).toHaveLength(picked);
+    expect(csv.split("\r\n").filter((line) => line.endsWith(",picked,,"))).toHaveLength(picked);
     const filled = csv
-      .replaceAll(",picked,\r\n", ",picked,no\r\n")
-      .replace(",picked,no\r\n", ",picked,yes\r\n");
+      .replaceAll(",picked,,\r\n", ",picked,,no\r\n")
+      .replace(",picked,,no\r\n", ",picked,,yes\r\n");
     await take(study, filled);
     expect((await readUploadedOutcomes(app, studyId)).file).toMatchObject({
-      choices: { person: { source: 2, identifier: null }, outcome: 9 },
+      choices: { person: { source: 2, identifier: null }, outcome: 10 },
       reading: { rowCount: study.personCount },
     });
     const check = await record(study);

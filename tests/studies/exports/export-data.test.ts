@@ -185,6 +185,26 @@ describeEngines("the data of a study", (openStore) => {
     expect(big(await read("verdicts.parquet"))).toEqual(expected);
   });
 
+  it("has what each verdict but a not sure says about its seat's distance", async () => {
+    const alpha = 0.02;
+    const expected = (await read("verdicts.parquet")).map((row) => {
+      const { seq, round, seat, high, low, high_person, low_person, gap, verdict, tolerance } = row;
+      const pair = { seq, round, seat, high, low, high_person, low_person, gap };
+      const isUnfair = verdict === "unfair";
+      const limit = Number(gap) - alpha;
+      const middle = Number(tolerance) / 100 - alpha;
+      const ends = isUnfair ? [0, limit] : [limit, 1];
+      if (tolerance !== null) {
+        ends[0] = Math.max(ends[0] ?? 0, middle - 0.005);
+        ends[1] = Math.min(ends[1] ?? 1, middle + 0.005);
+      }
+      const [from, to] = ends.map((end) => expect.closeTo(Math.max(0, end), 12));
+      return { ...pair, comparable: isUnfair, distance_from: from, distance_to: to };
+    });
+    expect(expected.length).toBeGreaterThan(10);
+    expect(big(await read("distances.parquet"))).toEqual(big(expected));
+  });
+
   it("counts the panel's verdicts a pair, those that nobody gave too", async () => {
     const verdicts = big(await read("verdicts.parquet"));
     const pairs = big(await read("pairs.parquet"));
@@ -236,6 +256,8 @@ describeEngines("the data of a study", (openStore) => {
           ...{ seq, round: body.round, position, person, chance: Number(chance), selected: decision === 1 },
           outcome: last?.body.value ?? (decision === 1 ? "pending" : "not_selected"),
           outcome_seq: last?.seq ?? null,
+          override_reason: null,
+          override_seq: null,
         };
       }),
     );
@@ -377,6 +399,7 @@ describeEngines("the data of a study", (openStore) => {
     expect(rest).toEqual({
       studyName: expect.any(String),
       head: await logHead(app, study.studyId),
+      zip: "data.zip",
       hasDecisions: true,
       hasRecord: true,
     });
@@ -394,7 +417,7 @@ describeEngines("the data of a study", (openStore) => {
   it("has no other files", async () => {
     expect(await exportData(app, study.studyId, "nothing.csv")).toBeUndefined();
     expect(await exportData(app, study.studyId, "people")).toBeUndefined();
-    expect(dataFileNames(await settings())).toHaveLength(28);
+    expect(dataFileNames(await settings())).toHaveLength(30);
   });
 
   it("breaks a file with features off, and says so, when somebody is erased while it is sent", async () => {

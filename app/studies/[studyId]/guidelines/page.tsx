@@ -2,6 +2,7 @@ import { notFound } from "next/navigation";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
 import { ReviseForm } from "#components/setup/guidelines/revise-form.tsx";
 import { VersionList } from "#components/setup/guidelines/version-list.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -47,7 +48,9 @@ export default async function GuidelinesPage({ params, searchParams }: Props) {
       </Section>
       {role === "operator" && !view.isEnded && (
         <Section title={t.revise()} note={t.reviseNote()}>
-          <ReviseForm studyId={studyId} latest={latest.shown} />
+          <Fold label={t.editGuidelines()} isLazy>
+            <ReviseForm studyId={studyId} latest={latest.shown} />
+          </Fold>
         </Section>
       )}
     </StudyPage>

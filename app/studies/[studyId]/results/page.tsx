@@ -1,11 +1,7 @@
 import { Suspense } from "react";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
-import { EntryLink } from "#components/results/data/entry-link.tsx";
-import { NoFindings } from "#components/results/panel/no-findings.tsx";
-import { HowComputed } from "#components/results/summary/how-computed.tsx";
-import { SummaryList } from "#components/results/summary/summary-list.tsx";
-import { auditSentences, summarySentences } from "#components/results/summary/summary-words.ts";
 import { CancelledRounds } from "#components/rounds/cancelled-rounds.tsx";
+import { OverriddenDecisions } from "#components/rounds/overrides/overridden-decisions.tsx";
 import { SeatFacts } from "#components/setup/panel/seat-facts.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -13,18 +9,16 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/myRounds.ts";
-import * as summary from "#messages/summary.ts";
 import { api } from "#server/http/caller.ts";
-import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 import { requirePublished } from "../published.ts";
+import { StudySummary } from "../study-summary.tsx";
 
 type Props = {
   params: Promise<{ studyId: string }>;
   searchParams: Promise<{ before?: string | string[] }>;
 };
-type StudyView = Outputs["studies"]["read"];
 
 export const generateMetadata = titled(() => common.tab({ tab: "results" }));
 
@@ -46,36 +40,16 @@ export default async function ResultsPage({ params, searchParams }: Props) {
   return (
     <StudyPage name={study.name} role={role} live={study} title={common.tab({ tab: "results" })}>
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <Summary study={study} />
+        <StudySummary study={study} />
       </Suspense>
+      {!study.isAudit && <Overrides studyId={studyId} />}
       <CancelledRounds {...study.cancelled} />
     </StudyPage>
   );
 }
 
-async function Summary({ study: { id: studyId, isAudit, head } }: { study: StudyView }) {
-  const caller = await api();
-  const { findings, openRounds } = await caller.results.findings({ studyId });
-  if (findings === null) return <NoFindings openRounds={openRounds} />;
-  const { reports } = findings;
-  const sentences = isAudit
-    ? auditSentences(studyId, reports)
-    : summarySentences(studyId, {
-        reports,
-        overview: await caller.results.overview({ studyId }),
-        changes: await caller.results.changes({ studyId }),
-      });
-  return (
-    <div className="grid gap-4">
-      <SummaryList sentences={sentences} />
-      <p className="text-sm text-ink-2">
-        {summary.computedUpTo({
-          entry: () => <EntryLink studyId={studyId} seq={head.seq} what={summary.endOfLog()} />,
-        })}
-      </p>
-      <HowComputed isAudit={isAudit} />
-    </div>
-  );
+async function Overrides({ studyId }: { studyId: string }) {
+  return <OverriddenDecisions {...(await (await api()).overrides.counts({ studyId }))} />;
 }
 
 /** Results of the rounds that the viewer judged. */

@@ -102,12 +102,17 @@ def decisions(record: Record) -> Iterator[Row]:
     for entry in _of(record, "outcome.recorded"):
         body = entry["body"]
         latest[(body["round"], body["position"])] = (entry["seq"], body["value"])
+    overrides: Dict[Tuple[int, int], Tuple[str, int]] = {}
+    for entry in _of(record, "decision.overridden"):
+        body = entry["body"]
+        overrides[(body["round"], body["position"])] = (body["reason"], entry["seq"])
     for entry in _of(record, "round.closed"):
         body = entry["body"]
         for position, decision in enumerate(body.get("draw", {}).get("decisions", [])):
             standing = openings[body["round"]]["people"][position]
             unknown = (None, "pending" if decision == 1 else "not_selected")
             seq, outcome = latest.get((body["round"], position), unknown)
+            reason, override_seq = overrides.get((body["round"], position), (None, None))
             yield {
                 "seq": entry["seq"],
                 "round": body["round"],
@@ -117,6 +122,8 @@ def decisions(record: Record) -> Iterator[Row]:
                 "selected": decision == 1,
                 "outcome": outcome,
                 "outcome_seq": seq,
+                "override_reason": reason,
+                "override_seq": override_seq,
             }
 
 

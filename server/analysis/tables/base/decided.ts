@@ -1,5 +1,7 @@
+import type { OverrideReason } from "#server/audit-log/overrides.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import { LatestOutcomes } from "./latest-outcomes.ts";
+import { OverridesByPlace } from "./overrides-by-place.ts";
 import { personInRound, RoundsInPlay } from "./rounds-in-play.ts";
 import type { TableSource } from "./table.ts";
 
@@ -15,15 +17,18 @@ export type Decided = {
   /** `pending`: selected and not recorded yet; `not_selected`: the outcome can never be known. */
   readonly outcome: OutcomeValue | "pending" | "not_selected";
   readonly outcomeSeq: number | null;
+  /** null: the draw's decision holds. */
+  readonly override: { readonly seq: number; readonly reason: OverrideReason } | null;
 };
 
 /**
  * Yields every decision of every closed round with a draw, in log order.
  *
- * Memory: one round, and one number for each outcome.
+ * Memory: one round, one number for each outcome, and a few words for each override.
  */
 export async function* decidedIn(source: TableSource): AsyncGenerator<Decided> {
   const outcomes = await LatestOutcomes.read(source);
+  const overrides = await OverridesByPlace.read(source);
   const open = new RoundsInPlay();
   for await (const entry of source.entries(["round.opened", "round.closed", "round.cancelled"])) {
     if (entry.type === "round.opened") {
@@ -41,6 +46,7 @@ export async function* decidedIn(source: TableSource): AsyncGenerator<Decided> {
         ...{ seq: entry.seq, round, position, person, chance, isSelected },
         outcome: known?.value ?? (isSelected ? "pending" : "not_selected"),
         outcomeSeq: known?.seq ?? null,
+        override: overrides.at(round, position) ?? null,
       };
     }
   }

@@ -3,7 +3,7 @@ import { chanceColumns } from "../base/common-columns.ts";
 import { decidedIn } from "../base/decided.ts";
 import { column, type TableDefinition, type TableRow, type TableSource } from "../base/table.ts";
 
-/** Memory: one round, and one number for each outcome. */
+/** Memory: as `decidedIn`. */
 export const decisions: TableDefinition = {
   name: "decisions",
   about: meaning.decisionsTable,
@@ -12,6 +12,8 @@ export const decisions: TableDefinition = {
     column("selected", "boolean", meaning.selected),
     column("outcome", "text", meaning.decisionOutcome),
     column("outcome_seq", "integer?", meaning.outcomeSeq),
+    column("override_reason", "text?", meaning.overrideReason),
+    column("override_seq", "integer?", meaning.overrideSeq),
   ],
   rows,
 };
@@ -21,6 +23,7 @@ async function* rows(source: TableSource): AsyncGenerator<TableRow> {
     yield [
       ...[one.seq, one.round, one.position, one.person, Number(one.chance)],
       ...[one.isSelected, one.outcome, one.outcomeSeq],
+      ...[one.override?.reason ?? null, one.override?.seq ?? null],
     ];
   }
 }

@@ -19,6 +19,8 @@ export type OutcomeStatus = {
   readonly position: number | null;
   /** Whether the draw picked the person; null while the round is open. */
   readonly selected: boolean | null;
+  /** Whether a person decided otherwise than the draw. */
+  readonly isOverridden: boolean;
   /** The outcome that currently counts. */
   readonly value: OutcomeValue | null;
 };
@@ -180,7 +182,7 @@ function judgeRow(line: Row): Judged {
 
 function judgeOutcome(
   { row, columns }: Row,
-  { identifiers, person, round, position, selected, value }: OutcomeStatus,
+  { identifiers, person, round, position, selected, isOverridden, value }: OutcomeStatus,
   word: string,
   means: Meaning | undefined,
 ): Judged {
@@ -191,6 +193,7 @@ function judgeOutcome(
   if (identifiers === null) return wrong(t.outcomeErased({ cell, person }));
   if (round === null || position === null) return wrong(t.outcomeUndecided({ cell, person }));
   if (selected === null) return wrong(t.outcomeOpen({ cell, person, round }));
+  if (isOverridden && value !== means) return wrong(t.outcomeOverridden({ cell, person, round }));
   if (!selected) return wrong(t.outcomeNotPicked({ cell, person, round }));
   return value === means ? "unchanged" : { round, position, value: means, before: value };
 }

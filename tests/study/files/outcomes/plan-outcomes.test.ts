@@ -4,13 +4,13 @@ import { type OutcomeStatus, planOutcomes } from "#server/study/files/outcomes/p
 import { fileOf, refusalOf } from "#tests/study/files/reading/files.ts";
 
 /** Six people: two picked of whom one has an outcome, one not picked, one of an open round, one waiting, one erased. */
-const picked = { round: 2, position: 0, selected: true, value: null };
+const picked = { round: 2, position: 0, selected: true, isOverridden: false, value: null };
 const statuses: OutcomeStatus[] = [
   { person: "p1", identifiers: '["Ann","-1x"]', ...picked },
   { person: "p2", identifiers: '["Bob","b"]', ...picked, round: 1, value: "no" },
   { person: "p3", identifiers: '["Bob","c"]', ...picked, position: 3, selected: false },
   { person: "p4", identifiers: '["Dot",null]', ...picked, round: 3, selected: null },
-  { person: "p5", identifiers: '["Eve","e"]', round: null, position: null, selected: null, value: null },
+  { person: "p5", identifiers: '["Eve","e"]', ...picked, round: null, position: null, selected: null },
   { person: "p6", identifiers: null, ...picked, position: 4 },
 ];
 

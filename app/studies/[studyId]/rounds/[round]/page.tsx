@@ -8,6 +8,7 @@ import { AwaitedNumber, RestedOn } from "#components/rounds/awaited-number.tsx";
 import { whyCancelled } from "#components/rounds/cancel-words.ts";
 import { chosenWords, closingWords } from "#components/rounds/closing-words.ts";
 import { ConfirmedBallots } from "#components/rounds/confirmed-ballots.tsx";
+import { DecidedPeople } from "#components/rounds/decided-people.tsx";
 import { docketSentence } from "#components/rounds/docket-words.ts";
 import { comingPicks, evenPicks, unmadeDraw } from "#components/rounds/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/rounds/end-round.tsx";
@@ -15,7 +16,6 @@ import { actAddress, buttonOf } from "#components/rounds/inbox/act-words.ts";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { limitWords } from "#components/rounds/limit-words.ts";
 import { NothingToJudge } from "#components/rounds/nothing-to-judge.tsx";
-import { OutcomeForm } from "#components/rounds/outcome-form.tsx";
 import { PanelFacts } from "#components/rounds/panel-facts.tsx";
 import { PeopleFolds } from "#components/rounds/people-folds.tsx";
 import { PeopleTable } from "#components/rounds/people-table.tsx";
@@ -23,7 +23,7 @@ import { pickSettings, studyPicks } from "#components/rounds/picks-words.ts";
 import { Remind } from "#components/rounds/reminders/remind.tsx";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { RoundTolerances } from "#components/rounds/round-tolerances.tsx";
-import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { neededInWords } from "#components/ui/decision-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
@@ -138,22 +138,7 @@ export default async function RoundPage({ params }: Props) {
             {chosenWords(board.round.chosen)} {board.round.guard && limitWords(board.round.guard)}{" "}
             {picks && studyPicks(picks, chances.length)}
           </PeopleTable>
-          {board.result?.draw && isOperator && (
-            <p>
-              <a
-                className={buttonClass()}
-                href={`/api/studies/${studyId}/rounds/${number}/decisions`}
-                download
-              >
-                {t.downloadDecisions()}
-              </a>
-            </p>
-          )}
-          {board.result?.draw && isOperator && (
-            <div id="outcomes">
-              <Outcomes studyId={studyId} board={board} />
-            </div>
-          )}
+          {board.result?.draw && isOperator && <DecidedPeople studyId={studyId} board={board} />}
           {isOpen && board.round.pairCount > 0 && (
             <p className="max-w-measure text-ink-2">{docketSentence(board.round, study.pace)}</p>
           )}
@@ -235,23 +220,6 @@ function RoundCaption({
       </CaptionBox>
       {children}
     </Caption>
-  );
-}
-
-function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
-  const selected = board.people.filter((person) => person.selected);
-  if (selected.length === 0) return <p>{t.nonePicked()}</p>;
-  const isAwaited = selected.some(({ outcome }) => outcome === null);
-  return (
-    <Fold label={t.outcomes({ isAwaited })} isOpenAtFirst={isAwaited}>
-      <OutcomeForm
-        studyId={studyId}
-        round={board.round.number}
-        selected={selected}
-        fields={board.fields}
-        inFileCount={board.inFileCount}
-      />
-    </Fold>
   );
 }
 

@@ -165,7 +165,7 @@ def _read_g1(text: str) -> _G1:
     y = _root(x**3 + 4)
     if y is None:
         return None
-    point = (x, y if (2 * y > _P) == is_larger else -y % _P)
+    point: _G1 = (x, y if (2 * y > _P) == is_larger else -y % _P)
     return point if _repeated(_added, point, _ORDER) is None else None
 
 
@@ -182,7 +182,7 @@ def _read_g2(text: str) -> _G2:
     if y is None:
         return None
     deciding = y[1] or y[0]
-    point = (x, y if (2 * deciding > _P) == is_larger else _sub2((0, 0), y))
+    point: _G2 = (x, y if (2 * deciding > _P) == is_larger else _sub2((0, 0), y))
     return point if _repeated(_added2, point, _ORDER) is None else None
 
 

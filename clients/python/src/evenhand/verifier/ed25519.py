@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from typing import Optional, Tuple
+from typing import List, Optional, Tuple
 
 _P = 2**255 - 19
 _ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -72,12 +72,19 @@ def _added(a: _Point, b: _Point) -> _Point:
 
 def _times(scalar: int, point: _Point) -> _Point:
     total: _Point = (0, 1, 1, 0)
-    while scalar:
-        if scalar & 1:
-            total = _added(total, point)
-        point = _added(point, point)
-        scalar >>= 1
+    for bit, doubled in enumerate(_doubled(point)):
+        if scalar >> bit & 1:
+            total = _added(total, doubled)
     return total
+
+
+@lru_cache(maxsize=256)
+def _doubled(point: _Point) -> List[_Point]:
+    """Returns a point times 1, 2, 4, ..., 2^252: a key signs many ballots."""
+    found = [point]
+    for _ in range(252):
+        found.append(_added(found[-1], found[-1]))
+    return found
 
 
 _base = _decoded((4 * pow(5, _P - 2, _P) % _P).to_bytes(32, "little"))

@@ -272,6 +272,7 @@ class Entries(Study):
             return
         person = found.people[position]
         need(person not in self.erased, "an outcome of a person who is not erased")
+        need(position not in found.overridden, "no outcome after an override")
         version, former = found.outcomes.get(position, (0, None))
         self.report.same("version of the outcome", version + 1, body["version"])
         need(value != former, "a changed value")
@@ -290,6 +291,20 @@ class Entries(Study):
             for at, decision in enumerate(found.decisions):
                 if decision == 0 and found.people[at] not in self.erased:
                     self.charge(entry, found.people[at], on_grid(costs.half(found.chances[at])))
+
+    def decision_overridden(self, entry: Entry) -> None:
+        body, need = entry["body"], self.report.need
+        position, found = body["position"], self.rounds.get(body["round"])
+        is_closed = found is not None and found.state == "closed" and position < len(found.decisions)
+        if not need(is_closed, "an override of a decision of a closed round") or found is None:
+            return
+        need(body["decision"] == 1 - found.decisions[position], "a decision other than the draw's")
+        need(found.people[position] not in self.erased, "an override about a person who is not erased")
+        need(position not in found.overridden, "one override a person")
+        is_lost = found.outcomes.get(position) == (1, "lost")
+        need(found.decisions[position] == 0 or is_lost, "the first outcome lost before an override")
+        need(body["decidedBy"] != "", "a position of the person who decided")
+        found.overridden.add(position)
 
     def learner_updated(self, entry: Entry) -> None:
         body = entry["body"]

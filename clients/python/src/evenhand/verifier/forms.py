@@ -33,7 +33,7 @@ def canonical(value: Any, depth: int = 1) -> str:
             raise FormError("a number within 2^53 - 1 of 0")
         return str(value)
     if isinstance(value, str):
-        if any("\ud800" <= letter <= "\udfff" for letter in value):
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
             raise FormError("a text without lone surrogates")
         # json escapes U+007F with ensure_ascii only
         return json.dumps(value, ensure_ascii=False)

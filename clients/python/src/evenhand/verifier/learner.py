@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from .enumerated import MOST_RULES
 from .forms import exact
+from .grouped import GroupedPolicy
 from .kernel import divided, in_order, portable_ln, weights
 from .rules import Rules
 from .settings import weight_cap
+from .tallies import TooManySets
 from .totals import UNIT, Totals
 
 #: Reals are compared within this.
@@ -84,15 +86,22 @@ def rates_of(learner: Dict[str, Any], count: int, t: int) -> Optional[Tuple[floa
     return eta0 / max(1.0, c), c * eps / eta0
 
 
-def prior_of(learner: Dict[str, Any], count: int) -> List[float]:
-    """Returns q of every rule (docs/log-format-guarded.md, priors)."""
+def _cold(learner: Dict[str, Any], count: int) -> Tuple[float, float, float]:
+    """q of rule 0, of rule 1, and of each other rule; in other priors than `constants` a part of it."""
     prior = learner.get("prior")
     if prior is None:
-        return [1 / count] * count
+        return 1 / count, 1 / count, 1 / count
     none, every = float(exact(prior["none"])), float(exact(prior["all"]))
-    cold = [none, every] + [max(0.0, 1 - none - every) / max(1, count - 2)] * (count - 2)
-    if prior["kind"] == "constants":
+    return none, every, max(0.0, 1 - none - every) / max(1, count - 2)
+
+
+def prior_of(learner: Dict[str, Any], count: int) -> List[float]:
+    """Returns q of every rule (docs/log-format-guarded.md, priors)."""
+    none, every, other = _cold(learner, count)
+    cold = [none, every] + [other] * (count - 2)
+    if not _is_warm(learner):
         return cold
+    prior = learner["prior"]
     keep = float(exact(prior["keep"]))
     if prior["kind"] == "score":
         warm = [0.0] * count
@@ -105,8 +114,13 @@ def prior_of(learner: Dict[str, Any], count: int) -> List[float]:
     return [keep * a + (1 - keep) * b for a, b in zip(cold, warm)]
 
 
+def _is_warm(learner: Dict[str, Any]) -> bool:
+    """Whether rules from 2 on have different q."""
+    return learner.get("prior", {"kind": "constants"})["kind"] != "constants"
+
+
 class Policy:
-    """The weights of an opening."""
+    """The weights of an opening, rule by rule."""
 
     def __init__(self, rules: Rules, weights: Sequence[float]) -> None:
         self._rules = rules
@@ -143,10 +157,22 @@ class Policy:
         return start - tolerance <= u < end + tolerance
 
 
-def policy_of(rules: Rules, totals: Totals, eta: float, prior: Callable[[], List[float]], people: int) -> Optional[Policy]:
-    """Returns the policy of an opening; None where features are gone or the class is too large."""
-    held = len(totals.sums) if totals.kept.length is None else 0
-    if not totals.is_known or rules.count > MOST_RULES or rules.count * (people + held) > MOST_WORK:
+def policy_of(
+    learner: Dict[str, Any], rules: Rules, totals: Totals, eta: float, people: Sequence[Any]
+) -> Optional[Union[Policy, GroupedPolicy]]:
+    """Returns the policy of an opening; None where features are gone or the class is too large.
+
+    :param people: the answers of the round's people
+    """
+    if not totals.is_known:
+        return None
+    if rules.sums is not None and not _is_warm(learner):
+        try:
+            return GroupedPolicy(rules, totals, eta, _cold(learner, rules.count), people)
+        except TooManySets:
+            return None
+    held = len(totals.sums) if rules.sums is not None else 0
+    if rules.count > MOST_RULES or rules.count * (len(people) + held) > MOST_WORK:
         return None
     losses = [loss * UNIT for loss in totals.losses()]
-    return Policy(rules, weights(prior(), losses, eta))
+    return Policy(rules, weights(prior_of(learner, rules.count), losses, eta))

@@ -149,7 +149,7 @@ class Openings(Panels):
         self.take_charges(body["appliedSeq"])
         if self.picks is not None:
             self.picks.check_sum(found.exact)
-        policy = policy_of(self.rules, self.totals, logged(body["eta"]), self.prior, len(found.people))
+        policy = policy_of(self.learner, self.rules, self.totals, logged(body["eta"]), found.answers)
         if policy is None:
             is_large = self.totals.is_known
             leave_out("chances of a class that is too large for this program" if is_large else "chances that need features", 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from .forms import exact, logged
+from .grouped import GroupedPolicy
 from .kernel import in_order
 from .learner import TOLERANCE, Policy, on_grid
 from .open_rounds import OpenRounds
@@ -59,7 +60,7 @@ class Picks:
         nu, n = logged(body["picks"]["nu"]), len(body["people"])
         return 0.0 if nu == 0 else on_grid(-nu / (n * logged(body["eta"]))) * UNIT
 
-    def project(self, body: Dict[str, Any], policy: Policy, answers: Sequence[Any]) -> Optional[List[float]]:
+    def project(self, body: Dict[str, Any], policy: Union[Policy, GroupedPolicy], answers: Sequence[Any]) -> Optional[List[float]]:
         """Checks the numbers of `picks`; returns the chances that follow from them, None where features are gone."""
         check_part("picks", body["picks"])
         if any(one is None for one in answers):
@@ -71,7 +72,7 @@ class Picks:
         none, every = self.mixing(body, base)
         return [(1 - none - every) * one + every for one in base]
 
-    def check_nu(self, nu: float, policy: Policy, answers: Sequence[Any], tolerance: float) -> None:
+    def check_nu(self, nu: float, policy: Union[Policy, GroupedPolicy], answers: Sequence[Any], tolerance: float) -> None:
         """Checks that nu brings the number of picks to its bounds, within so much of each person."""
         n, need = len(answers), self.report.need
         need(abs(nu) <= _MOST_NU, f"nu within {_MOST_NU} of 0")

@@ -5,16 +5,31 @@ from __future__ import annotations
 import functools
 import hashlib
 import itertools
+import operator
 from fractions import Fraction
-from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Sequence, Tuple
 
 from .enumerated import MOST_RULES, decision_lists, scorecards, tree_answer, tree_at, tree_count
 from .forms import FormError, canonical, exact, is_hex, parse_line
+from .tallies import Side, tally_sides, tally_subsets
 
 Cells = Sequence[Optional[str]]
 NO_ONE, EVERYONE = 0, 1
 #: What a class's rules look at, of a person; people who are equal in it are alike to every rule.
 Answers = Hashable
+
+
+class Sums(NamedTuple):
+    """How a state keeps sums by places, for a class where it does."""
+
+    #: The places that a charge on a person is added to.
+    places: Callable[[Any], List[int]]
+    #: The totals of all rules by the sums.
+    losses: Callable[[Dict[int, int]], List[int]]
+    #: Answers that make up the total of each rule from 2 on, as it accepts them; and the total of rule 1.
+    held: Callable[[Dict[int, int]], Tuple[List[Tuple[Any, int]], int]]
+    #: How many rules from 2 to below a number accept the same of some answers, each a bit.
+    tally: Callable[[Sequence[Any], int], Dict[int, int]]
 
 
 class Rules:
@@ -25,16 +40,13 @@ class Rules:
         count: int,
         answers: Callable[[Cells], Any],
         accepts: Callable[[int, Any], bool],
-        places: Optional[Callable[[Any], List[int]]] = None,
-        losses: Optional[Callable[[Dict[int, int]], List[int]]] = None,
+        sums: Optional[Sums] = None,
     ) -> None:
         self.count = count
         self.answers = answers
         self._accepts = accepts
-        #: The sums that a charge on a person is added to; None where a state keeps one number a rule.
-        self.places = places
-        #: The totals of all rules by these sums.
-        self.losses = losses
+        #: None where a state keeps one number a rule.
+        self.sums = sums
 
     def accepts(self, rule: int, answers: Any) -> bool:
         return rule == EVERYONE or (rule > 1 and self._accepts(rule, answers))
@@ -96,21 +108,8 @@ def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
     _only(hypotheses, f"kind version predicates{further.get(kind, '')}")
     vector = _predicates(hypotheses["predicates"], columns)
     n = len(hypotheses["predicates"])
-    by_vector: Dict[str, Callable[[int, int], bool]] = {
-        "conjunctions": lambda rule, x: (rule - 1) & ~x == 0,
-        "disjunctions": lambda rule, x: (rule - 1) & x != 0,
-        "parities": lambda rule, x: bin((rule - 1) & x).count("1") % 2 == 1,
-    }
-    if kind in by_vector:
-        accepts = by_vector[kind]
-        count = _at_most(1 + 2**n, n, 24)
-
-        def losses(sums: Dict[int, int]) -> List[int]:
-            held = list(sums.items())
-            rest = [sum(total for x, total in held if accepts(rule, x)) for rule in range(2, count)]
-            return [0, sum(sums.values()), *rest]
-
-        return Rules(count, vector, accepts, lambda x: [x], losses)
+    if kind in ("conjunctions", "disjunctions", "parities"):
+        return _of_subsets(kind, _at_most(n, n, 24), vector)
     if kind in ("signed-conjunctions", "signed-disjunctions"):
         count = _at_most(1 + 3**n, n, 12)
         held = functools.lru_cache(2**n)(lambda x: sum(1 << 2 * b + 1 - (x >> b & 1) for b in range(n)))
@@ -136,6 +135,29 @@ def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
         tree = functools.lru_cache(MOST_RULES)(lambda rule: tree_at(rule, tuple(range(n)), hypotheses["depth"]))
         return Rules(size, vector, lambda rule, x: tree_answer(tree(rule), x))
     raise FormError("a class that the format names")
+
+
+def _of_subsets(kind: str, n: int, vector: Callable[[Cells], int]) -> Rules:
+    """The classes whose rule 1+S asks the predicates of the set S."""
+    accepts, operation = {
+        "conjunctions": (lambda rule, x: (rule - 1) & ~x == 0, operator.and_),
+        "disjunctions": (lambda rule, x: (rule - 1) & x != 0, operator.or_),
+        "parities": (lambda rule, x: bin((rule - 1) & x).count("1") % 2 == 1, operator.xor),
+    }[kind]
+    count = 1 + 2**n
+
+    def losses(sums: Dict[int, int]) -> List[int]:
+        held = list(sums.items())
+        rest = [sum(total for x, total in held if accepts(rule, x)) for rule in range(2, count)]
+        return [0, sum(sums.values()), *rest]
+
+    def tally(asked: Sequence[int], below: int) -> Dict[int, int]:
+        start = (1 << len(asked)) - 1 if kind == "conjunctions" else 0
+        columns = [sum((x >> b & 1) << at for at, x in enumerate(asked)) for b in range(n)]
+        return tally_subsets(operation, start, columns, max(0, below - 1))
+
+    sums = Sums(lambda x: [x], losses, lambda held: (list(held.items()), sum(held.values())), tally)
+    return Rules(count, vector, accepts, sums)
 
 
 def _only(value: Dict[str, Any], keys: str, optional: str = "") -> None:
@@ -285,12 +307,31 @@ def _thresholds(listed: List[Dict[str, Any]], columns: Dict[str, Any]) -> Rules:
             found.append(upto[ladder][rank] if at_most else upto[ladder][-1] - upto[ladder][rank])
         return found
 
+    def held(sums: Dict[int, int]) -> Tuple[List[Tuple[Any, int]], int]:
+        ends = [ladder.offset for ladder in ladders[1:]] + [last]
+        columns = [(at, one.offset, end) for at, (one, end) in enumerate(zip(ladders, ends))]
+        nowhere = [-1] * len(ladders)
+        return [
+            ((*nowhere[:at], place - offset, *nowhere[at + 1 :]), total)
+            for at, offset, end in columns
+            for place, total in sums.items()
+            if offset <= place < end
+        ], sums.get(last, 0)
+
+    @functools.lru_cache(1)
+    def sides() -> List[Tuple[Side, Side]]:
+        found: List[Tuple[Side, Side]] = [(([], []), ([], [])) for _ in ladders]
+        for number, (ladder, rank, at_most) in enumerate(rules, 2):
+            numbers, ranks = found[ladder][0 if at_most else 1]
+            numbers.append(number)
+            ranks.append(rank)
+        return found
+
     return Rules(
         2 + len(rules),
         lambda cells: tuple(ladder.interval(cells) for ladder in ladders),
         accepts,
-        places,
-        losses,
+        Sums(places, losses, held, lambda asked, below: tally_sides(sides(), asked, below)),
     )
 
 

@@ -116,9 +116,9 @@ def cells_of(learner: Dict[str, Any], rules: Rules) -> Kept:
     if kind == "explicit":
         return kept_by_rules("ftpl", rules)
     if kind == "thresholds":
-        assert rules.places is not None and rules.losses is not None
+        assert rules.sums is not None
         size = 1 + len(_intervals(learner, rules)) if hypotheses["cuts"] else 1
-        return Kept("ftpl", size, size, rules.places, rules.losses)
+        return Kept("ftpl", size, size, rules.sums.places, rules.sums.losses)
     if kind == "trees":
         return _kept_by_trees(n, hypotheses["depth"], rules.count)
 
@@ -126,7 +126,7 @@ def cells_of(learner: Dict[str, Any], rules: Rules) -> Kept:
         held = list(sums.items())
         return [sum(total for x, total in held if rules.accepts(rule, x)) for rule in range(rules.count)]
 
-    return Kept("ftpl", 2**n, 2**n, lambda x: [x], rules.losses or losses)
+    return Kept("ftpl", 2**n, 2**n, lambda x: [x], rules.sums.losses if rules.sums else losses)
 
 
 def _kept_by_trees(n: int, depth: int, count: int) -> Kept:

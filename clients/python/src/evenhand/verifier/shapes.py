@@ -34,6 +34,7 @@ _BODIES = {
     "round.cancelled": "round:n1 "
     "reason:wrong-people|too-few-auditors|guidelines|trouble|operator|restored link:hex linkProof:list",
     "outcome.recorded": "round:n1 position:n0 version:n1 value:yes|no|lost",
+    "decision.overridden": "round:n1 position:n0 decision:n0 reason:legal-duty|safety|new-information|wrong-data|other decidedBy:text",
     "annulment.proposed": "round:n1 high:n0 low:n0 reason:given-by-mistake|wrong-data|guidelines-changed|other by:text",
     "annulment.withdrawn": "round:n1 high:n0 low:n0 by:text",
     "objection.received": "round:n1 position:n0 digest:hex",

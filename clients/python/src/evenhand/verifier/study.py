@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple, Union
 
 from .annulments import Annulments
 from .forms import keyed
 from .ftpl import Drawing, Ftpl
+from .grouped import GroupedPolicy
 from .guarded import Guarded, Opening
-from .learner import Costs, Policy, prior_of
+from .learner import Costs, Policy
 from .lottery import Attributes, Lottery, Strata
 from .notes import Checkpoint, Signers
 from .objections import Objections
@@ -94,7 +95,7 @@ class Round:
     check_panel: CheckPanel
     #: By position; None where features are gone.
     answers: List[Any]
-    policy: Optional[Policy]
+    policy: Optional[Union[Policy, GroupedPolicy]]
     #: In mode `guarded`.
     guarded: Optional[Opening] = None
     #: Of FTPL.
@@ -119,6 +120,8 @@ class Round:
     #: J by position; 0 but of FTPL in mode `paper`.
     resamples: List[int] = field(default_factory=list)
     outcomes: Dict[int, Tuple[int, str]] = field(default_factory=dict)
+    #: Positions of people about whom a person decided otherwise than the draw.
+    overridden: Set[int] = field(default_factory=set)
 
 
 class Study:
@@ -145,7 +148,6 @@ class Study:
         self.guarded: Optional[Guarded] = None
         self.ftpl: Optional[Ftpl] = None
         self.picks: Optional[Picks] = None
-        self._prior: Optional[List[float]] = None
         self.beacon: Optional[Dict[str, Any]] = None
         self.signers = Signers("", "", ())
         self.former: List[Signers] = []
@@ -216,12 +218,6 @@ class Study:
     def awaits_panel(self) -> bool:
         """Whether the panel of an opening awaits a public number."""
         return self.beacon is not None and self.selection["how"] in ("by-lot", "stratified", "rotation")
-
-    def prior(self) -> List[float]:
-        assert self.rules is not None
-        if self._prior is None:
-            self._prior = prior_of(self.learner, self.rules.count)
-        return self._prior
 
     def signers_of(self, note: str) -> Signers:
         """Returns who signs a note: those of its own name, if this log ever had it."""

@@ -45,9 +45,9 @@ def kept_by_rules(learner: str, rules: Rules) -> Kept:
 
 def kept_by_exp2(rules: Rules) -> Kept:
     """Returns the sums that a state of Exp2 keeps."""
-    if rules.places is None or rules.losses is None:
+    if rules.sums is None:
         return kept_by_rules("exp2", rules)
-    return Kept("exp2", rules.count, None, rules.places, rules.losses)
+    return Kept("exp2", rules.count, None, rules.sums.places, rules.sums.losses)
 
 
 class Totals:

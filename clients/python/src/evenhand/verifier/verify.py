@@ -17,7 +17,7 @@ from .shapes import check_body, check_part, is_known
 from .study import Parts, Trusted
 
 _BEGINNINGS = (("rules", b'{"rules":'), ("people", b'{"digest'), ("totals", b'{"bytes":'), ("log", b'{"at":'))
-_AFTER_THE_END = ("outcome.recorded", "learner.updated", "person.erased", "retention.changed", "log.restored")
+_AFTER_THE_END = ("outcome.recorded", "decision.overridden", "learner.updated", "person.erased", "retention.changed", "log.restored")
 
 #: What a malformed line may raise while it is read.
 _BROKEN = (FormError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError)
@@ -46,6 +46,7 @@ _HANDLERS: Dict[str, Callable[[Closings, Dict[str, Any]], None]] = {
     "round.closed": Closings.round_closed,
     "round.cancelled": Closings.round_cancelled,
     "outcome.recorded": Closings.outcome_recorded,
+    "decision.overridden": Closings.decision_overridden,
     "annulment.proposed": Closings.annulment_proposed,
     "annulment.withdrawn": Closings.annulment_withdrawn,
     "objection.received": Closings.objection_received,

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { outcomeValues } from "#server/learner/interface/learner.ts";
+import { count, ordinal } from "./fields.ts";
+import { overrideReasons } from "./overrides.ts";
+
+/** Bodies of the entries about what came of a decision. */
+export const decisionBodies = {
+  "outcome.recorded": z.strictObject({
+    round: ordinal,
+    position: count,
+    version: ordinal,
+    value: z.enum(outcomeValues),
+  }),
+  /** A person with authority decided otherwise than the draw. Before it, a picked person's outcome is `lost`. */
+  "decision.overridden": z.strictObject({
+    round: ordinal,
+    position: count,
+    decision: z.union([z.literal(0), z.literal(1)]),
+    reason: z.enum(overrideReasons),
+    /** The position of the person who decided, without a name. */
+    decidedBy: z.string().min(1),
+  }),
+} as const;

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import * as t from "#messages/refusals.ts";
+import { DomainError } from "#server/errors.ts";
+import { fixedError } from "#server/learner/exp2/yardsticks.ts";
+import type { App } from "#server/platform/app/app.ts";
+import type { HeldJob } from "#server/platform/app/job-lease.ts";
+import type { DraftPlan } from "#server/simulation/plan.ts";
+import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
+import { sumUp } from "#server/simulation/rehearsal/sum-up.ts";
+import { peopleKind } from "#server/studies/drafts/draft.ts";
+import { requireRules } from "#server/studies/drafts/rules-file.ts";
+import { acceptedOf, requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
+import { ruleInForce } from "#server/study/columns.ts";
+import { playPlan } from "./play-plan.ts";
+
+/** What the page of a rehearsal shows in addition to what its plan says: the parameters of the job. */
+const rehearsalPageSchema = rehearsalResultSchema
+  .pick({ about: true, seconds: true, fitted: true })
+  .extend({ changes: z.array(rehearsalResultSchema.shape.settings.element.shape.change) });
+
+export type RehearsalPage = z.output<typeof rehearsalPageSchema>;
+
+/**
+ * Plays the plan of a draft over the people of its file, and sums it up for the draft's page.
+ *
+ * @throws DomainError "bad-input" if the file or the list of rules is no longer the one of the plan; "not-found" if there
+ *   is none
+ */
+export async function playDraft(app: App, job: HeldJob, plan: DraftPlan, signal: AbortSignal) {
+  const { packed, hash } = await app.store.read((db) => requireWholeUpload(db, peopleKind, job));
+  if (hash !== plan.world.hash) throw new DomainError("bad-input", t.rehearsedFileChanged());
+  const [first] = plan.settings;
+  if (first === undefined) throw new Error("a plan without a setting");
+  await requireRules(app, job.studyId, first.learner);
+  const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
+  const cells = await playPlan(app, job, { plan, world }, signal);
+  const people = world.population.kinds.map(({ features, labelChance }) => ({
+    features,
+    outcome: labelChance,
+  }));
+  const best = await app.pool.run("findBestRules", { spec: first.learner, people }, signal);
+  const chance = ruleInForce(plan.world.people.columns);
+  const inForce = chance && fixedError({ columns: first.learner.columns, chance }, people);
+  const page = rehearsalPageSchema.parse(JSON.parse(job.params ?? "null"));
+  return { cells, page: sumUp(plan, world, cells, { ...page, best, inForce }) };
+}

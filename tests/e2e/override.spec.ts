@@ -1,0 +1,52 @@
+import { expect } from "@playwright/test";
+import { readRecord, replayRecord } from "../replay/record.ts";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat, tabTo } from "./study-steps.ts";
+
+/** Two people a round, one with 60 points and one with 40. */
+const people = `id,points\n${Array.from({ length: 12 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+
+test("an operator overrides a decision by keyboard, and the round, the results and the record say so", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await draftOfPoints(page, "A decision that is overridden", people, 12);
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await publishDraft(page, 12);
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
+  await seat(page, auditor, "auditor1");
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  await open(page, studyId, 1);
+  await judge(auditor, studyId, 1, "a");
+  await close(page, studyId, 1);
+
+  await page.getByText("Override a decision", { exact: true }).press("Enter");
+  await page.getByLabel("Person", { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel("Reason", { exact: true }).selectOption("A legal duty");
+  await page.getByLabel("Position of the person who decided").fill("head of the housing office");
+  await tabTo(page, "button", "Check and override");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^Override the decision about person 1\?$/i });
+  await expect(dialog).toContainText("An override is final.");
+  await expectSound(page);
+  await dialog.press("Escape");
+  await expect(dialog).toBeHidden();
+  await tabTo(page, "button", "Check and override");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "button", "Override the decision");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A legal duty. Decided by: head of the housing office")).toBeVisible();
+  await expect(page.getByText(/^Overridden: (not )?picked$/)).toBeVisible();
+  await expectSound(page);
+
+  await page.goto(`/studies/${studyId}/results`);
+  await expect(page.getByRole("heading", { name: "Overridden decisions" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^A legal duty/ })).toBeVisible();
+  await page.goto(`/studies/${studyId}/data`);
+  const record = await downloaded(page, /^Whole record/);
+  expect(replayRecord(record).problems).toEqual([]);
+  expect(readRecord(record).log).toContain('"decidedBy":"head of the housing office"');
+});

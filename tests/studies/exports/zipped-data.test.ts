@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { dataFileNames } from "#server/analysis/tables/data-file.ts";
+import { openRound } from "#server/rounds/open-round.ts";
+import { exportData } from "#server/studies/exports/export-data.ts";
+import { exportRecord } from "#server/studies/exports/export-record.ts";
+import { ZipStream } from "#server/studies/exports/zip-stream.ts";
+import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeReads } from "#tests/setup/engines.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+
+const bytesOf = async (pieces: AsyncIterable<string | Uint8Array>) =>
+  Buffer.concat((await Array.fromAsync(pieces)).map((piece) => Buffer.from(piece)));
+
+describeReads("the zip of all files", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+
+  beforeAll(async () => {
+    app = testApp(await openStore());
+    study = await publishedStudy(app);
+    await playRound(app, study, []);
+  });
+
+  const made = async (name: string, seq?: number) => {
+    const file = await exportData(app, study.studyId, name, seq === undefined ? seq : { seq });
+    if (file === undefined) throw new Error(`there is no ${name}`);
+    return { ...file, bytes: await bytesOf(file.pieces) };
+  };
+
+  it("has every file and the record as they are by themselves, and the manifest of all of them last", async () => {
+    const { bytes, savedAs, head, hasFeatures } = await made("data.zip");
+    expect([savedAs, hasFeatures]).toEqual([`data-${study.studyId}-${head.seq}.zip`, true]);
+    const files = unzipSync(bytes);
+    const settings = await app.store.read(async (db) => settingsOf(await requireStudy(db, study.studyId)));
+    const names = [...dataFileNames(settings), "croissant.json"];
+    for (const name of names) {
+      const alone = await made(name);
+      expect(Buffer.from(files[alone.savedAs] ?? []).equals(alone.bytes), name).toBe(true);
+    }
+    const record = await bytesOf((await exportRecord(app, study.studyId)).lines);
+    expect(Buffer.from(files[`record-${study.studyId}-${head.seq}.jsonl`] ?? []).equals(record)).toBe(true);
+    const [last, ...others] = Object.keys(files).reverse();
+    expect(last).toBe(`manifest-${study.studyId}-${head.seq}.json`);
+    expect(others).toHaveLength(names.length + 1);
+    const manifest = JSON.parse(Buffer.from(files[last ?? ""] ?? []).toString());
+    expect(manifest.head).toMatchObject({ seq: head.seq, hash: head.hash });
+    expect(manifest.files).toEqual(
+      others.reverse().map((name) => {
+        const content = files[name] ?? new Uint8Array();
+        const sha256 = createHash("sha256").update(content).digest("hex");
+        return { name, bytes: content.length, sha256 };
+      }),
+    );
+    expect((await made("data.zip")).bytes.equals(bytes)).toBe(true);
+  });
+
+  it("without features has the log, and no file that needs access to features", async () => {
+    const { bytes, head, hasFeatures } = await made("data-without-features.zip");
+    expect(hasFeatures).toBe(false);
+    const names = Object.keys(unzipSync(bytes));
+    expect(names).toContain(`log-${study.studyId}-${head.seq}.jsonl`);
+    for (const name of names) expect(name).not.toMatch(/^(features|record|bandit|croissant)|\.vw$/);
+    const manifest = JSON.parse(Buffer.from(unzipSync(bytes)[names.at(-1) ?? ""] ?? []).toString());
+    expect(manifest.files).toHaveLength(names.length - 1);
+  });
+
+  it("is made as of an earlier entry, with the same bytes", async () => {
+    const { bytes, head } = await made("data.zip");
+    await openRound(app, { studyId: study.studyId });
+    expect((await made("data.zip", head.seq)).bytes.equals(bytes)).toBe(true);
+    expect((await made("data.zip")).head.seq).toBeGreaterThan(head.seq);
+  });
+});
+
+describe("a zip", () => {
+  it("is refused when its files together are too large", async () => {
+    const zip = new ZipStream(0, 10);
+    await Array.fromAsync(zip.add("a.txt", ["12345"]));
+    const { message } = await refused(Array.fromAsync(zip.add("b.txt", ["123456"])), "bad-input");
+    expect(message).toContain("Download them one by one.");
+  });
+});
