@@ -3,7 +3,7 @@ import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-export type PersonRow = { id: string; ordinal: number; digestKey: string; features: string };
+export type PersonRow = { id: string; ordinal: number; digest: string; features: string };
 
 /** Joins a person with their import and their data, with the columns that a round needs. */
 export function joinPerson(db: Reader) {
@@ -12,7 +12,7 @@ export function joinPerson(db: Reader) {
     columns: {
       id: person.id,
       ordinal: person.ordinal,
-      digestKey: personData.digestKey,
+      digest: person.digest,
       features: personData.features,
     },
     imported: matches(peopleImport, { studyId: person.studyId, id: person.importId }),
@@ -184,7 +184,7 @@ export async function listStoredPeople(
   return db.q
     .select({
       ordinal: person.ordinal,
-      ...pick(personData, "features", "identifiers"),
+      ...pick(personData, "features", "groups", "identifiers"),
       outcome: sealedOutcome.value,
     })
     .from(person)
@@ -204,7 +204,10 @@ export async function listImported(
   const { person, personData, peopleImport } = db.t;
   const join = joinPerson(db);
   return db.q
-    .select({ ...pick(person, "id", "ordinal", "digest"), ...pick(personData, "digestKey", "features") })
+    .select({
+      ...pick(person, "id", "ordinal", "digest"),
+      ...pick(personData, "digestKey", "features", "groups"),
+    })
     .from(person)
     .innerJoin(peopleImport, join.imported)
     .leftJoin(personData, join.data)

@@ -12,7 +12,7 @@ import { docketOfRound } from "#server/audit-log/docket.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
 import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
 import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/audit-log/entries.ts";
-import { featureDigest, readCells } from "#server/audit-log/features.ts";
+import { readCells } from "#server/audit-log/features.ts";
 import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/audit-log/seeds.ts";
 import { tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
@@ -222,14 +222,14 @@ async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promi
 type Inputs = Omit<EntryBody<"round.opened">, "drawCommitment">;
 
 function openingBody(prepared: Prepared) {
-  const { number, appliedSeq, published, people, chosen, features, link, docket } = prepared;
+  const { number, appliedSeq, published, people, chosen, link, docket } = prepared;
   return {
     round: number,
     t: published.t,
     appliedSeq,
     people: people.map((person, position) => ({
       person: person.id,
-      digest: featureDigest(person.digestKey, features[position] ?? []),
+      digest: person.digest,
       chance: published.chances[position] ?? "",
     })),
     chosen,

@@ -221,6 +221,12 @@ export const nouns: readonly Noun[] = [
     tables: ["learner_update", "learner_snapshot", "kept_totals", "rule_list"],
   },
   {
+    noun: "group",
+    addresses: [`${study}/results/groups`],
+    components: ["results/groups"],
+    services: ["results/groups"],
+  },
+  {
     noun: "checkpoint",
     addresses: ["checkpoints/[study]"],
     components: ["results/checkpoints"],

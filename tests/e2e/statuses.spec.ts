@@ -26,7 +26,10 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
     /^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/(outcomes|objections)|rounds\/new)(\/|$)/,
     ["operator"],
   ],
-  [/^\/studies\/\[studyId\]\/(report|results\/(distances|what-if|simulations))$/, ["operator", "researcher"]],
+  [
+    /^\/studies\/\[studyId\]\/(report|results\/(distances|groups|what-if|simulations))$/,
+    ["operator", "researcher"],
+  ],
   [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher", "observer"]],
   [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "observer", "auditor1"]],
 ];

@@ -209,6 +209,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.changedPairs": readers,
   "results.data": readers,
   "results.findings": readers,
+  "results.groups": watchers,
   // With the fields and ranges of features.
   "results.distances": watchers,
   "results.rounds": readers,

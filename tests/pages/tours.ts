@@ -103,6 +103,7 @@ export function toursWhileOpen(places: {
       summary: of("/results"),
       policy: of("/results/policy"),
       "panel-results": of("/results/panel"),
+      groups: of("/results/groups"),
       distances: of("/results/distances"),
       "what-if": of("/results/what-if", "/results/what-if?rule=any(s1%2C%204)"),
       data: of("/data"),

@@ -378,6 +378,7 @@ CREATE TABLE "person_data" (
 	"person_id" text NOT NULL,
 	"digest_key" text NOT NULL,
 	"features" text NOT NULL,
+	"groups" text NOT NULL,
 	"identifiers" text NOT NULL,
 	CONSTRAINT "person_data_study_id_person_id_pk" PRIMARY KEY("study_id","person_id")
 );

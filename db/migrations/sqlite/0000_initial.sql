@@ -454,6 +454,7 @@ CREATE TABLE `person_data` (
 	`person_id` text NOT NULL,
 	`digest_key` text NOT NULL,
 	`features` text NOT NULL,
+	`groups` text NOT NULL,
 	`identifiers` text NOT NULL,
 	PRIMARY KEY(`study_id`, `person_id`),
 	FOREIGN KEY (`study_id`,`person_id`) REFERENCES `person`(`study_id`,`id`) ON UPDATE no action ON DELETE no action

@@ -69,6 +69,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "results.changes": "work",
   "results.distances": "work",
   "results.findings": "work",
+  "results.groups": "work",
   "results.panelRehearsal.start": "work",
   "results.modelCard": "work",
   "results.policy": "work",

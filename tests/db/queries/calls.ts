@@ -332,7 +332,7 @@ export const calls: {
     insertPeople: [
       {
         rows: [{ studyId, id: "p10", importId: "import-2", ordinal: 10, digest: "d" }],
-        data: [{ studyId, personId: "p10", digestKey: "k", features: "[]", identifiers: "[]" }],
+        data: [{ studyId, personId: "p10", digestKey: "k", features: "[]", groups: "[]", identifiers: "[]" }],
         outcomes: [{ studyId, personId: "p10", value: "yes" }],
       },
     ],

@@ -57,6 +57,7 @@ export function roundRows(side: Side): Rows {
         personId: `p${ordinal}`,
         digestKey: word(`key ${ordinal}`),
         features: word(`features ${ordinal}`),
+        groups: word(`groups ${ordinal}`),
         identifiers: word(identifiers[ordinal] ?? `Number ${ordinal}`),
       })),
     sealedOutcome: [
