@@ -49,7 +49,7 @@ export async function erasePersonalData(
   tx: Tx,
   { studyId, personId, at }: { studyId: string; personId: string; at: number },
 ): Promise<void> {
-  const { person, personData, sealedOutcome, roundPerson, remark } = tx.t;
+  const { person, personData, sealedOutcome, roundPerson, remark, personalLink, objection } = tx.t;
   const places = await tx.q
     .select({ round: roundPerson.round, position: roundPerson.position })
     .from(roundPerson)
@@ -57,6 +57,12 @@ export async function erasePersonalData(
   for (const { round, position } of places) {
     const isOfPerson = or(eq(remark.high, position), eq(remark.low, position));
     await tx.q.delete(remark).where(and(matches(remark, { studyId, round }), isOfPerson));
+    const place = { studyId, round, position };
+    await tx.q.delete(personalLink).where(matches(personalLink, place));
+    await tx.q
+      .update(objection)
+      .set({ digestKey: null, text: null, question: null })
+      .where(matches(objection, place));
   }
   await tx.q.delete(personData).where(matches(personData, { studyId, personId }));
   await tx.q.delete(sealedOutcome).where(matches(sealedOutcome, { studyId, personId }));

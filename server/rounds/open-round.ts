@@ -31,6 +31,7 @@ import { hasSteps } from "#server/studies/learner/read-steps.ts";
 import { prepareLottery } from "#server/studies/panel-lottery.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { logQuestion } from "./ask-tolerances.ts";
+import { askObjections } from "./asked-objections.ts";
 import { carryAnnulments, nextAnnulments } from "./carried-annulments.ts";
 import { choosePanel, type PanelInput } from "./choose-panel.ts";
 import { choosePeople } from "./choose-people.ts";
@@ -186,6 +187,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
     }),
   );
   await carryAnnulments(writer, body.round, carried);
+  await askObjections(writer, body.round, prepared.pairs.length);
   if (prepared.asked.length > 0) await logQuestion(writer, { round: body.round, pairs: prepared.asked });
   if (draw !== null) {
     const row = {

@@ -34,6 +34,7 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   answeredVerdicts: "charts",
   chancesUnder: "charts",
   makePolicyFile: "charts",
+  explainChance: "charts",
   findKinds: "charts",
   describeRules: "charts",
   solveStart: "charts",

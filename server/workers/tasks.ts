@@ -10,6 +10,7 @@ import {
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
 import { estimatePairs, findDistancePairs } from "./distance-tasks.ts";
+import { explainChance } from "./explanation-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
@@ -53,6 +54,7 @@ export const tasks = {
   tracePolicy,
   comparePolicies,
   makePolicyFile,
+  explainChance,
   answeredVerdicts,
   chancesUnder,
   findBestRules,
