@@ -17,6 +17,8 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "outcomes.file.confirm",
     "people.file.check",
     "people.file.confirm",
+    "report.read",
+    "report.shared",
     "results.changedPairs",
     "results.changes",
     "results.distances",
