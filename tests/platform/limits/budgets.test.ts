@@ -21,6 +21,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "results.changes",
     "results.distances",
     "results.findings",
+    "results.groups",
     "results.modelCard",
     "results.panelRehearsal.start",
     "results.policy",
