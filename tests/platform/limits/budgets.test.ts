@@ -50,7 +50,12 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     budgetOf("results.events", "subscription", true),
     budgetOf("accounts.resetPassword", "mutation", true),
   ]).toEqual(["read", "write", "follow", "write"]);
-  const links = ["accounts.acceptInvitation", "accounts.resetPassword"];
+  const links = [
+    "accounts.acceptInvitation",
+    "accounts.resetPassword",
+    "explanations.object",
+    "explanations.read",
+  ];
   for (const { path, definition } of allProcedures()) {
     const anonymous = budgetOf(path, definition.type, false);
     expect(anonymous).toBe(links.includes(path) ? "link" : "anonymous");
