@@ -202,7 +202,7 @@ describe("an answer", () => {
     });
     expect(status).toBe(400);
     expect(JSON.parse(text).error.data.problems).toEqual([
-      { field: "token", message: "This link is not whole. Copy all of it." },
+      { field: "token", message: "This link is incomplete. Copy all of it." },
       { field: "password", message: "Use at least 15 characters." },
     ]);
   });

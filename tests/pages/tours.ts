@@ -148,8 +148,8 @@ export function toursBetweenRounds(study: string) {
   return { operator: { "open-round": of("/rounds/new"), "study-between-rounds": of("") } } satisfies Tours;
 }
 
-/** Pages that only redirect. */
-const redirects = ["/studies/[studyId]/draft", "/docs/help"];
+/** Pages that only redirect, and the shared report: report.spec.ts makes its link, and looks at it. */
+const elsewhere = ["/studies/[studyId]/draft", "/docs/help", "/reports/[token]"];
 
 const nowhere = {
   study: "study",
@@ -161,6 +161,6 @@ const shots = [toursWhileOpen(nowhere), toursBetweenRounds("study")]
   .flatMap((tours: Tours) => Object.values(tours))
   .flatMap((tour) => Object.values(tour));
 const missing = pagePatterns.filter(
-  (pattern) => !redirects.includes(pattern) && !shots.some((shot) => shot.pattern === pattern),
+  (pattern) => !elsewhere.includes(pattern) && !shots.some((shot) => shot.pattern === pattern),
 );
 if (missing.length > 0) throw new Error(`name in tests/pages/tours.ts who looks at ${missing.join(", ")}`);

@@ -38,7 +38,7 @@ describeReads("descriptions of a study's data", async (openStore) => {
 
   it("the Croissant file has the names, sizes and hashes of the files that are given", async () => {
     const files = readCroissant(croissant);
-    expect(files).toHaveLength(28);
+    expect(files).toHaveLength(30);
     for (const file of files) {
       const given = await ask(file["@id"], seq);
       const { bytes, sha256 } = measured(given.bytes);
