@@ -7,7 +7,14 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { freePort } from "../scripts/lib/port.mjs";
 import { plugIn } from "./e2e/passkeys.ts";
-import { makeDraft, makeInvitation, type Tours, toursBetweenRounds, toursWhileOpen } from "./pages/tours.ts";
+import {
+  makeDraft,
+  makeInvitation,
+  makePersonalLink,
+  type Tours,
+  toursBetweenRounds,
+  toursWhileOpen,
+} from "./pages/tours.ts";
 import { startApp } from "./setup/running-app.ts";
 import { HttpClient } from "./trials/http-client.ts";
 
@@ -135,9 +142,10 @@ try {
   const admin = await pageOf(browser, app.url, "admin");
   const draft = await makeDraft(operator);
   const invitation = await makeInvitation(admin);
+  const explanation = await makePersonalLink(operator, `/studies/${study}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await walk(browser, app.url, toursWhileOpen({ study, draft, invitation }));
+  await walk(browser, app.url, toursWhileOpen({ study, draft, invitation, explanation }));
   const client = new HttpClient(app.url);
   await client.signIn("operator@demo.example", "evenhand-demo");
   await client.mutate("rounds.close", { studyId: study, round: 13 });

@@ -16,6 +16,7 @@ import * as t from "#messages/judgingParts.ts";
 import * as tolerances from "#messages/tolerances.ts";
 import { agreementInWords, agreementOf } from "./agreement.ts";
 import { FlagList } from "./flag-list.tsx";
+import { ObjectionQuestions } from "./objection-questions.tsx";
 import { Unsaved } from "./remarks-bar.tsx";
 import { ReportsAgain } from "./reports-again.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
@@ -95,6 +96,7 @@ export function ReviewView({ room, place, onBack }: Props) {
         </Section>
       )}
       {judging.reportsAgain.length > 0 && <ReportsAgain judging={judging} {...reports} />}
+      {judging.objections.length > 0 && <ObjectionQuestions studyId={place.studyId} judging={judging} />}
       {round.takesVerdicts && !asksTolerances && (
         <Section title={t.beforeSealing()} note={t.forYouAlone()}>
           <ReviewNotes judging={judging} verdicts={given.verdicts} place={place} onGoTo={onBack} />

@@ -3,7 +3,7 @@ import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
-export type PersonRow = { id: string; ordinal: number; digestKey: string; features: string };
+export type PersonRow = { id: string; ordinal: number; digest: string; features: string };
 
 /** Joins a person with their import and their data, with the columns that a round needs. */
 export function joinPerson(db: Reader) {
@@ -12,7 +12,7 @@ export function joinPerson(db: Reader) {
     columns: {
       id: person.id,
       ordinal: person.ordinal,
-      digestKey: personData.digestKey,
+      digest: person.digest,
       features: personData.features,
     },
     imported: matches(peopleImport, { studyId: person.studyId, id: person.importId }),
@@ -49,7 +49,7 @@ export async function erasePersonalData(
   tx: Tx,
   { studyId, personId, at }: { studyId: string; personId: string; at: number },
 ): Promise<void> {
-  const { person, personData, sealedOutcome, roundPerson, remark } = tx.t;
+  const { person, personData, sealedOutcome, roundPerson, remark, personalLink, objection } = tx.t;
   const places = await tx.q
     .select({ round: roundPerson.round, position: roundPerson.position })
     .from(roundPerson)
@@ -57,6 +57,12 @@ export async function erasePersonalData(
   for (const { round, position } of places) {
     const isOfPerson = or(eq(remark.high, position), eq(remark.low, position));
     await tx.q.delete(remark).where(and(matches(remark, { studyId, round }), isOfPerson));
+    const place = { studyId, round, position };
+    await tx.q.delete(personalLink).where(matches(personalLink, place));
+    await tx.q
+      .update(objection)
+      .set({ digestKey: null, text: null, question: null })
+      .where(matches(objection, place));
   }
   await tx.q.delete(personData).where(matches(personData, { studyId, personId }));
   await tx.q.delete(sealedOutcome).where(matches(sealedOutcome, { studyId, personId }));
@@ -178,7 +184,7 @@ export async function listStoredPeople(
   return db.q
     .select({
       ordinal: person.ordinal,
-      ...pick(personData, "features", "identifiers"),
+      ...pick(personData, "features", "groups", "identifiers"),
       outcome: sealedOutcome.value,
     })
     .from(person)
@@ -198,7 +204,10 @@ export async function listImported(
   const { person, personData, peopleImport } = db.t;
   const join = joinPerson(db);
   return db.q
-    .select({ ...pick(person, "id", "ordinal", "digest"), ...pick(personData, "digestKey", "features") })
+    .select({
+      ...pick(person, "id", "ordinal", "digest"),
+      ...pick(personData, "digestKey", "features", "groups"),
+    })
     .from(person)
     .innerJoin(peopleImport, join.imported)
     .leftJoin(personData, join.data)

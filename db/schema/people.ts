@@ -54,6 +54,8 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
       digestKey: kit.text("digest_key").notNull(),
       /** Canonical JSON array: one cell per column of the study, string or null. */
       features: kit.text("features").notNull(),
+      /** Canonical JSON array: one cell per group column, string or null; for reporting only, never read for a round. */
+      groups: kit.text("groups").notNull(),
       /** Canonical JSON array of the identifier cells, for the operator's own look-up; never shown to auditors. */
       identifiers: kit.text("identifiers").notNull(),
     },

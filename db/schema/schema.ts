@@ -6,6 +6,7 @@ import { learnerTables } from "./learner.ts";
 import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { notificationTables } from "./notifications.ts";
+import { objectionTables } from "./objections.ts";
 import { overrideTables } from "./overrides.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
@@ -36,6 +37,7 @@ export function makeSchema(kit: Kit) {
     ...rounds,
     ...ballots,
     ...annulmentTables(kit, rounds),
+    ...objectionTables(kit, rounds),
     ...overrideTables(kit, rounds),
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),

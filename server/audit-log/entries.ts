@@ -26,6 +26,8 @@ export const docketSettingSchema = z.union([z.literal("everything"), z.strictObj
 
 const shared = {
   panel: panelSettingsSchema,
+  /** Columns that are groups for reporting only; auditors and rules never see them. Absent if there are none. */
+  groups: z.array(z.string().min(1)).min(1).exactOptional(),
   /** The data that auditors see (column names in order), and how they see it. */
   presentation: z.strictObject({
     fields: z.array(z.string()),

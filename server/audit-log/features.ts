@@ -9,7 +9,8 @@ import { sha256OfHex } from "./sha256.ts";
  * erased with them. Without it, the features cannot be guessed by trial.
  *
  * @param digestKey 32 bytes, hex
- * @param features  one cell for each column of the learner, numbers as decimal text, null where empty
+ * @param features  one cell for each column of the learner, then one for each group column; numbers as decimal text,
+ *   null where empty
  * @throws LogError "not-hex"; "lone-surrogate"
  */
 export function featureDigest(digestKey: string, features: Features): string {

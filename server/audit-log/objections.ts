@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, hex64, ordinal } from "./fields.ts";
 
 /** What a seat may answer to an objection: whether the person was treated unfairly. */
-export const objectionAnswers = ["yes", "no", "cannot-say"] as const;
+export const objectionAnswers = ["yes", "no", "unsure"] as const;
 
 export type ObjectionAnswer = (typeof objectionAnswers)[number];
 
@@ -22,6 +22,6 @@ export const objectionBodies = {
     askedIn: ordinal,
     yes: count,
     no: count,
-    cannotSay: count,
+    unsure: count,
   }),
 } as const;

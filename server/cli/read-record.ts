@@ -3,8 +3,8 @@ import type { RecordPerson, TableSource } from "#server/analysis/tables/base/tab
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { readLine } from "#server/audit-log/chain.ts";
 import type { Entry, EntryType, StudySettings } from "#server/audit-log/entries.ts";
+import { splitCells } from "#server/audit-log/groups.ts";
 import { entryHash } from "#server/audit-log/hash.ts";
-import type { Features } from "#server/learner/config/spec.ts";
 import { ProblemCollector } from "#server/verifier/findings.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { RecordLines } from "#server/verifier/record.ts";
@@ -66,12 +66,12 @@ export function openRecordFile(file: string): RecordFile {
   const { study, head, entries } = manifest.data.manifest;
   const { at } = readLine(lastEntry);
   return {
-    ...{ study, settings, source: sourceOf(file) },
+    ...{ study, settings, source: sourceOf(file, settings) },
     head: { seq: entries, hash: head, at },
   };
 }
 
-function sourceOf(file: string): TableSource {
+function sourceOf(file: string, settings: StudySettings): TableSource {
   return {
     entries: async function* <Type extends EntryType>(types: readonly Type[]) {
       for (const line of linesIn(piecesOf(file))) {
@@ -84,7 +84,7 @@ function sourceOf(file: string): TableSource {
       for (const line of linesIn(piecesOf(file))) {
         if (line.startsWith('{"rules":')) continue;
         if (!line.startsWith('{"digest')) return;
-        yield personIn(line);
+        yield personIn(line, settings);
       }
     },
   };
@@ -95,9 +95,12 @@ function isOfType(line: string, types: readonly EntryType[]): boolean {
   return types.some((type) => line.includes(`"type":${canonicalJson(type)}`));
 }
 
-function personIn(line: string): RecordPerson {
+function personIn(line: string, settings: StudySettings): RecordPerson {
   const { person, features } = personSchema.parse(parsed(line));
-  return { person, features: (features ?? null) as Features | null };
+  return {
+    person,
+    ...(features === undefined ? { features: null, groups: null } : splitCells(settings, features)),
+  };
 }
 
 function parsed(line: string): unknown {

@@ -6,10 +6,12 @@ import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
 import { clockRouter } from "./routers/clock.ts";
 import { draftsRouter } from "./routers/drafts.ts";
+import { explanationsRouter } from "./routers/explanations.ts";
 import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
 import { healthRouter } from "./routers/health.ts";
 import { mailRouter } from "./routers/mail.ts";
+import { objectionsRouter } from "./routers/objections.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { overridesRouter } from "./routers/overrides.ts";
 import { panelRouter } from "./routers/panel.ts";
@@ -33,10 +35,12 @@ export const appRouter = router({
   clock: clockRouter,
   drafts: draftsRouter,
   whatIf: whatIfRouter,
+  explanations: explanationsRouter,
   factors: factorsRouter,
   guidelines: guidelinesRouter,
   health: healthRouter,
   mail: mailRouter,
+  objections: objectionsRouter,
   outcomes: outcomesRouter,
   overrides: overridesRouter,
   panel: panelRouter,

@@ -14,6 +14,7 @@ import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { releaseObjections } from "./asked-objections.ts";
 import { drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
@@ -82,6 +83,7 @@ async function cancel(
   const end = { closedSeq: seq, closedHash: hash, closedAt: at, closeReason: reason };
   await updateRound(tx, { studyId: study.id, number }, { state: "cancelled", ...end });
   await releaseAnnulments(tx, { studyId: study.id, round: number });
+  await releaseObjections(writer, number);
   const people = await listRoundPeople(tx, study.id, number);
   await assignPeople(tx, { studyId: study.id, ids: people.map((person) => person.personId), round: null });
   return endReceipt(study.id, { ...round, ...end });

@@ -27,6 +27,7 @@ import { enqueue } from "#server/platform/app/job-queue.ts";
 import { type StudyWriter, writeStudy } from "#server/platform/app/study-writer.ts";
 import { recordBefore, recordNow } from "#server/platform/high-water-mark/record-marks.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { closeObjections } from "./asked-objections.ts";
 import { closeAnnulments, parseVotes } from "./carried-annulments.ts";
 import { reasonNow, seatsThatCount } from "./closes-early.ts";
 import { type DrawArguments, drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
@@ -215,6 +216,7 @@ async function close(
   }
   const end = { closedSeq: closed.seq, closedAt: closed.at, closedHash: closed.hash, closeReason: reason };
   await updateRound(tx, { studyId: study.id, number: round.number }, { state: "closed", ...end });
+  await closeObjections(writer, round.number, seats);
   return endReceipt(study.id, { ...round, state: "closed", ...end });
 }
 

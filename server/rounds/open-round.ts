@@ -12,7 +12,7 @@ import { docketOfRound } from "#server/audit-log/docket.ts";
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
 import { drawLogged, drawnRule } from "#server/audit-log/draw.ts";
 import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/audit-log/entries.ts";
-import { featureDigest, readCells } from "#server/audit-log/features.ts";
+import { readCells } from "#server/audit-log/features.ts";
 import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/audit-log/seeds.ts";
 import { tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
@@ -31,6 +31,7 @@ import { hasSteps } from "#server/studies/learner/read-steps.ts";
 import { prepareLottery } from "#server/studies/panel-lottery.ts";
 import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { logQuestion } from "./ask-tolerances.ts";
+import { askObjections } from "./asked-objections.ts";
 import { carryAnnulments, nextAnnulments } from "./carried-annulments.ts";
 import { choosePanel, type PanelInput } from "./choose-panel.ts";
 import { choosePeople } from "./choose-people.ts";
@@ -186,6 +187,7 @@ async function write(writer: StudyWriter, prepared: Prepared, input: OpenRoundIn
     }),
   );
   await carryAnnulments(writer, body.round, carried);
+  await askObjections(writer, body.round, prepared.pairs.length);
   if (prepared.asked.length > 0) await logQuestion(writer, { round: body.round, pairs: prepared.asked });
   if (draw !== null) {
     const row = {
@@ -220,14 +222,14 @@ async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promi
 type Inputs = Omit<EntryBody<"round.opened">, "drawCommitment">;
 
 function openingBody(prepared: Prepared) {
-  const { number, appliedSeq, published, people, chosen, features, link, docket } = prepared;
+  const { number, appliedSeq, published, people, chosen, link, docket } = prepared;
   return {
     round: number,
     t: published.t,
     appliedSeq,
     people: people.map((person, position) => ({
       person: person.id,
-      digest: featureDigest(person.digestKey, features[position] ?? []),
+      digest: person.digest,
       chance: published.chances[position] ?? "",
     })),
     chosen,

@@ -9,6 +9,12 @@ export const logEntrySchema = z.strictObject({
   seq: z.int().min(1),
 });
 
+export const groupsSchema = z.strictObject({
+  studyId: studyIdSchema,
+  /** Groups with fewer people are withheld. */
+  least: z.int().min(1).max(1_000).optional(),
+});
+
 export const studyEventsSchema = z.strictObject({
   studyId: studyIdSchema,
   /** The id of the last event that the browser received; the first event is always sent. */

@@ -1,5 +1,5 @@
 import { cellLabel } from "./columns.ts";
-import type { ColumnChoice } from "./draft.ts";
+import type { ColumnChoice, ColumnRole } from "./draft.ts";
 import { numbersOf } from "./read-columns.ts";
 import type { PeopleReading, ReadColumn } from "./reading.ts";
 
@@ -110,6 +110,9 @@ function namesPeople({ name, contents }: ReadColumn): boolean {
   return contents === "names" || isName || nameMatches(name, "name");
 }
 
+/** Uses in which a column is neither shown nor used by rules. */
+const unwarned: readonly ColumnRole[] = ["outcome", "identifier", "chance", "group"];
+
 /** @param copies the places of columns that nearly determine the outcome */
 export function warningsOf(
   column: ColumnChoice,
@@ -119,9 +122,7 @@ export function warningsOf(
   const { role, source, type, name } = column;
   const { columns, rowCount } = reading;
   const read = columns[source];
-  if (read === undefined || role === "outcome" || role === "identifier" || role === "chance") {
-    return [];
-  }
+  if (read === undefined || unwarned.includes(role)) return [];
   const about = { ...read, name: `${read.name} ${name}` };
   const isUnique = read.distinct === rowCount && read.missing === 0;
   const simple = {

@@ -26,6 +26,18 @@ export function isChance({ role }: Pick<ColumnChoice, "role">): boolean {
   return role === "chance";
 }
 
+/** Checks whether a column is a group for reporting only: neither auditors nor rules see it. */
+export function isGroup({ role }: Pick<ColumnChoice, "role">): boolean {
+  return role === "group";
+}
+
+/** Returns the names of the columns that are groups, in the order of the file. */
+export function groupNames(columns: readonly ColumnChoice[]): string[] {
+  return inFileOrder(columns)
+    .filter(isGroup)
+    .map(({ name }) => name.trim());
+}
+
 /** Checks whether a column of chances holds words: a rule in force that says yes or no gives chances of 1 and 0. */
 export function isInWords({ type }: Pick<ColumnChoice, "type">): boolean {
   return type === "category";

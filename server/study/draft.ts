@@ -30,6 +30,7 @@ export const columnRoleSchema = z.enum([
   "shown",
   "rules",
   "chance",
+  "group",
   "identifier",
   "outcome",
   "ignored",

@@ -5,6 +5,7 @@ import type { ReadColumn } from "./reading.ts";
 type Study = {
   readonly columns: readonly Column[];
   readonly identifiers: readonly string[];
+  readonly groups: readonly string[];
   /** How the first file was read. */
   readonly file: StudyLabels["file"];
 };
@@ -13,13 +14,14 @@ type Study = {
 type FurtherColumns = {
   columns: (number | null)[];
   identifiers: (number | null)[];
+  groups: (number | null)[];
   outcome: { source: number; yes: string[]; no: string[] } | null;
 };
 
 /** Finds the columns by their names: first the names of the first file, then those of the study. */
 export function guessFurtherColumns(
   read: readonly ReadColumn[],
-  { columns, identifiers, file }: Study,
+  { columns, identifiers, groups, file }: Study,
 ): FurtherColumns {
   const find = (name: string): number | null => {
     const header = file.find((column) => column.name === name)?.header;
@@ -32,6 +34,7 @@ export function guessFurtherColumns(
   return {
     columns: columns.map(({ name }) => find(name)),
     identifiers: identifiers.map(find),
+    groups: groups.map(find),
     outcome:
       sealed === undefined || outcome === null ? null : { source: outcome, yes: sealed.yes, no: sealed.no },
   };

@@ -2,8 +2,11 @@ import * as t from "#messages/setup.ts";
 import { formatList } from "#server/format.ts";
 import { typedNumber } from "./cells/dates.ts";
 import { isDate } from "./cells/notation.ts";
-import { isChance, isFeature, isForRules, isInWords, isShown } from "./columns.ts";
+import { isChance, isFeature, isForRules, isGroup, isInWords, isShown } from "./columns.ts";
 import type { ColumnChoice, Missing, PeopleDraft, StudyKind } from "./draft.ts";
+
+/** The most columns that are groups: each two of them are crossed. */
+const groupColumnLimit = 6;
 
 /** Returns what is wrong with the decisions about the columns, whatever the rows hold. */
 export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Missing[] {
@@ -11,6 +14,10 @@ export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Mis
   const { columns } = people;
   const problems = columns.flatMap((column) => columnProblems(column, columns));
   if (!columns.some(isShown)) problems.push(at("columns", t.needsShown()));
+  const groupCount = columns.filter(isGroup).length;
+  if (groupCount > groupColumnLimit) {
+    problems.push(at("columns", t.tooManyGroupColumns({ count: groupCount, limit: groupColumnLimit })));
+  }
   if (kind === "audit") return [...problems, ...auditProblems(columns)];
   if (!columns.some(isForRules)) problems.push(at("columns", t.needsForRules()));
   const outcomes = columns.filter(({ role }) => role === "outcome");

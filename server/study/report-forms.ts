@@ -1,10 +1,7 @@
-/**
- * The sections of a report, in their order. Groups of people belong after `agreement`, overrides after `undone`: each
- * needs its part of the report, its sentences, and its title in the messages.
- */
+/** The sections of a report, in their order. */
 export const reportSections = [
   ...(["purpose", "people", "decision", "panels", "rounds", "reports", "moved"] as const),
-  ...(["errors", "agreement", "undone", "limits", "verify"] as const),
+  ...(["errors", "agreement", "groups", "undone", "overrides", "limits", "verify"] as const),
 ] as const;
 
 export type ReportSection = (typeof reportSections)[number];
@@ -31,7 +28,7 @@ export const reportFields = {
   period: asked("rounds"),
   goal: asked("purpose"),
   considerations: asked(),
-  oversight: asked("panels", "reports"),
+  oversight: asked("panels", "reports", "overrides"),
   riskManagement: asked("limits"),
   legalBasis: asked(),
   impactAssessment: asked(),
@@ -41,16 +38,17 @@ export const reportFields = {
   supplier: asked(),
   sourceCode: asked(),
   processes: asked("purpose", "decision"),
-  affected: asked("people"),
+  affected: asked("people", "groups"),
   risks: asked("limits", "errors"),
   measures: asked("undone"),
   auditDate: asked(),
   auditor: asked(),
   distributionDate: asked(),
   applicants: logged("rounds"),
+  rates: logged("groups"),
   unknownCategory: asked(),
   intendedUse: asked("purpose"),
-  factors: asked(),
+  factors: asked("groups"),
   metrics: logged("errors", "agreement"),
   trainingData: logged("people", "rounds"),
   analyses: logged("reports", "moved"),
@@ -65,7 +63,7 @@ export type ReportField = keyof typeof reportFields;
 export const reportForms = {
   localLaw144: [
     ...(["auditDate", "auditor", "distributionDate", "dataSource", "applicants"] as const),
-    ...(["unknownCategory", "caveats", "verification"] as const),
+    ...(["rates", "unknownCategory", "caveats", "verification"] as const),
   ],
   article27: [
     ...(["processes", "period", "affected", "risks", "oversight", "measures", "verification"] as const),

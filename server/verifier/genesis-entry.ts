@@ -7,6 +7,7 @@ import {
   type StudySettings,
 } from "#server/audit-log/entries.ts";
 import { digestLeaf } from "#server/audit-log/features.ts";
+import { groupColumns } from "#server/audit-log/groups.ts";
 import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
 import { seedTreeSize } from "#server/audit-log/seeds.ts";
@@ -50,6 +51,9 @@ function settle(study: StudyState, settings: StudySettings): void {
   const names = settings.learner.columns.map(({ name }) => name);
   const isShown = settings.presentation.fields.every((field) => names.includes(field));
   findings.require(isShown, say.columnsShown(), say.columnsOfFile(), settings.presentation.fields);
+  const groups = groupColumns(settings);
+  const areApart = new Set([...names, ...groups]).size === names.length + groups.length;
+  findings.require(areApart, say.groupColumns(), say.notColumnsOfLearner(), groups);
   findings.guard(say.settings(), () => {
     neededFlags(settings.panel.gamma, 1);
     // a learner checks its settings when it is made

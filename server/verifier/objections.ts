@@ -24,7 +24,7 @@ function objectionReceived(study: StudyState, { body }: Entry<"objection.receive
 
 function objectionAnswered(study: StudyState, { body }: Entry<"objection.answered">): void {
   const { findings, objections } = study;
-  const { askedIn, yes, no, cannotSay } = body;
+  const { askedIn, yes, no, unsure } = body;
   const openedBefore = objections.get(nameOf(body));
   findings.require(openedBefore !== undefined, say.answeredObjection(), say.openObjection(), body.position);
   objections.delete(nameOf(body));
@@ -32,7 +32,7 @@ function objectionAnswered(study: StudyState, { body }: Entry<"objection.answere
   const isLater = askedIn > (openedBefore ?? 0) && asked?.state === "closed";
   findings.require(isLater, say.answeredObjection(), say.closedLater(), askedIn);
   const most = asked?.seatCount ?? 0;
-  const count = yes + no + cannotSay;
+  const count = yes + no + unsure;
   findings.require(count <= most, say.answersToObjection(), say.atMost({ count: String(most) }), count);
 }
 

@@ -2,6 +2,7 @@ import * as say from "#messages/differences.ts";
 import { awaitedParts } from "#server/audit-log/beacon/awaited-parts.ts";
 import { announcedClosing } from "#server/audit-log/closing.ts";
 import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/audit-log/entries.ts";
+import { groupColumns } from "#server/audit-log/groups.ts";
 import { taggedHash } from "#server/audit-log/hash.ts";
 import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";
 import { ordinalOf, personIdOf } from "#server/audit-log/pseudonyms.ts";
@@ -165,7 +166,11 @@ function checkPeople(study: StudyState, body: Body): void {
     if (imported !== undefined) findings.same(say.digestOf({ person }), imported, digest);
     const one = study.people.known.get(person);
     if (one !== undefined) {
-      findings.same(say.cellsOf({ person }), settings.learner.columns.length, one.cells.length);
+      findings.same(
+        say.cellsOf({ person }),
+        settings.learner.columns.length + groupColumns(settings).length,
+        one.cells.length,
+      );
     }
   }
 }

@@ -2,6 +2,7 @@ import * as say from "#messages/differences.ts";
 import type { IsBeaconSignature } from "#server/audit-log/beacon/verify.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import { splitCells } from "#server/audit-log/groups.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
 import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { ordinalOf } from "#server/audit-log/pseudonyms.ts";
@@ -260,7 +261,8 @@ export class StudyState {
   }
 
   cellsOf(person: string): Features | null | undefined {
-    return this.erased.has(person) ? null : this.people.known.get(person)?.cells;
+    const cells = this.people.known.get(person)?.cells;
+    return this.erased.has(person) ? null : cells && splitCells(this.settings, cells).features;
   }
 
   /** Returns the cells for evaluating rules. Without the rules, features count as missing. */

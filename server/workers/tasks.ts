@@ -1,3 +1,4 @@
+import { groupFigures } from "#server/analysis/groups/groups.ts";
 import { planOutcomesFile } from "#server/study/files/outcomes/outcome-tasks.ts";
 import { planFurtherPeople } from "#server/study/files/people/further-tasks.ts";
 import {
@@ -9,6 +10,7 @@ import {
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
 import { estimatePairs, findDistancePairs } from "./distance-tasks.ts";
+import { explainChance } from "./explanation-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
@@ -52,6 +54,7 @@ export const tasks = {
   tracePolicy,
   comparePolicies,
   makePolicyFile,
+  explainChance,
   answeredVerdicts,
   chancesUnder,
   findBestRules,
@@ -70,6 +73,7 @@ export const tasks = {
   tallyFindings,
   pairsOfRounds,
   addUpFindings,
+  groupFigures,
   findDistancePairs,
   estimatePairs,
 };

@@ -173,6 +173,23 @@ export const nouns: readonly Noun[] = [
     routers: ["ballots"],
     tables: ["ballot", "saved_verdict", "remark"],
   },
+  {
+    noun: "explanation",
+    addresses: ["explanation/[token]"],
+    components: ["results/explanations"],
+    services: ["results/explanations"],
+    routers: ["explanations"],
+    tables: ["personal_link"],
+  },
+  {
+    noun: "objection",
+    addresses: [`${study}/rounds/objections`],
+    components: ["rounds/objections"],
+    services: ["rounds/objections"],
+    routers: ["objections"],
+    schemas: ["objections.ts"],
+    tables: ["objection", "objection_answer"],
+  },
   { noun: "override", components: ["rounds/overrides"], routers: ["overrides"], tables: ["override"] },
   { noun: "annulment", components: ["rounds/annulments"], routers: ["annulments"], tables: ["annulment"] },
   {
@@ -202,6 +219,12 @@ export const nouns: readonly Noun[] = [
     components: ["results/policy"],
     services: ["results/policy"],
     tables: ["learner_update", "learner_snapshot", "kept_totals", "rule_list"],
+  },
+  {
+    noun: "group",
+    addresses: [`${study}/results/groups`],
+    components: ["results/groups"],
+    services: ["results/groups"],
   },
   {
     noun: "checkpoint",

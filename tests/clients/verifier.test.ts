@@ -94,6 +94,12 @@ const played: Readonly<Record<string, StudyOptions & { readonly hasBeacon?: true
     settings: { ...round, mode: "paper", pairRule: "largest-gap", drawAt: "opening" },
   },
   guarded: { rules: conjunctions, settings: { ...round, ...guardedSettings } },
+  "guarded, with groups": {
+    rules: conjunctions,
+    settings: { ...round, ...guardedSettings },
+    people,
+    groups: { sex: people.map((_, index) => (index % 2 === 0 ? "F" : "M")) },
+  },
   "guarded, verdicts of one opening": {
     rules: conjunctions,
     settings: {

@@ -19,7 +19,9 @@ describeEngines("deleting a study", async (openStore) => {
       if (table !== "study" && !ofStudy.includes(table)) continue;
       const own = Object.entries(row).map(([name, cell]): [string, typeof cell] => {
         if (name === "study_id" || (table === "study" && name === "id")) return [name, "study-2"];
-        const isGlobal = ["access_token", "invitation", "report_link"].includes(table) && otherKeys.includes(name);
+        const isGlobal =
+          ["access_token", "invitation", "personal_link", "report_link"].includes(table) &&
+          otherKeys.includes(name);
         if (table === "security_event" && name === "seq") return [name, 2];
         return [name, isGlobal || (table === "security_event" && name === "hash") ? `${cell} 2` : cell];
       });

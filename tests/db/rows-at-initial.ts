@@ -10,6 +10,7 @@ const required: Readonly<Record<string, Row>> = {
   access_token: { expires_at: 2, scope: "read" },
   account: { email: "ada@example.org" },
   factor: { secret: null },
+  objection: { state: "answered" },
   round: { state: "closed" },
   study: { state: "running" },
   upload: { kind: "outcomes" },

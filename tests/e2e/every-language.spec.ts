@@ -28,8 +28,8 @@ test.beforeAll(async ({ browser }) => {
     visitor,
     owing: _,
     ...others
-  } = toursWhileOpen({ study, draft: await makeDraft(page), invitation: "" });
-  // Documents are in English, and the invitation is another file's.
+  } = toursWhileOpen({ study, draft: await makeDraft(page), invitation: "", explanation: "" });
+  // Documents are in English, and the links are another file's.
   const { "sign-in": signIn, stored, verify } = visitor;
   tours = { visitor: { "sign-in": signIn, stored, verify }, ...others };
 });

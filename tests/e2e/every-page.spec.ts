@@ -2,7 +2,14 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { v7 } from "uuid";
 import { connectStore } from "#db/open-store.ts";
 import { insertFactor } from "#db/queries/factors.ts";
-import { makeDraft, makeInvitation, type Tours, toursBetweenRounds, toursWhileOpen } from "../pages/tours.ts";
+import {
+  makeDraft,
+  makeInvitation,
+  makePersonalLink,
+  type Tours,
+  toursBetweenRounds,
+  toursWhileOpen,
+} from "../pages/tours.ts";
 import { emailOf, insertPerson } from "../setup/app.ts";
 import { test } from "./browser-test.ts";
 import { demoServer, studiesServer } from "./shared.ts";
@@ -32,9 +39,15 @@ async function walkDemo(
   page: Page,
   study: string,
   who: keyof Open,
-  made: { draft?: string; invitation?: string },
+  made: { draft?: string; invitation?: string; explanation?: string },
 ) {
-  const places = { study: study.replace("/studies/", ""), draft: "", invitation: "", ...made };
+  const places = {
+    study: study.replace("/studies/", ""),
+    draft: "",
+    invitation: "",
+    explanation: "",
+    ...made,
+  };
   await walk(page, toursWhileOpen(places)[who]);
 }
 
@@ -52,10 +65,12 @@ test("axe finds nothing on the steps of a new study", async ({ browser, demoUrl 
 });
 
 test("axe finds nothing on the pages of a visitor", async ({ browser, demoUrl }) => {
-  const study = await demoStudy(await signedIn(browser, demoUrl, "operator"));
+  const operator = await signedIn(browser, demoUrl, "operator");
+  const study = await demoStudy(operator);
+  const explanation = await makePersonalLink(operator, study);
   const invitation = await makeInvitation(await signedIn(browser, demoUrl, "admin"));
   const page = await (await browser.newContext({ baseURL: demoUrl })).newPage();
-  await walkDemo(page, study, "visitor", { invitation });
+  await walkDemo(page, study, "visitor", { invitation, explanation });
 });
 
 test("axe finds nothing where a second factor is asked for", async ({ browser }) => {

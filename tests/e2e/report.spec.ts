@@ -88,7 +88,7 @@ test("an operator states what a form asks for and publishes it by a link, until 
   const report = page.getByRole("article");
   const contact = report.locator("section").filter({ has: page.getByRole("heading", { name: "Contact" }) });
   await expect(contact).toContainText("not stated");
-  await page.getByText("What the log does not know").click();
+  await page.getByText("What the log does not know", { exact: true }).click();
   await page.getByLabel("Contact").fill("Town hall, desk 3");
   await page.getByRole("button", { name: "Save statements" }).click();
   await expect(page.getByText("Statements saved.")).toBeVisible();
@@ -96,7 +96,7 @@ test("an operator states what a form asks for and publishes it by a link, until 
   await expect(contact).toContainText(/Operator’s statement of .* not from the log/);
   await expectSound(page);
 
-  await page.getByText("Publish by a link").click();
+  await page.getByText("Publish by a link", { exact: true }).click();
   await page.getByRole("button", { name: "Make the link" }).click();
   const address = await page.getByRole("textbox", { name: "Link to the report" }).inputValue();
   await expectSound(page);

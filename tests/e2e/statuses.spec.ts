@@ -12,7 +12,7 @@ const roles = ["admin", "operator", "researcher", "observer", "auditor1"] as con
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
-  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|reports\/.*|sign-in(\/factor)?|stored|verify)$/.test(
+  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|explanation\/.*|reports\/.*|sign-in(\/factor)?|stored|verify)$/.test(
     pattern,
   );
 
@@ -22,8 +22,14 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/administration(\/(security-log|health))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
-  [/^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(report|results\/(distances|what-if|simulations))$/, ["operator", "researcher"]],
+  [
+    /^\/studies\/\[studyId\]\/(draft|panel|people|settings|rounds\/(outcomes|objections)|rounds\/new)(\/|$)/,
+    ["operator"],
+  ],
+  [
+    /^\/studies\/\[studyId\]\/(report|results\/(distances|groups|what-if|simulations))$/,
+    ["operator", "researcher"],
+  ],
   [/^\/studies\/\[studyId\]\/(rounds|results\/[\w-]+|data)(\/|$)/, ["operator", "researcher", "observer"]],
   [/^\/studies\/\[studyId\](\/(guidelines|results))?$/, ["operator", "researcher", "observer", "auditor1"]],
 ];

@@ -97,6 +97,8 @@ export async function downloaded(page: Page, name: RegExp): Promise<string> {
 }
 
 type Steps = {
+  /** Chooses the use of columns that have a warning. */
+  readonly mark?: () => Promise<void>;
   /** Chooses where the study starts, next to its rules. */
   readonly start?: () => Promise<void>;
   /** Looks at each page before it is left. */
@@ -105,13 +107,16 @@ type Steps = {
 
 const nothing = async () => {};
 
-/** Makes a study up to its settings: people with an id and points in a file, one condition, points > 50. */
+/**
+ * Makes a study up to its settings: people with an id and points in a file, perhaps with columns that have a warning, and
+ * one condition, points > 50.
+ */
 export async function draftOfPoints(
   page: Page,
   name: string,
   people: string,
   count: number,
-  { start = nothing, look = nothing }: Steps = {},
+  { mark = nothing, start = nothing, look = nothing }: Steps = {},
 ): Promise<void> {
   await page.goto("/studies/new");
   await look(page);
@@ -121,9 +126,11 @@ export async function draftOfPoints(
   await look(page);
   await page.getByRole("button", { name: "Go on to people" }).click();
   await upload(page, "File of people", "people.csv", people);
-  await expect(page.getByText(`${count} people, 2 columns`)).toBeVisible();
+  const columnCount = people.slice(0, people.indexOf("\n")).split(",").length;
+  await expect(page.getByText(`${count} people, ${columnCount} columns`)).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
   await takeSafeColumns(page, "Show and use the 1 column without a warning");
+  await mark();
   await look(page);
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();

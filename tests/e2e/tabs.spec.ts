@@ -6,7 +6,16 @@ import { visibleWords } from "./words.ts";
 
 /** The demo: twelve rounds closed, the thirteenth open. No log is changed here. Axe looks at its pages in every-page.spec.ts. */
 
-const results = ["Summary", "Policy", "Panel", "Distances", "What-if", "Simulations", "Study report"];
+const results = [
+  "Summary",
+  "Policy",
+  "Panel",
+  "Groups",
+  "Distances",
+  "What-if",
+  "Simulations",
+  "Study report",
+];
 const tabs = {
   operator: ["Overview", "Rounds", "People", "Panel", "Results", "Data", "Settings"],
   researcher: ["Overview", "Rounds", "Results", "Data"],

@@ -10,6 +10,7 @@ const publicPages = new Set([
   "app/docs/[...name]/page.tsx",
   "app/docs/programs/page.tsx",
   "app/verify/page.tsx",
+  "app/explanation/[token]/page.tsx",
   "app/invitation/[token]/page.tsx",
   "app/sign-in/page.tsx",
   "app/sign-in/factor/page.tsx",

@@ -38,6 +38,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.describeInvitation": everybody,
   "accounts.acceptInvitation": everybody,
   "accounts.resetPassword": everybody,
+  "explanations.read": everybody,
+  "explanations.object": everybody,
   // For everyone who knows a study's id: its size and fingerprint, and nothing of its content.
   "checkpoints.newest": everybody,
   // For everyone who has the link to a study's report.
@@ -174,6 +176,13 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "overrides.counts": readers,
   "annulments.propose": operatorAndAuditor,
   "annulments.withdraw": operatorAndAuditor,
+  "explanations.links": operator,
+  "explanations.makeLink": operator,
+  "explanations.withdrawLink": operator,
+  "objections.list": operator,
+  "objections.receive": operator,
+  "objections.forward": operator,
+  "objections.answer": auditor,
   "ballots.remark": auditor,
   "ballots.remarks": auditor,
   "ballots.save": auditor,
@@ -200,6 +209,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.changedPairs": readers,
   "results.data": readers,
   "results.findings": readers,
+  "results.groups": watchers,
   // With the fields and ranges of features.
   "results.distances": watchers,
   "results.rounds": readers,

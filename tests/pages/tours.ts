@@ -39,6 +39,15 @@ export async function makeInvitation(page: Page): Promise<string> {
   return new URL(await page.getByRole("textbox", { name: "Link" }).inputValue()).pathname;
 }
 
+/** Makes a personal link to a person of the demo's round 4. Returns the path of its link. */
+export async function makePersonalLink(page: Page, study: string): Promise<string> {
+  await page.goto(`${study}/rounds/4`);
+  await page.getByText("Explain a decision to a person").click();
+  await page.getByLabel("Whom the person can ask").fill("Ms Ada, room 7");
+  await page.getByRole("button", { name: "Make a personal link" }).click();
+  return new URL(await page.getByRole("textbox", { name: "Personal link" }).inputValue()).pathname;
+}
+
 /** The help pages, and documents with long tables, long lines of code and deep headings. */
 const documents = ["auditor", "operator", "researcher", "log-format", "operations", "decisions"];
 
@@ -49,8 +58,13 @@ const inStudy =
     at(`/studies/[studyId]${path}`, `/studies/${study}${address}`);
 
 /** The pages of the demo while its round 13 is open. A tour "owing" is of a person who owes a second factor. */
-export function toursWhileOpen(places: { study: string; draft: string; invitation: string }) {
-  const { study, draft, invitation } = places;
+export function toursWhileOpen(places: {
+  study: string;
+  draft: string;
+  invitation: string;
+  explanation: string;
+}) {
+  const { study, draft, invitation, explanation } = places;
   const of = inStudy(study);
   const step = (name: string): Shot =>
     at("/studies/[studyId]/draft/[step]", `/studies/${draft}/draft/${name}`);
@@ -61,6 +75,7 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
       verify: at("/verify"),
       checkpoints: at("/checkpoints/[study]", `/checkpoints/${study}`),
       invitation: at("/invitation/[token]", invitation),
+      explanation: at("/explanation/[token]", explanation),
       documentation: at("/docs"),
       programs: at("/docs/programs"),
       ...Object.fromEntries(documents.map((name) => [name, at("/docs/[...name]", `/docs/${name}`)])),
@@ -81,12 +96,14 @@ export function toursWhileOpen(places: { study: string; draft: string; invitatio
       panel: of("/panel"),
       people: of("/people"),
       outcomes: of("/rounds/outcomes"),
+      objections: of("/rounds/objections"),
       guidelines: of("/guidelines"),
       "round-open": of("/rounds/[round]", "/rounds/13"),
       "round-closed": of("/rounds/[round]", "/rounds/4"),
       summary: of("/results"),
       policy: of("/results/policy"),
       "panel-results": of("/results/panel"),
+      groups: of("/results/groups"),
       distances: of("/results/distances"),
       "what-if": of("/results/what-if", "/results/what-if?rule=any(s1%2C%204)"),
       data: of("/data"),
@@ -134,7 +151,12 @@ export function toursBetweenRounds(study: string) {
 /** Pages that only redirect. */
 const redirects = ["/studies/[studyId]/draft", "/docs/help"];
 
-const nowhere = { study: "study", draft: "draft", invitation: "/invitation/token" };
+const nowhere = {
+  study: "study",
+  draft: "draft",
+  invitation: "/invitation/token",
+  explanation: "/explanation/token",
+};
 const shots = [toursWhileOpen(nowhere), toursBetweenRounds("study")]
   .flatMap((tours: Tours) => Object.values(tours))
   .flatMap((tour) => Object.values(tour));

@@ -101,7 +101,7 @@ it.each([
   },
   {
     name: "an objection",
-    log: knownLog({ objection: { yes: 1, no: 1, cannotSay: 1 } }).log,
+    log: knownLog({ objection: { yes: 1, no: 1, unsure: 1 } }).log,
     // The text of an objection is not in the log.
     passes: ["objection.received.digest", "round.opened.deadlineAt"],
   },

@@ -43,7 +43,7 @@ interface Change {
   /** What round 4 has of a proposal to annul the report of round 1, which is made, withdrawn and made again. */
   annulment?: Pick<RoundSpec, "annulments" | "votes" | "decided">;
   /** The answers of round 4 to an objection of p2 of round 1. */
-  objection?: { yes: number; no: number; cannotSay: number };
+  objection?: { yes: number; no: number; unsure: number };
 }
 
 /**

@@ -23,7 +23,7 @@ export function objectionReceived(study: Study, { body }: Entry): void {
 }
 
 export function objectionAnswered(study: Study, { body }: Entry): void {
-  const counts = ["yes", "no", "cannotSay"];
+  const counts = ["yes", "no", "unsure"];
   body.only(["round", "position", "askedIn", ...counts]);
   const name = `${body.whole("round", 1)}/${body.whole("position")}`;
   const askedIn = body.whole("askedIn", 1);

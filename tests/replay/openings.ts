@@ -140,7 +140,7 @@ function checkAppliedSeq(study: Study, body: Fields): number {
 
 function readPerson(study: Study, fields: Fields): RoundPerson {
   const { problems } = study;
-  const { columnCount } = study.knownSettings();
+  const { cellCount } = study.knownSettings();
   fields.only(["person", "digest", "chance"]);
   const person = fields.text("person");
   const chance = fields.real("chance");
@@ -155,6 +155,6 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   if (features === undefined || features.cells === null) {
     return { person, chance, double, answers: null };
   }
-  problems.same(`cells of ${person}`, columnCount, features.cells.length);
+  problems.same(`cells of ${person}`, cellCount, features.cells.length);
   return { person, chance, double, answers: study.answersOf(person) };
 }

@@ -21,7 +21,7 @@ export function readAudit(settings: Fields, problems: Problems): Settings {
   problems.require(inside, "alpha", "0 to below 1", learner.get("alpha"));
   return {
     audit: readChance(learner),
-    ...readColumns(learner),
+    ...readColumns(settings),
     docketSize: readDocketSize(settings),
     asksTolerance: readAsksTolerance(settings),
     shown: readShown(settings),

@@ -23,9 +23,29 @@ export function checkColumns(learner: Fields): void {
   if (!differ) throw new Broken("columns", "names that differ, none empty", names);
 }
 
-export function readColumns(learner: Fields) {
-  const columnTypes = learner.objects("columns").map((column) => column.text("type"));
-  return { columnTypes, columnCount: columnTypes.length };
+/** Columns for reporting only: names that no column of the learner has. */
+export function checkGroups(settings: Fields): void {
+  const groups = readGroups(settings);
+  const names = settings
+    .object("learner")
+    .objects("columns")
+    .map((column) => column.text("name"));
+  const differ = new Set([...names, ...groups]).size === names.length + groups.length;
+  const isEmpty = settings.get("groups") !== undefined && groups.length === 0;
+  if (!differ || isEmpty || groups.includes(""))
+    throw new Broken("groups", "names that are no columns, none empty", groups);
+}
+
+function readGroups(settings: Fields): string[] {
+  return settings.get("groups") === undefined ? [] : settings.texts("groups");
+}
+
+export function readColumns(settings: Fields) {
+  const columnTypes = settings
+    .object("learner")
+    .objects("columns")
+    .map((column) => column.text("type"));
+  return { columnTypes, cellCount: columnTypes.length + readGroups(settings).length };
 }
 
 export function readDocketSize(settings: Fields): number | null {

@@ -16,6 +16,7 @@ import { type Audit, readAudit } from "./settings-audit.ts";
 import { checkFtpl, type Ftpl, readFtpl } from "./settings-ftpl.ts";
 import {
   checkColumns,
+  checkGroups,
   checkShown,
   readAsksTolerance,
   readColumns,
@@ -50,7 +51,8 @@ export interface Settings {
   readonly guarded: Guarded | null;
   /** How many people of a round are picked; null where the policy decides. */
   readonly picks: Picks | null;
-  readonly columnCount: number;
+  /** Of the learner, and of groups. */
+  readonly cellCount: number;
   readonly columnTypes: readonly string[];
   /** How many pairs the docket of a round has; null where there is none. */
   readonly docketSize: number | null;
@@ -80,6 +82,7 @@ const KEYS =
   "learner version kernel mode columns hypotheses roundSize horizon afterHorizon alpha eps fairnessMultiplier pairRule rejectedHalves".split(
     " ",
   );
+const GROUPS = ["groups"];
 const OPTIONAL = ["prior", "draw", "picks", "guarded", "delta", "resampleCount", "omegaMultiplier"];
 
 /** What settings are read with. */
@@ -89,10 +92,17 @@ interface Beside {
 }
 
 export function readSettings(settings: Fields, { problems, rulesFile }: Beside): Settings {
-  settings.only(["learner", "panel", "drawAt", "presentation"]);
+  settings.only([
+    "learner",
+    "panel",
+    "drawAt",
+    "presentation",
+    ...GROUPS.filter((key) => settings.get(key) !== undefined),
+  ]);
   const learner = settings.object("learner");
   checkShown(settings);
   checkColumns(learner);
+  checkGroups(settings);
   if (learner.get("version") !== 1) throw new Broken("learner version", "1", learner.get("version"));
   if (learner.get("learner") === "fixed") return readAudit(settings, problems);
   const isFtpl = learner.word("learner", ["exp2", "ftpl"]) === "ftpl";
@@ -120,7 +130,7 @@ export function readSettings(settings: Fields, { problems, rulesFile }: Beside):
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
     guarded: readGuarded(learner),
     picks: readPicks(learner),
-    ...readColumns(learner),
+    ...readColumns(settings),
     docketSize: readDocketSize(settings),
     asksTolerance: readAsksTolerance(settings),
     shown: readShown(settings),

@@ -41,6 +41,9 @@ export type TestStudy = {
   auditorEmails: string[];
 };
 
+const groupNames = ["sex", "origin"] as const;
+type GroupName = (typeof groupNames)[number];
+
 type People = {
   /** Cells of {@link columns}. */
   people?: (string | null)[][];
@@ -48,6 +51,8 @@ type People = {
   identifiers?: readonly (string | null)[];
   /** One a person, in a column that is sealed. */
   outcomes?: readonly ("yes" | "no" | null)[];
+  /** One a person, in columns that are groups for reporting only: "sex" and "origin". */
+  groups?: Readonly<Partial<Record<GroupName, readonly (string | null)[]>>>;
   /** One a person, in a column of an audit, which comes last. */
   chances?: readonly string[];
 };
@@ -138,6 +143,7 @@ const own: Readonly<Record<string, Partial<ColumnChoice>>> = {
   case: { role: "identifier" },
   repaid: { role: "outcome", yes: ["yes"], no: ["no"] },
   score: { ...plainReading("number"), role: "chance" },
+  ...Object.fromEntries(groupNames.map((name) => [name, { role: "group" }])),
   ...Object.fromEntries(columns.map(({ name, type }) => [name, { ...plainReading(type), role: "both" }])),
 };
 
@@ -190,16 +196,25 @@ function answersIn(
   };
 }
 
-export function csvOf({ people = madeUpPeople(120), identifiers, outcomes, chances }: People): Uint8Array {
+export function csvOf({
+  people = madeUpPeople(120),
+  identifiers,
+  outcomes,
+  groups,
+  chances,
+}: People): Uint8Array {
+  const used = groupNames.filter((name) => groups?.[name] !== undefined);
   const extra = (index: number) => [
     ...(identifiers ? [identifiers[index] ?? null] : []),
     ...(outcomes ? [outcomes[index] ?? null] : []),
+    ...used.map((name) => groups?.[name]?.[index] ?? null),
     ...(chances ? [chances[index] ?? null] : []),
   ];
   const header = [
     ...columns.map(({ name }) => name),
     ...(identifiers ? ["case"] : []),
     ...(outcomes ? ["repaid"] : []),
+    ...used,
     ...(chances ? ["score"] : []),
   ];
   const rows = people.map((cells, index) => [...cells, ...extra(index)]);

@@ -37,8 +37,12 @@ function differenceInWords(step: number | null, field: FieldWords): string {
   return t.ofNumber({ label, step: cellInWords(String(step), field) ?? String(step) });
 }
 
-/** Returns 1, 2 or 5 times a power of ten, the largest that is at most a tenth of the range. */
+/**
+ * Returns 1, 2 or 5 times a power of ten, the largest that is at most a tenth of the range; at least 1 where the range is
+ * whole, so that whole numbers, such as counts, get no fraction.
+ */
 function roundStep(range: number): number {
+  if (Number.isInteger(range) && range < 10) return 1;
   const power = Math.floor(Math.log10(range / 10));
   const unit = 10 ** Math.abs(power);
   const scaled = (times: number) => (power < 0 ? times / unit : times * unit);

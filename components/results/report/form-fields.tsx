@@ -3,6 +3,7 @@ import { formatDay } from "#server/format.ts";
 import type { StudyReport } from "#server/results/report/report.ts";
 import type { Statement, Statements } from "#server/results/report/statements.ts";
 import { type ReportField, reportFields } from "#server/study/report-forms.ts";
+import { GroupsFigure } from "./report-figures.tsx";
 import { ReportSentences } from "./report-sentences.tsx";
 import { sectionSentences } from "./report-words.ts";
 
@@ -23,6 +24,7 @@ export function FormFields({
         studyId={report.study.id}
         sentences={reportFields[field].from.flatMap((section) => sectionSentences[section](report))}
       />
+      {field === "rates" && <GroupsFigure report={report} />}
       {reportFields[field].isAsked && <Stated statement={statements[field]} />}
     </section>
   ));

@@ -13,7 +13,7 @@ import {
   summarySections,
 } from "#server/study/report-forms.ts";
 import { FormFields } from "./form-fields.tsx";
-import { ErrorsFigure, ReportCountFigure, RoundsFigure } from "./report-figures.tsx";
+import { ErrorsFigure, GroupsFigure, ReportCountFigure, RoundsFigure } from "./report-figures.tsx";
 import { reportId } from "./report-id.ts";
 import { ReportSentences } from "./report-sentences.tsx";
 import { sectionSentences } from "./report-words.ts";
@@ -80,6 +80,8 @@ function FigureOf({ report, section }: { report: StudyReport; section: ReportSec
       return <RoundsFigure report={report} />;
     case "reports":
       return <ReportCountFigure report={report} />;
+    case "groups":
+      return <GroupsFigure report={report} />;
     case "errors":
       return report.errors && <ErrorsFigure errors={report.errors} />;
     default:

@@ -5,6 +5,7 @@ import * as charts from "#messages/charts.ts";
 import * as t from "#messages/report.ts";
 import { formatNumber, formatPerHundred } from "#server/format.ts";
 import type { StudyReport } from "#server/results/report/report.ts";
+import { SelectionTable } from "../groups/group-tables.tsx";
 import { YardstickTable } from "../policy/yardsticks.tsx";
 import { LineFigure, type ReportLine } from "./line-figure.tsx";
 import { ReportSource } from "./report-source.tsx";
@@ -94,6 +95,18 @@ export function ReportCountFigure({ report: { study, rounds, guarded, errors } }
       />
     </LineFigure>
   );
+}
+
+/** Rates of selection and impact ratios of groups; small groups are withheld. */
+export function GroupsFigure({ report: { study, groups } }: { report: StudyReport }) {
+  return groups?.groupings.map((grouping) => (
+    <SelectionTable
+      key={grouping.columns.join()}
+      grouping={grouping}
+      least={groups.least}
+      isAudit={study.isAudit}
+    />
+  ));
 }
 
 /** Wrong decisions so far, and those of the rules with which the study is compared. */

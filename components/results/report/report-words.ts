@@ -1,8 +1,10 @@
+import { overrideReasonWords } from "#components/rounds/overrides/override-words.ts";
 import { selectionReview } from "#components/setup/panel/selection-words.ts";
 import { kindTitle } from "#components/setup/rules/kind-words.ts";
 import { picksWords } from "#components/setup/settings/picks-words.ts";
 import { decisionRuleWords } from "#components/ui/decision-rule-words.ts";
 import * as cancelled from "#messages/cancelledRounds.ts";
+import * as groupWords from "#messages/groups.ts";
 import * as panel from "#messages/panelResults.ts";
 import * as t from "#messages/report.ts";
 import * as summary from "#messages/summary.ts";
@@ -42,7 +44,22 @@ export const sectionSentences: Readonly<Record<ReportSection, (report: StudyRepo
       ? [{ text: study.isAudit ? summary.auditUnknown() : t.nothingYet(), seq: null }]
       : [errorSentence(errors), unknownSentence(errors)].map((text) => ({ text, seq: errors.seq })),
   agreement: agreementSentences,
+  groups: ({ groups }) =>
+    groups === null
+      ? [{ text: t.noGroups(), seq: null }]
+      : [
+          {
+            text: groupWords.counted({
+              people: groups.personCount,
+              rounds: groups.roundCount,
+              erased: groups.erasedCount,
+            }),
+            seq: groups.seq,
+          },
+          { text: groupWords.selectionAdds(), seq: null },
+        ],
   undone: undoneSentences,
+  overrides: overrideSentences,
   limits: ({ study: { isAudit } }) =>
     [
       ...[t.limitPairs(), t.limitPanel()],
@@ -139,4 +156,15 @@ function undoneSentences({ cancelled: rounds, annulled }: StudyReport): ReportSe
       : [{ text: panel.annulledSince({ count: annulled.pairs }), seq: annulled.seq }]),
   ];
   return said.length === 0 ? [{ text: t.noneUndone(), seq: null }] : said;
+}
+
+function overrideSentences({ overrides }: StudyReport): ReportSentence[] {
+  if (overrides === null) return [{ text: t.noneOverridden(), seq: null }];
+  const { all, byReason, seq } = overrides;
+  const reasons = byReason.flatMap(({ reason, picked, notPicked }) =>
+    picked + notPicked === 0
+      ? []
+      : [t.countOfReason({ reason: overrideReasonWords(reason), count: picked + notPicked })],
+  );
+  return [t.overridden(all), t.reasonsOf({ reasons: formatList(reasons) })].map((text) => ({ text, seq }));
 }

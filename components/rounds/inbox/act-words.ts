@@ -23,6 +23,8 @@ export function actWords(act: Act): Words {
       return { title: t.title({ act: "ended" }), text: t.text({ act: "ended" }) };
     case "record-outcomes":
       return { title: outcomesTitle(act.awaited), text: t.text({ act: "outcomes" }) };
+    case "read-objections":
+      return { title: t.objections({ count: act.count }), text: t.text({ act: "objections" }) };
     case "open":
       return roundWords("open", act.round);
     case "judge":
@@ -102,6 +104,8 @@ export function buttonOf(act: Act): string {
       return t.button({ act: "people" });
     case "record-outcomes":
       return t.button({ act: "outcomes" });
+    case "read-objections":
+      return t.button({ act: "objections" });
     case "end-study":
       return t.button({ act: "end" });
     case "open":
@@ -136,6 +140,7 @@ export function actAddress(studyId: string, act: Act): string {
   if (act.kind === "import-people") return `${study}/people`;
   if (act.kind === "judge") return `${study}/judging/${act.round.number}`;
   if (act.kind === "being-judged" || act.kind === "being-drawn") return `${study}/rounds/${act.round.number}`;
+  if (act.kind === "read-objections") return `${study}/rounds/objections`;
   if (act.kind === "end-study") return `${study}/settings#end`;
   if (act.kind !== "record-outcomes") return study;
   const [one, ...others] = act.awaited;

@@ -21,6 +21,7 @@ export function ColumnMatches({
   reading,
   columns,
   identifiers,
+  groups,
   file,
   choices,
   change,
@@ -28,6 +29,7 @@ export function ColumnMatches({
   reading: PeopleReading;
   columns: readonly Column[];
   identifiers: readonly string[];
+  groups: readonly string[];
   /** How the first file was read. */
   file: StudyLabels["file"];
   choices: FurtherChoices;
@@ -59,6 +61,16 @@ export function ColumnMatches({
             choose={(source) =>
               change({ identifiers: replaced(choices.identifiers, identifiers.length, index, source) })
             }
+          />
+        ))}
+        {groups.map((name, index) => (
+          <Match
+            key={name}
+            label={name}
+            hint={t.groupHint()}
+            reading={reading}
+            value={choices.groups[index] ?? null}
+            choose={(source) => change({ groups: replaced(choices.groups, groups.length, index, source) })}
           />
         ))}
         <Match

@@ -46,6 +46,7 @@ export function FurtherPeopleView({
               reading={file.reading}
               columns={view.columns}
               identifiers={view.identifiers}
+              groups={view.groups}
               file={view.readAs}
               choices={choices}
               change={change}

@@ -10,7 +10,7 @@ import type { ColumnChoice } from "#server/study/draft.ts";
 import { numbersOf, wordsOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { CodeLabels } from "./code-labels.tsx";
-import { NumberLimits } from "./number-limits.tsx";
+import { hasLimits, NumberLimits } from "./number-limits.tsx";
 import { ReadingSelect } from "./reading-select.tsx";
 
 export type ColumnProps = {
@@ -67,6 +67,7 @@ export function ColumnDetails({
               reading={column}
               disabled={
                 column.role === "identifier" ||
+                column.role === "group" ||
                 column.role === "outcome" ||
                 (isChance(column) && isInWords(column))
               }
@@ -115,11 +116,6 @@ function moves(place: number, last: number) {
     { way: "down", by: 1, Icon: ArrowDown },
   ] as const;
   return all.filter(({ by }) => by !== 0 && place + by >= 1 && place + by <= last);
-}
-
-/** Returns whether numbers beyond limits can be treated: a column that is used, or may be. */
-function hasLimits(column: ColumnChoice): boolean {
-  return column.role === "ignored" || (isFeature(column) && !isChance(column));
 }
 
 /** Returns whether a column may hold codes: words, or few different numbers, such as 0 and 1. */

@@ -6,7 +6,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import * as t from "#messages/setupPeople.ts";
 import { printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { isDate } from "#server/study/cells/notation.ts";
-import { cellLabel, columnLabel } from "#server/study/columns.ts";
+import { cellLabel, columnLabel, isChance, isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
 import type { NumberFacts } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
@@ -23,6 +23,11 @@ const limits = [
   { end: "low", before: t.below, label: t.lowerLimit, of: "smallest" },
   { end: "high", before: t.orAbove, label: t.upperLimit, of: "largest" },
 ] as const;
+
+/** Returns whether numbers beyond limits can be treated: a column that is used, or may be. */
+export function hasLimits(column: ColumnChoice): boolean {
+  return column.role === "ignored" || (isFeature(column) && !isChance(column));
+}
 
 /** The middle of a column's numbers, and the treatment of numbers beyond its limits. */
 export function NumberLimits({
@@ -88,9 +93,8 @@ export function TreatOutlier({
   facts: NumberFacts;
   set: (outliers: Outliers) => void;
 }) {
-  const { outliers, role } = column;
-  const isKept =
-    outliers.treatment === "keep" && role !== "identifier" && role !== "outcome" && role !== "chance";
+  const { outliers } = column;
+  const isKept = outliers.treatment === "keep" && hasLimits(column);
   if (oddEnd === null || !isKept || isDate(column)) return null;
   const [lower, upper] = [Number(percentiles[24]), Number(percentiles[74])];
   const isHigh = oddEnd === "largest";

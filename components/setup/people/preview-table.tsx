@@ -4,7 +4,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { columnLabel, fileCellLabel } from "#server/study/columns.ts";
-import type { ColumnChoice } from "#server/study/draft.ts";
+import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { roleIcons } from "./roles.ts";
 
@@ -97,10 +97,13 @@ function PreviewCell({ column, cell }: { column: ColumnChoice; cell: string | nu
   );
 }
 
+/** Uses in which a cell is kept as the file has it. */
+const rawRoles: readonly ColumnRole[] = ["ignored", "identifier", "group"];
+
 function CellWords({ column, cell }: { column: ColumnChoice; cell: string | null }) {
   if (column.role === "outcome") return <span className="text-ink-3">{t.sealedCell()}</span>;
   if (cell === null) return <span className="text-ink-3">{t.emptyCell()}</span>;
-  if (column.role === "ignored" || column.role === "identifier") return cell;
+  if (rawRoles.includes(column.role)) return cell;
   return fileCellLabel(column, cell) ?? <span className="text-bad">{cell}</span>;
 }
 

@@ -1,11 +1,11 @@
-import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, Percent, ScanEye } from "lucide-react";
+import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, Percent, ScanEye, UsersRound } from "lucide-react";
 import type { ColumnRole, StudyKind } from "#server/study/draft.ts";
 
 /** Returns the uses of a column in a study of this kind. */
 export function rolesIn(kind: StudyKind): ColumnRole[] {
   return kind === "audit"
-    ? ["shown", "chance", "identifier", "ignored"]
-    : ["both", "shown", "rules", "identifier", "outcome", "chance", "ignored"];
+    ? ["shown", "chance", "group", "identifier", "ignored"]
+    : ["both", "shown", "rules", "group", "identifier", "outcome", "chance", "ignored"];
 }
 
 export const roleIcons: Record<ColumnRole, LucideIcon> = {
@@ -13,6 +13,7 @@ export const roleIcons: Record<ColumnRole, LucideIcon> = {
   shown: Eye,
   rules: EyeOff,
   chance: Percent,
+  group: UsersRound,
   identifier: Hash,
   outcome: Lock,
   ignored: Minus,

@@ -2,7 +2,7 @@ import { plannedDecision, ruleValue } from "#components/setup/settings/planned-d
 import * as t from "#messages/setupReview.ts";
 import { messageKey } from "#server/locale.ts";
 import { docketSizeOf } from "#server/study/asking.ts";
-import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/study/columns.ts";
+import { columnLabel, isChance, isFeature, isForRules, isGroup, isShown } from "#server/study/columns.ts";
 import { decisionAsQuestion, decisionInWords } from "#server/study/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/study/draft.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
@@ -75,6 +75,7 @@ function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check
         ? t.imported({ count: check.count, left })
         : t.fileErrors(),
     t.auditorsSee({ columns: names(isShown) }),
+    ...(columns.some(isGroup) ? [t.groupsOnly({ columns: names(isGroup) })] : []),
     ...(draft.kind === "audit" ? [chanceSentence(columns.find(isChance))] : learnedSentences(columns, names)),
   ];
 }

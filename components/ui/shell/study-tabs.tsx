@@ -52,6 +52,7 @@ const resultTabs: readonly Tab[] = [
 
 /** Result tabs that are not for observers: they compute with people's features, or are the operator's to publish. */
 const computedTabs: readonly Tab[] = [
+  ["results/groups", "groups"],
   ["results/distances", "distances"],
   ["results/what-if", "whatIf"],
   ["results/simulations", "simulations"],

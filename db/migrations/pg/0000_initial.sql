@@ -288,6 +288,38 @@ CREATE TABLE "notification" (
 	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'backup-failed'))
 );
 --> statement-breakpoint
+CREATE TABLE "objection" (
+	"study_id" text NOT NULL,
+	"received_seq" bigint NOT NULL,
+	"received_at" bigint NOT NULL,
+	"round" integer NOT NULL,
+	"position" integer NOT NULL,
+	"by" text NOT NULL,
+	"digest_key" text,
+	"text" text,
+	"question" text,
+	"state" text NOT NULL,
+	"asked_in" integer,
+	"yes" integer,
+	"no" integer,
+	"unsure" integer,
+	CONSTRAINT "objection_study_id_received_seq_pk" PRIMARY KEY("study_id","received_seq"),
+	CONSTRAINT "objection_by" CHECK ("objection"."by" in ('person', 'operator')),
+	CONSTRAINT "objection_state" CHECK ("objection"."state" in ('received', 'forwarded', 'asked', 'answered')),
+	CONSTRAINT "objection_asked" CHECK (("objection"."state" in ('asked', 'answered')) = ("objection"."asked_in" is not null)),
+	CONSTRAINT "objection_answered" CHECK (("objection"."state" = 'answered') = ("objection"."yes" is not null and "objection"."no" is not null and "objection"."unsure" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "objection_answer" (
+	"study_id" text NOT NULL,
+	"received_seq" bigint NOT NULL,
+	"seat_id" text NOT NULL,
+	"answer" text NOT NULL,
+	"answered_at" bigint NOT NULL,
+	CONSTRAINT "objection_answer_study_id_received_seq_seat_id_pk" PRIMARY KEY("study_id","received_seq","seat_id"),
+	CONSTRAINT "objection_answer_word" CHECK ("objection_answer"."answer" in ('yes', 'no', 'unsure'))
+);
+--> statement-breakpoint
 CREATE TABLE "outcome" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -346,8 +378,20 @@ CREATE TABLE "person_data" (
 	"person_id" text NOT NULL,
 	"digest_key" text NOT NULL,
 	"features" text NOT NULL,
+	"groups" text NOT NULL,
 	"identifiers" text NOT NULL,
 	CONSTRAINT "person_data_study_id_person_id_pk" PRIMARY KEY("study_id","person_id")
+);
+--> statement-breakpoint
+CREATE TABLE "personal_link" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"position" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"contact" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"expires_at" bigint NOT NULL,
+	CONSTRAINT "personal_link_study_id_round_position_pk" PRIMARY KEY("study_id","round","position")
 );
 --> statement-breakpoint
 CREATE TABLE "recovery_code" (
@@ -675,12 +719,16 @@ ALTER TABLE "membership" ADD CONSTRAINT "membership_study_id_study_id_fk" FOREIG
 ALTER TABLE "membership" ADD CONSTRAINT "membership_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_added_by_account_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification" ADD CONSTRAINT "notification_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "objection" ADD CONSTRAINT "objection_person" FOREIGN KEY ("study_id","round","position") REFERENCES "public"."round_person"("study_id","round","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "objection" ADD CONSTRAINT "objection_round" FOREIGN KEY ("study_id","asked_in") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "objection_answer" ADD CONSTRAINT "objection_answer_objection" FOREIGN KEY ("study_id","received_seq") REFERENCES "public"."objection"("study_id","received_seq") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcome" ADD CONSTRAINT "outcome_selected" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "override" ADD CONSTRAINT "override_decision" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_import" ADD CONSTRAINT "people_import_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_import" FOREIGN KEY ("study_id","import_id") REFERENCES "public"."people_import"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_data" ADD CONSTRAINT "person_data_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "personal_link" ADD CONSTRAINT "personal_link_person" FOREIGN KEY ("study_id","round","position") REFERENCES "public"."round_person"("study_id","round","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remark" ADD CONSTRAINT "remark_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remark" ADD CONSTRAINT "remark_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -739,10 +787,13 @@ CREATE INDEX "log_entry_round" ON "log_entry" USING btree ("study_id","round");-
 CREATE INDEX "membership_account" ON "membership" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "notification_account" ON "notification" USING btree ("account_id","send_at");--> statement-breakpoint
 CREATE INDEX "notification_due" ON "notification" USING btree ("send_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "objection_open" ON "objection" USING btree ("study_id","round","position") WHERE state <> 'answered';--> statement-breakpoint
+CREATE INDEX "objection_asked_in" ON "objection" USING btree ("study_id","asked_in");--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
 CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
+CREATE UNIQUE INDEX "personal_link_token" ON "personal_link" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "report_link_token" ON "report_link" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "round_unended" ON "round" USING btree ("state","study_id","number") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE INDEX "round_ended" ON "round" USING btree ("closed_at");--> statement-breakpoint

@@ -350,6 +350,43 @@ CREATE TABLE `notification` (
 --> statement-breakpoint
 CREATE INDEX `notification_account` ON `notification` (`account_id`,`send_at`);--> statement-breakpoint
 CREATE INDEX `notification_due` ON `notification` (`send_at`) WHERE sent_at is null;--> statement-breakpoint
+CREATE TABLE `objection` (
+	`study_id` text NOT NULL,
+	`received_seq` integer NOT NULL,
+	`received_at` integer NOT NULL,
+	`round` integer NOT NULL,
+	`position` integer NOT NULL,
+	`by` text NOT NULL,
+	`digest_key` text,
+	`text` text,
+	`question` text,
+	`state` text NOT NULL,
+	`asked_in` integer,
+	`yes` integer,
+	`no` integer,
+	`unsure` integer,
+	PRIMARY KEY(`study_id`, `received_seq`),
+	FOREIGN KEY (`study_id`,`round`,`position`) REFERENCES `round_person`(`study_id`,`round`,`position`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`asked_in`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "objection_by" CHECK("objection"."by" in ('person', 'operator')),
+	CONSTRAINT "objection_state" CHECK("objection"."state" in ('received', 'forwarded', 'asked', 'answered')),
+	CONSTRAINT "objection_asked" CHECK(("objection"."state" in ('asked', 'answered')) = ("objection"."asked_in" is not null)),
+	CONSTRAINT "objection_answered" CHECK(("objection"."state" = 'answered') = ("objection"."yes" is not null and "objection"."no" is not null and "objection"."unsure" is not null))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `objection_open` ON `objection` (`study_id`,`round`,`position`) WHERE state <> 'answered';--> statement-breakpoint
+CREATE INDEX `objection_asked_in` ON `objection` (`study_id`,`asked_in`);--> statement-breakpoint
+CREATE TABLE `objection_answer` (
+	`study_id` text NOT NULL,
+	`received_seq` integer NOT NULL,
+	`seat_id` text NOT NULL,
+	`answer` text NOT NULL,
+	`answered_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `received_seq`, `seat_id`),
+	FOREIGN KEY (`study_id`,`received_seq`) REFERENCES `objection`(`study_id`,`received_seq`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "objection_answer_word" CHECK("objection_answer"."answer" in ('yes', 'no', 'unsure'))
+);
+--> statement-breakpoint
 CREATE TABLE `outcome` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -417,11 +454,25 @@ CREATE TABLE `person_data` (
 	`person_id` text NOT NULL,
 	`digest_key` text NOT NULL,
 	`features` text NOT NULL,
+	`groups` text NOT NULL,
 	`identifiers` text NOT NULL,
 	PRIMARY KEY(`study_id`, `person_id`),
 	FOREIGN KEY (`study_id`,`person_id`) REFERENCES `person`(`study_id`,`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `personal_link` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`position` integer NOT NULL,
+	`token_hash` text NOT NULL,
+	`contact` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `position`),
+	FOREIGN KEY (`study_id`,`round`,`position`) REFERENCES `round_person`(`study_id`,`round`,`position`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `personal_link_token` ON `personal_link` (`token_hash`);--> statement-breakpoint
 CREATE TABLE `recovery_code` (
 	`account_id` text NOT NULL,
 	`code_hash` text NOT NULL,

@@ -6,8 +6,7 @@ import { banditFeedbackFile } from "./formats/bandit-feedback.ts";
 import { csvFile } from "./formats/csv.ts";
 import { parquetFile } from "./formats/parquet.ts";
 import { vowpalWabbitFile } from "./formats/vowpal-wabbit.ts";
-import { featuresName } from "./kinds/features.ts";
-import { tablesOf } from "./tables.ts";
+import { isFromFeatures, tablesOf } from "./tables.ts";
 
 export type DataFile = {
   readonly contentType: string;
@@ -69,7 +68,7 @@ export function dataFile(name: string, data: StudyData): DataFile | undefined {
 
 function tableFile(table: TableDefinition, format: string | undefined, data: StudyData): DataFile {
   const rows = table.rows(data.source);
-  const hasFeatures = table.name === featuresName;
+  const hasFeatures = isFromFeatures(table);
   if (format === "csv") {
     const pieces = csvFile(table.columns, rows);
     return { contentType: "text/csv; charset=utf-8", hasFeatures, pieces };

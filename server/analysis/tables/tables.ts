@@ -1,10 +1,12 @@
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { groupColumns } from "#server/audit-log/groups.ts";
 import type { TableDefinition } from "./base/table.ts";
 import { chances } from "./kinds/chances.ts";
 import { decisions } from "./kinds/decisions.ts";
 import { distances } from "./kinds/distances.ts";
 import { draws } from "./kinds/draws.ts";
-import { featuresTable } from "./kinds/features.ts";
+import { featuresName, featuresTable } from "./kinds/features.ts";
+import { groupsName, groupsTable } from "./kinds/groups.ts";
 import { guidelines } from "./kinds/guidelines.ts";
 import { outcomes } from "./kinds/outcomes.ts";
 import { pairs } from "./kinds/pairs.ts";
@@ -21,5 +23,15 @@ const ofEveryStudy = [
 
 /** Returns all tables of a study; the tables of people's features depend on its columns. */
 export function tablesOf(settings: StudySettings): readonly TableDefinition[] {
-  return [...ofEveryStudy, featuresTable(settings.learner.columns)];
+  const groups = groupColumns(settings);
+  return [
+    ...ofEveryStudy,
+    featuresTable(settings.learner.columns),
+    ...(groups.length === 0 ? [] : [groupsTable(groups)]),
+  ];
+}
+
+/** Checks whether a table is made from the cells of people's files. */
+export function isFromFeatures({ name }: Pick<TableDefinition, "name">): boolean {
+  return name === featuresName || name === groupsName;
 }

@@ -48,7 +48,7 @@ export const securityDetails = {
   /** `ended`: whether all earlier access ended, because the address was unproven. */
   "identity.linked": z.strictObject({ ended: z.boolean() }),
   "link.made": z.strictObject({
-    purpose: z.enum(["join", "reset-password", "change-email"]),
+    purpose: z.enum(["join", "reset-password", "change-email", "explanation"]),
     role: role.nullable(),
   }),
   "server.started": z.strictObject({

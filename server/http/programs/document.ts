@@ -24,6 +24,7 @@ const problemSchema = problemAnswerSchema
   .meta({ id: "Problem", description: "Why it was not done (RFC 9457)" });
 
 const fieldWords: Readonly<Record<string, string>> = {
+  least: "Groups with fewer people are withheld; 5 unless given",
   studyId: "Id of a study",
   round: "Number of a round, from 1",
   file: "Name of a file, such as verdicts.parquet",

@@ -5,6 +5,7 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as rounds from "#server/schemas/rounds.ts";
 import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import * as answers from "./answer-schemas.ts";
+import { groupOperations } from "./group-operations.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { panelOperations } from "./panel-operations.ts";
 import { policyOperations } from "./policy-operations.ts";
@@ -104,6 +105,7 @@ export const operations: readonly Operation[] = [
   }),
   ...panelOperations,
   ...policyOperations,
+  ...groupOperations,
   listing({
     id: "listRounds",
     group: "Rounds",

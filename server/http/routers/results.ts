@@ -5,6 +5,7 @@ import { router } from "#server/http/trpc/trpc.ts";
 import { answerIn } from "#server/platform/process/request.ts";
 import { readDistances } from "#server/results/distances/read-distances.ts";
 import { studyEvents } from "#server/results/events/study-events.ts";
+import { readGroups } from "#server/results/groups/read-groups.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
 import { readModelCard } from "#server/results/policy/model-card.ts";
 import {
@@ -80,6 +81,11 @@ export const resultsRouter = router({
   findings: studyProcedure("operator", "researcher", "observer")
     .input(studySchema)
     .query(({ ctx, input }) => readFindings(ctx.app, input.studyId, { reader: ctx.role })),
+
+  groups: studyProcedure("operator", "researcher")
+    .meta({ scope: "features" })
+    .input(schemas.groupsSchema)
+    .query(({ ctx, input }) => readGroups(ctx.app, input)),
 
   distances: studyProcedure("operator", "researcher")
     .input(studySchema)

@@ -68,11 +68,9 @@ export function signedConjunctions(
   say?: RuleWords,
 ): HypothesisClass {
   return signedClass(
-    { columns, predicates, ...(say && { say }) },
-    {
-      join: "and",
-      accepts: (literals, context) => (literals & ~context) === 0,
-      separatorContext: (point, allTrue) => (point === 0 ? allTrue : allTrue & ~(1 << (point - 1))),
-    },
+    bindQuestions(columns, predicates, LIMITS.signedPredicates, say),
+    "and",
+    (literals, context) => (literals & ~context) === 0,
+    (point, allTrue) => (point === 0 ? allTrue : allTrue & ~(1 << (point - 1))),
   );
 }

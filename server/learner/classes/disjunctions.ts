@@ -50,12 +50,6 @@ export function signedDisjunctions(
   predicates: readonly Predicate[],
   say?: RuleWords,
 ): HypothesisClass {
-  return signedClass(
-    { columns, predicates, ...(say && { say }) },
-    {
-      join: "or",
-      accepts: (literals, context) => (literals & context) !== 0,
-      separatorContext: oneAnswerYes,
-    },
-  );
+  const questions = bindQuestions(columns, predicates, LIMITS.signedPredicates, say);
+  return signedClass(questions, "or", (literals, context) => (literals & context) !== 0, oneAnswerYes);
 }

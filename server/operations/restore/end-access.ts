@@ -1,4 +1,5 @@
 import { revokeOpenInvitations } from "#db/queries/invitations.ts";
+import { deleteAllPersonalLinks } from "#db/queries/personal-links.ts";
 import { deleteAllTokens } from "#db/queries/programs.ts";
 import { revokeAllSessions } from "#db/queries/sessions.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -13,6 +14,7 @@ export async function endAccess(
     await revokeAllSessions(tx, app.now());
     await deleteAllTokens(tx);
     await revokeOpenInvitations(tx, app.now());
+    await deleteAllPersonalLinks(tx);
     await recordSecurity(app, tx, { kind: "server.restored", actorId: null, accountId: null, detail: lost });
   });
 }

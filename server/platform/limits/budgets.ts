@@ -12,7 +12,7 @@ export const budgets = {
    * Signing in and out, by password or by the provider. Each takes two requests, and a whole office signs in at nine.
    */
   "sign-in": { calls: 600, window: minute, of: "network" },
-  /** Using a link: each costs a password hash. */
+  /** Using a link: each costs a password hash, or the explanation of a decision. */
   link: { calls: 20, window: minute, of: "network" },
   /** Queries. */
   read: { calls: 1_200, window: minute, of: "account" },
@@ -51,6 +51,8 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "drafts.records.check": "work",
   "drafts.reread": "work",
   "drafts.start": "work",
+  "explanations.object": "link",
+  "explanations.read": "link",
   "outcomes.file.check": "work",
   "outcomes.file.confirm": "work",
   "people.file.check": "work",
@@ -67,6 +69,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "results.changes": "work",
   "results.distances": "work",
   "results.findings": "work",
+  "results.groups": "work",
   "results.panelRehearsal.start": "work",
   "results.modelCard": "work",
   "results.policy": "work",

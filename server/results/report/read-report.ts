@@ -1,6 +1,7 @@
 import { listViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { findLastSeqOf } from "#db/queries/log.ts";
+import { listOverrides } from "#db/queries/overrides.ts";
 import { countPeople } from "#db/queries/people.ts";
 import { countCancelledRounds, listOpenRounds, listRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -9,6 +10,7 @@ import type { App } from "#server/platform/app/app.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import { readSeatFacts } from "#server/studies/devices.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { readGroups } from "../groups/read-groups.ts";
 import { countFindings } from "../panel/count-findings.ts";
 import { readChanges } from "../policy/read-changes.ts";
 import { readOverview } from "../policy/read-overview.ts";
@@ -35,13 +37,17 @@ export async function readReport(app: App, studyId: string): Promise<StudyReport
 async function readFacts(app: App, studyId: string): Promise<ReportFacts> {
   const stored = await app.store.read((db) => readStored(db, studyId));
   const findings = await countFindings(app, studyId);
-  if (isAudit(stored.settings)) return { ...stored, findings, learned: null };
+  const { figures: groups } = await readGroups(app, { studyId });
+  if (isAudit(stored.settings)) return { ...stored, findings, groups, learned: null };
   const overview = await readOverview(app, studyId);
   const { seen } = await readChanges(app, studyId);
-  return { ...stored, findings, learned: { overview, changed: seen?.changed ?? null } };
+  return { ...stored, findings, groups, learned: { overview, changed: seen?.changed ?? null } };
 }
 
-async function readStored(db: Reader, studyId: string): Promise<Omit<ReportFacts, "findings" | "learned">> {
+async function readStored(
+  db: Reader,
+  studyId: string,
+): Promise<Omit<ReportFacts, "findings" | "groups" | "learned">> {
   const study = await requireStudy(db, studyId);
   const settings = settingsOf(study);
   const closed = await readClosed(db, studyId);
@@ -56,6 +62,7 @@ async function readStored(db: Reader, studyId: string): Promise<Omit<ReportFacts
     closed,
     openCount: (await listOpenRounds(db, studyId)).length,
     cancelled: await countCancelledRounds(db, studyId),
+    overrides: await listOverrides(db, studyId),
     sources: await readSources(db, studyId, closed),
   };
 }

@@ -1,5 +1,7 @@
 import type { Findings } from "#server/analysis/findings/findings.ts";
+import type { GroupFigures } from "#server/analysis/groups/groups.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import { countOverrides, type Override } from "#server/audit-log/overrides.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import type { ChangedPairsView } from "../policy/read-changed-pairs.ts";
 import type { ClosedPoint, Overview } from "../policy/read-overview.ts";
@@ -60,6 +62,8 @@ export type StudyReport = {
   /** Null before the first close, as are all figures below. */
   readonly reports: Sourced<Findings["reports"]> | null;
   readonly agreement: Sourced<Findings["agreement"] & Pick<Findings, "disputedCount">> | null;
+  /** Null without group columns. */
+  readonly groups: Sourced<GroupFigures> | null;
   /** What mode `guarded` guarantees; null in other modes. */
   readonly guarded: Sourced<Pick<NonNullable<Overview["guarded"]>, "promise" | "rounds">> | null;
   /** The reported pairs then and now; null in an audit and while there is too little to see. */
@@ -69,6 +73,7 @@ export type StudyReport = {
   /** Null: none. */
   readonly cancelled: Sourced<CancelledCounts> | null;
   readonly annulled: Sourced<{ readonly pairs: number }> | null;
+  readonly overrides: Sourced<ReturnType<typeof countOverrides>> | null;
 };
 
 type Errors = Pick<Overview, "compared" | "unreportable" | "hasNumber" | "pendingCount" | "lostCount"> & {
@@ -104,7 +109,10 @@ export type ReportFacts = {
   readonly closed: readonly ReportRound[];
   readonly openCount: number;
   readonly cancelled: CancelledCounts;
+  readonly overrides: readonly (Override & { readonly seq: number })[];
   readonly findings: Pick<Findings, "reports" | "agreement" | "disputedCount"> | null;
+  /** Null without group columns, and before the first close. */
+  readonly groups: GroupFigures | null;
   /** Null in an audit. */
   readonly learned: { readonly overview: Overview; readonly changed: ChangedPairsView | null } | null;
   readonly sources: Sources;
@@ -137,13 +145,20 @@ export function reportOf(facts: ReportFacts): StudyReport {
       disputedCount: findings.disputedCount,
       seq: lastClose,
     },
+    groups: facts.groups && { ...facts.groups, seq: Math.max(lastClose, sources.people) },
     ...learnedOf(learned, { lastClose, ...sources }),
     cancelled: facts.cancelled.rounds === 0 ? null : { ...facts.cancelled, seq: sources.cancelled },
     annulled:
       findings === null || findings.reports.annulledPairs === 0
         ? null
         : { pairs: findings.reports.annulledPairs, seq: sources.annulled },
+    overrides: overridesOf(facts.overrides),
   };
+}
+
+function overridesOf(overrides: ReportFacts["overrides"]): StudyReport["overrides"] {
+  if (overrides.length === 0) return null;
+  return { ...countOverrides(overrides), seq: Math.max(...overrides.map(({ seq }) => seq)) };
 }
 
 function learnerOf(settings: StudySettings, ruleCount: number): Learner | null {

@@ -40,6 +40,8 @@ export type StudyFacts = {
   readonly isPlayedOut: boolean;
   /** Closed rounds with picked people whose outcome is not known yet, oldest first. */
   readonly awaited: readonly Awaited[];
+  /** Objections that the operator has not forwarded yet. */
+  readonly objectionCount: number;
   /** Whether its record is damaged, so that it takes no entries. */
   readonly isDamaged: boolean;
 };
@@ -56,6 +58,7 @@ export type Act =
   | { readonly kind: "close"; readonly why: CloseWhy; readonly round: OpenRoundFacts }
   | { readonly kind: "extend"; readonly round: OpenRoundFacts; readonly quorum: number }
   | { readonly kind: "record-outcomes"; readonly awaited: readonly Awaited[] }
+  | { readonly kind: "read-objections"; readonly count: number }
   | { readonly kind: "end-study" }
   | { readonly kind: "judge"; readonly round: OpenRoundFacts }
   | { readonly kind: "sealed"; readonly round: OpenRoundFacts }
@@ -142,10 +145,11 @@ function judgingOf(round: OpenRoundFacts, hasSealed: boolean, now: number): Act 
 }
 
 function operatorsActs(facts: StudyFacts, now: number): Act[] {
-  const { state, open, awaited } = facts;
+  const { state, open, awaited, objectionCount } = facts;
   if (state === "draft") return [{ kind: "finish-draft" }];
   const outcomes: Act[] = awaited.length === 0 ? [] : [{ kind: "record-outcomes", awaited }];
   if (state === "ended") return outcomes;
+  if (objectionCount > 0) outcomes.push({ kind: "read-objections", count: objectionCount });
   if (open.length > 0) {
     return [...open.flatMap((round) => endingsOf(round, facts.quorum, now)), ...outcomes];
   }

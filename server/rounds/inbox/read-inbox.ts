@@ -1,4 +1,5 @@
 import { countPlayedRounds } from "#db/queries/draws.ts";
+import { countReceivedObjections } from "#db/queries/objections.ts";
 import { countAwaited } from "#db/queries/outcomes.ts";
 import { countOpenSeats, listOpenPlaces } from "#db/queries/round-seats.ts";
 import { listOpenRoundsIn } from "#db/queries/rounds.ts";
@@ -165,7 +166,7 @@ export async function readOperatorAction(
  */
 function asAuditor(facts: StudyFacts, ownSeatIn: (round: number) => OpenRoundFacts["ownSeat"]): StudyFacts {
   const open = facts.open.map((round) => ({ ...round, sealedCount: 0, ownSeat: ownSeatIn(round.number) }));
-  return { ...facts, role: "auditor", open, awaited: [] };
+  return { ...facts, role: "auditor", open, awaited: [], objectionCount: 0 };
 }
 
 type Facts = { readonly facts: StudyFacts; readonly played: InboxStudy["played"] };
@@ -184,6 +185,7 @@ async function readFacts(
     byStudy(await countWaitingIn(db, ids)),
     byStudy(await countSeatsIn(db, ids)),
   ];
+  const objections = byStudy(await countReceivedObjections(db, ids));
   const awaited = Map.groupBy(await countAwaited(db, ids), (row) => row.studyId);
   return (study) => {
     const openRounds = open.get(study.id) ?? [];
@@ -200,6 +202,7 @@ async function readFacts(
       quorum: 0,
       isPlayedOut: false,
       awaited: (awaited.get(study.id) ?? []).map((row) => ({ round: row.round, count: row.awaited })),
+      objectionCount: objections.get(study.id)?.received ?? 0,
       isDamaged: damageOf(store, study.id) !== null,
     };
     if (study.state === "draft") return { facts, played: null };

@@ -18,6 +18,7 @@ import { hasClosedOtherwise, requireRound } from "#server/rounds/read-round.ts";
 import { listShownFields } from "#server/rounds/shown-fields.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { readAskedObjections } from "./answer-objection.ts";
 import { requirePlace } from "./judging-seat.ts";
 import { lastSaved, paceOf } from "./pace.ts";
 import { listShownPeople } from "./people-as-shown.ts";
@@ -45,6 +46,7 @@ export async function readJudging(
     }
     const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
     const savedAt = saved.map((one) => one.savedAt);
+    const hiddenAt = await findHiddenAt(db, { studyId, round: number, seatId });
     const shown = await listShownPeople(db, { studyId, round: number, settings });
     const [ballot] = await listOwnBallots(db, { studyId, seatId, rounds: [number] });
     const { alpha } = settings.learner;
@@ -100,12 +102,18 @@ export async function readJudging(
       presentation: modesOf(settings),
       /** Earlier reports that the panel votes on, in the order of the opening. */
       reportsAgain: await readCarriedReports(db, { studyId, round: number, settings }),
+      /** Objections of people of earlier rounds, which the panel answers apart from its ballots. */
+      objections: await readAskedObjections(
+        db,
+        { studyId, round: number },
+        { settings, seatId, isHidden: hiddenAt !== null },
+      ),
       saved: saved.map(({ verdict }) => verdict),
       savedAt: lastSaved(savedAt),
       /** How long one pair takes this auditor; null as long as there is too little data. */
       msPerPair: paceOf(savedAt) ?? null,
       /** Since when the earlier verdicts are hidden until the close, because a link set a new password. */
-      hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
+      hiddenAt,
       sealed: ballot === undefined ? null : sealedOf(ballot),
     };
   });

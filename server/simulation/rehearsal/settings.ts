@@ -1,6 +1,6 @@
 import * as t from "#messages/rehearsalProblems.ts";
 import { isOrdered } from "#server/audit-log/panel-ways.ts";
-import { columnLabel, isFeature } from "#server/study/columns.ts";
+import { columnLabel, isFeature, isGroup } from "#server/study/columns.ts";
 import type {
   ColumnChoice,
   PeopleDraft,
@@ -42,10 +42,11 @@ export function rehearsedRounds(draft: SettingsDraft): number {
   return endsEarly ? Math.min(mostRounds, Number(draft.horizon)) : mostRounds;
 }
 
-/** Returns the columns that could hold an outcome: words, and neither shown nor used by rules. */
+/** Returns the columns that could hold an outcome: words, neither shown nor used by rules, and no group. */
 export function outcomeColumns(people: PeopleDraft, reading: PeopleReading): ColumnChoice[] {
   return people.columns.filter(
-    (column) => !isFeature(column) && (reading.columns[column.source]?.words.length ?? 0) > 0,
+    (column) =>
+      !isFeature(column) && !isGroup(column) && (reading.columns[column.source]?.words.length ?? 0) > 0,
   );
 }
 

@@ -135,8 +135,9 @@ async function readStoredPeople(db: Reader, studyId: string): Promise<StoredPers
   let after = 0;
   while (true) {
     const page = await listStoredPeople(db, { studyId, after, limit: peopleAtOnce });
-    for (const { features, identifiers, outcome } of page) {
-      people.push({ features: readCells(features), identifiers: JSON.parse(identifiers), outcome });
+    for (const { features, groups, identifiers, outcome } of page) {
+      const cells = { features: readCells(features), groups: readCells(groups) };
+      people.push({ ...cells, identifiers: JSON.parse(identifiers), outcome });
     }
     const last = page.at(-1);
     if (last === undefined || page.length < peopleAtOnce) return people;

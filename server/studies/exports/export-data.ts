@@ -70,6 +70,17 @@ export async function requireData(
   throw new DomainError("not-found", t.filesChanged({ entry: upTo }));
 }
 
+/**
+ * Returns a study's record as of the log's head, as a source of tables.
+ *
+ * @throws DomainError "not-found", "study-not-ready"; the source "busy", if a person is erased during the read
+ */
+export async function requireStudyRecord(app: Pick<App, "store">, studyId: string): Promise<StudyData> {
+  const data = await studyData(app, studyId, undefined);
+  if (data === undefined) throw new DomainError("not-found", t.noSuchFile());
+  return { ...data, source: pagedSource((page) => readRows(app, data, page)) };
+}
+
 type Exported = Omit<StudyData, "source"> & Pick<DataDescription, "head">;
 
 async function studyData(
@@ -103,7 +114,7 @@ function readRows(
       return {
         entries: [],
         people: people.map(({ person, ordinal, shown }) => {
-          return { person, ordinal, features: shown?.features ?? null };
+          return { person, ordinal, features: shown?.features ?? null, groups: shown?.groups ?? null };
         }),
       };
     }

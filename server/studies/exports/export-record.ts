@@ -3,6 +3,7 @@ import { findPackedRules } from "#db/queries/rule-lists.ts";
 import type { Reader } from "#db/store/store.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
+import { joinCells } from "#server/audit-log/groups.ts";
 import { listNamedIn, ruleListPieces } from "#server/audit-log/rule-list.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { studyDamaged } from "#server/platform/integrity/damaged.ts";
@@ -152,7 +153,8 @@ async function listIn({ packed, hash }: NamedList): Promise<Uint8Array> {
 }
 
 function personLine({ person, digest, shown }: ImportedPerson): string {
-  return `${canonicalJson(shown === null ? { person, digest } : { person, ...shown })}\n`;
+  if (shown === null) return `${canonicalJson({ person, digest })}\n`;
+  return `${canonicalJson({ person, digestKey: shown.digestKey, features: joinCells(shown) })}\n`;
 }
 
 /** Counts, measures and hashes the lines that pass. */

@@ -3,8 +3,8 @@ import { listImported, listOpenedAmong } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { readCells } from "#server/audit-log/features.ts";
+import type { PersonCells } from "#server/audit-log/groups.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Features } from "#server/learner/config/spec.ts";
 import type { LogHead } from "./export-log.ts";
 
 export const peopleAtOnce = 1_000;
@@ -13,8 +13,8 @@ export type ImportedPerson = {
   readonly person: string;
   readonly ordinal: number;
   readonly digest: string;
-  /** The key and the features of the digest; null unless a round showed them, and after the person was erased. */
-  readonly shown: { readonly digestKey: string; readonly features: Features } | null;
+  /** The key and the cells of the digest; null unless a round showed them, and after the person was erased. */
+  readonly shown: ({ readonly digestKey: string } & PersonCells) | null;
 };
 
 type Page = { readonly studyId: string; readonly head: LogHead; readonly after: number };
@@ -34,8 +34,9 @@ export async function readImported(
   const page = await listImported(db, { studyId, after, upToSeq: head.seq, limit: peopleAtOnce });
   const ids = page.map(({ id }) => id);
   const opened = new Set(await listOpenedAmong(db, { studyId, ids, upToSeq: head.seq }));
-  return page.map(({ id: person, ordinal, digest, digestKey, features }) => {
-    const isShown = opened.has(person) && digestKey !== null && features !== null;
-    return { person, ordinal, digest, shown: isShown ? { digestKey, features: readCells(features) } : null };
+  return page.map(({ id: person, ordinal, digest, digestKey, features, groups }) => {
+    const isShown = opened.has(person) && digestKey !== null && features !== null && groups !== null;
+    const cells = isShown && { features: readCells(features), groups: readCells(groups) };
+    return { person, ordinal, digest, shown: cells ? { digestKey, ...cells } : null };
   });
 }

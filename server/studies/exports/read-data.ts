@@ -1,8 +1,7 @@
 import { tableFormats, wordFiles } from "#server/analysis/tables/data-file.ts";
 import { descriptions } from "#server/analysis/tables/description.ts";
 import { dictionaryOf } from "#server/analysis/tables/dictionary.ts";
-import { featuresName } from "#server/analysis/tables/kinds/features.ts";
-import { tablesOf } from "#server/analysis/tables/tables.ts";
+import { isFromFeatures, tablesOf } from "#server/analysis/tables/tables.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
 import { zipNames } from "./zipped-data.ts";
@@ -29,7 +28,7 @@ export async function readData(
         ...dictionaryOf(table),
         files: tableFormats.map((format) => `${table.name}.${format}`),
         /** Its download requires a recent confirmation of identity. */
-        hasFeatures: table.name === featuresName,
+        hasFeatures: isFromFeatures(table),
       }))
       .filter(isListed),
     /** Descriptions of all files together. */

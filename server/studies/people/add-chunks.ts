@@ -1,4 +1,5 @@
 import { digestLeaf, featureDigest } from "#server/audit-log/features.ts";
+import { joinCells } from "#server/audit-log/groups.ts";
 import { emptyFrontier, frontierRoot, grown } from "#server/audit-log/tree/root.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type HeldJob, renewJob } from "#server/platform/app/job-lease.ts";
@@ -20,9 +21,10 @@ export async function addChunks(
 ): Promise<string> {
   let tree = emptyFrontier;
   for (const { rows, done } of decodeChunks(chunks)) {
-    const people = rows.map(([features, identifiers, outcome]) => {
+    const people = rows.map(([features, groups, identifiers, outcome]) => {
       const digestKey = app.newSecret();
-      return { features, identifiers, outcome, digestKey, digest: featureDigest(digestKey, features) };
+      const digest = featureDigest(digestKey, joinCells({ features, groups }));
+      return { features, groups, identifiers, outcome, digestKey, digest };
     });
     const first = firstOrdinal + done - rows.length;
     await app.store.tx(async (tx) => {

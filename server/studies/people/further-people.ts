@@ -4,6 +4,7 @@ import { listFeatures } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { readCells } from "#server/audit-log/features.ts";
+import { groupColumns } from "#server/audit-log/groups.ts";
 import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -71,10 +72,11 @@ export const importJob = fileJob(furtherPeople);
 /** Reads the uploaded file of further people, with the facts of the study that it must fit. */
 export function readFurtherPeople(app: App, studyId: string) {
   return app.store.read(async (db) => {
-    const { name: studyName, isEnded, columns, identifiers, file: readAs } = await readFit(db, studyId);
+    const fit = await readFit(db, studyId);
+    const { name: studyName, isEnded, columns, identifiers, groups, file: readAs } = fit;
     const file = await findFile(db, furtherPeople, studyId);
     const shown = file && { ...file, before: await findPeopleOf(db, studyId, file.hash) };
-    return { studyName, isEnded, columns, identifiers, readAs, file: shown };
+    return { studyName, isEnded, columns, identifiers, groups, readAs, file: shown };
   });
 }
 
@@ -87,11 +89,13 @@ async function findPeopleOf(db: Reader, studyId: string, fileHash: string) {
 /** Reads the facts that a file must fit. @throws DomainError "study-not-ready" for a draft */
 async function readFit(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
-  const { columns } = settingsOf(study).learner;
+  const settings = settingsOf(study);
+  const { columns } = settings.learner;
   const { file } = await findStudyLabels(db, studyId);
   const chance = ruleInForce(file);
   const identifiers = identifierColumns(file);
-  return { name: study.name, isEnded: study.state === "ended", columns, chance, identifiers, file };
+  const groups = groupColumns(settings);
+  return { name: study.name, isEnded: study.state === "ended", columns, chance, identifiers, groups, file };
 }
 
 const pageSize = 2_000;

@@ -23,6 +23,7 @@ export type StagedImport = {
 
 export type StagedRow = {
   readonly features: readonly (string | null)[];
+  readonly groups: readonly (string | null)[];
   readonly identifiers: readonly (string | null)[];
   readonly outcome: "yes" | "no" | null;
   /** Salts the digest of the features in the log. */
@@ -62,11 +63,12 @@ export async function insertChunk(
     ordinal: firstOrdinal + index,
     digest,
   }));
-  const data = people.map(({ features, identifiers, digestKey }, index) => ({
+  const data = people.map(({ features, groups, identifiers, digestKey }, index) => ({
     studyId,
     personId: personIdOf(firstOrdinal + index),
     digestKey,
     features: canonicalJson(features),
+    groups: canonicalJson(groups),
     identifiers: canonicalJson(identifiers),
   }));
   const outcomes = people.flatMap(({ outcome }, index) =>

@@ -1,7 +1,7 @@
 import type { AuditSettings } from "#server/audit-log/entries.ts";
 import { learnerColumns, ruleInForce } from "#server/study/columns.ts";
 import type { ColumnChoice, Missing, StudyDraft } from "#server/study/draft.ts";
-import { alphaProblems, panelProblems, pointsToShare, sharedSettings, shownNames } from "./settings.ts";
+import { alphaProblems, panelProblems, pointsToShare, sharedSettings, shownAndGroups } from "./settings.ts";
 
 /** Returns the settings of an audit of the rule in force. Requires that nothing is missing. */
 export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnChoice[]): AuditSettings {
@@ -17,7 +17,7 @@ export function buildAudit({ settings }: StudyDraft, columns: readonly ColumnCho
       alpha: pointsToShare(settings.alphaPoints),
     },
     drawAt: null,
-    ...sharedSettings(settings, shownNames(columns)),
+    ...sharedSettings(settings, shownAndGroups(columns)),
   };
 }
 

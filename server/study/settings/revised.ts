@@ -1,5 +1,6 @@
 import * as t from "#messages/settingProblems.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
+import { groupColumns } from "#server/audit-log/groups.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Missing, SettingsDraft, StudyDraft } from "#server/study/draft.ts";
 import { missingAudit } from "./audit.ts";
@@ -80,7 +81,7 @@ export function revisedSettings(settings: SettingsDraft, published: StudySetting
 }
 
 function typedSettings(settings: SettingsDraft, published: StudySettings): StudySettings {
-  const { fields } = published.presentation;
+  const others = { fields: published.presentation.fields, groups: groupColumns(published) };
   if (isAudit(published)) {
     const { roundSize, alphaPoints } = settings;
     const learner = {
@@ -88,7 +89,7 @@ function typedSettings(settings: SettingsDraft, published: StudySettings): Study
       roundSize: Number(roundSize),
       alpha: pointsToShare(alphaPoints),
     };
-    return { ...published, learner, ...sharedSettings(settings, fields) };
+    return { ...published, learner, ...sharedSettings(settings, others) };
   }
   const { columns, hypotheses } = published.learner;
   const isFromFile = startsFromFile.includes(priorKindOf(settings));
@@ -97,7 +98,7 @@ function typedSettings(settings: SettingsDraft, published: StudySettings): Study
   return settingsOver(
     settings,
     { columns, hypotheses, ...(prior && { prior }), ...(picks && { picks }) },
-    fields,
+    others,
   );
 }
 

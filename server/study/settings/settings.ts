@@ -4,7 +4,7 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { askingProblems, askingSettings } from "#server/study/asking.ts";
-import { learnerColumns, shownColumns } from "#server/study/columns.ts";
+import { groupNames, learnerColumns, shownColumns } from "#server/study/columns.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { buildRules, draftClass } from "#server/study/rules/rules.ts";
@@ -39,7 +39,7 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Lear
   const prior = startOf(draft, context.columns, hypotheses);
   const picks = picksOf(draft, context);
   const ofFile = { columns, hypotheses, ...(prior && { prior }), ...(picks && { picks }) };
-  return settingsOver(draft, ofFile, shownNames(context.columns));
+  return settingsOver(draft, ofFile, shownAndGroups(context.columns));
 }
 
 /** The part of a learner's settings that depends on the file of people and on the rules about it. */
@@ -48,12 +48,12 @@ type OfFile = Pick<LearnerSpec, "columns" | "hypotheses" | "prior" | "picks">;
 /**
  * Returns the settings of a draft over a file and its rules. Requires that nothing is missing.
  *
- * @param fields names of the columns that auditors see
+ * @param others the columns that auditors see, and those that are groups
  */
 export function settingsOver(
   draft: SettingsDraft,
   { columns, hypotheses, ...ofFile }: OfFile,
-  fields: readonly string[],
+  others: ShownAndGroups,
 ): LearningSettings {
   const isPaper = draft.mode === "paper";
   const isGuarded = draft.mode === "guarded";
@@ -79,16 +79,20 @@ export function settingsOver(
       ...learnerExtras(draft),
     },
     drawAt: draft.drawAt,
-    ...sharedSettings(draft, fields),
+    ...sharedSettings(draft, others),
   };
 }
+
+/** Names of the columns that auditors see, and of those that are groups for reporting only. */
+type ShownAndGroups = { readonly fields: readonly string[]; readonly groups: readonly string[] };
 
 /** Returns the settings that every study has, whether it learns or not. */
 export function sharedSettings(
   draft: SettingsDraft,
-  fields: readonly string[],
-): Pick<StudySettings, "panel" | "presentation"> {
+  { fields, groups }: ShownAndGroups,
+): Pick<StudySettings, "panel" | "presentation" | "groups"> {
   return {
+    ...(groups.length > 0 && { groups: [...groups] }),
     panel: {
       ...decisionRuleIn(draft),
       quorum: Number(draft.quorum),
@@ -104,9 +108,9 @@ export function sharedSettings(
   };
 }
 
-/** Returns the names of the columns that auditors see. */
-export function shownNames(columns: RulesContext["columns"]): string[] {
-  return shownColumns(columns).map(({ name }) => name.trim());
+/** Returns the names of the columns that auditors see, and of those that are groups. */
+export function shownAndGroups(columns: RulesContext["columns"]): ShownAndGroups {
+  return { fields: shownColumns(columns).map(({ name }) => name.trim()), groups: groupNames(columns) };
 }
 
 /**

@@ -19,10 +19,12 @@ import * as limits from "#db/queries/limits.ts";
 import * as log from "#db/queries/log.ts";
 import * as mailTally from "#db/queries/mail-tally.ts";
 import * as notifications from "#db/queries/notifications.ts";
+import * as objections from "#db/queries/objections.ts";
 import * as outcomes from "#db/queries/outcomes.ts";
 import * as overrides from "#db/queries/overrides.ts";
 import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
+import * as personalLinks from "#db/queries/personal-links.ts";
 import * as programs from "#db/queries/programs.ts";
 import * as remarks from "#db/queries/remarks.ts";
 import * as reports from "#db/queries/reports.ts";
@@ -58,10 +60,12 @@ export const queries = {
   },
   ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, notifications },
   ...{
+    objections,
     outcomes,
     overrides,
     panel,
     people,
+    personalLinks,
     programs,
     remarks,
     reports,
@@ -213,6 +217,39 @@ export const calls: {
     settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
     findLabels: [studyId],
   },
+  objections: {
+    insertObjection: [
+      {
+        ...{ studyId, receivedSeq: 60, receivedAt: 61, round: 3, position: 1, by: "operator" },
+        ...{ digestKey: "k", text: "t", question: null, state: "received" },
+      },
+    ],
+    listObjections: [studyId],
+    listObjectionsOf: [{ studyId, round: 1, position: 0 }],
+    findObjection: [{ studyId, receivedSeq: 51 }],
+    listForwardedObjections: [studyId, 5],
+    listAskedObjections: [{ studyId, round: 3 }],
+    updateObjection: [
+      { studyId, receivedSeq: 51 },
+      { state: "answered", yes: 1, no: 2, unsure: 0 },
+    ],
+    saveObjectionAnswer: [{ studyId, receivedSeq: 51, seatId: "s1", answer: "no", answeredAt: 9 }],
+    listObjectionAnswers: [studyId, [50, 51]],
+    deleteObjectionAnswers: [{ studyId, receivedSeq: 51 }],
+    countReceivedObjections: [[studyId, "draft"]],
+  },
+  personalLinks: {
+    insertPersonalLink: [
+      {
+        ...{ studyId, round: 2, position: 0, tokenHash: "new" },
+        ...{ contact: "c", createdAt: 9, expiresAt: 10 },
+      },
+    ],
+    findPersonalLink: ["link 0 here"],
+    listPersonalLinks: [studyId, 1],
+    deletePersonalLink: [{ studyId, round: 1, position: 0 }],
+    deleteAllPersonalLinks: [],
+  },
   annulments: {
     insertAnnulment: [
       {
@@ -295,7 +332,7 @@ export const calls: {
     insertPeople: [
       {
         rows: [{ studyId, id: "p10", importId: "import-2", ordinal: 10, digest: "d" }],
-        data: [{ studyId, personId: "p10", digestKey: "k", features: "[]", identifiers: "[]" }],
+        data: [{ studyId, personId: "p10", digestKey: "k", features: "[]", groups: "[]", identifiers: "[]" }],
         outcomes: [{ studyId, personId: "p10", value: "yes" }],
       },
     ],

@@ -12,7 +12,7 @@ const ofAllStudies = new Set([
   ...["listOpenJobs", "listOpenPlaces", "listOpenPlacesOf", "listPublishedStudies", "listStudiesOf"],
   ...["listOpenedUnmailed", "listDueUnmailed", "listClosedUnmailed", "listSealedUnmailed"],
   ...["listSelfClosedUnmailed", "listAwaitedUnmailed", "takeNotifications"],
-  ...["revokeOpenInvitations", "sumUploads"],
+  ...["revokeOpenInvitations", "deleteAllPersonalLinks", "sumUploads"],
 ]);
 
 /** Queries whose rows come in no order. */

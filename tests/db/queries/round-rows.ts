@@ -57,6 +57,7 @@ export function roundRows(side: Side): Rows {
         personId: `p${ordinal}`,
         digestKey: word(`key ${ordinal}`),
         features: word(`features ${ordinal}`),
+        groups: word(`groups ${ordinal}`),
         identifiers: word(identifiers[ordinal] ?? `Number ${ordinal}`),
       })),
     sealedOutcome: [
@@ -93,6 +94,36 @@ export function roundRows(side: Side): Rows {
     ].map(({ seq, pair: [high, low], ...decided }) => ({
       ...{ ...of, proposedSeq: seq, proposedAt: at(seq), round: 1, high, low },
       ...{ reason: either("other" as const, "wrong-data" as const), seatId: either(null, "s1"), ...decided },
+    })),
+    personalLink: [1, 0].map((position) => ({
+      ...{ ...of, round: 1, position, tokenHash: word(`link ${position}`) },
+      ...{ contact: word("contact"), createdAt: at(position), expiresAt: at(99) },
+    })),
+    objection: [
+      { receivedSeq: 52, round: 1, position: 1, state: "received", askedIn: null, question: null } as const,
+      {
+        receivedSeq: 51,
+        round: 1,
+        position: 0,
+        state: "asked",
+        askedIn: 3,
+        question: word("question"),
+      } as const,
+      {
+        receivedSeq: 50,
+        round: 2,
+        position: 0,
+        state: "forwarded",
+        askedIn: null,
+        question: word("q"),
+      } as const,
+    ].map((row) => ({
+      ...{ ...of, receivedAt: at(row.receivedSeq), digestKey: word("key"), text: word("text") },
+      ...{ by: either("person" as const, "operator" as const), ...row },
+    })),
+    objectionAnswer: ["s2", "s1"].map((seatId) => ({
+      ...{ ...of, receivedSeq: 51, seatId, answeredAt: at(1) },
+      answer: either("yes" as const, "unsure" as const),
     })),
     // The second was made at the opening.
     draw: [3, 1].map((number) => ({

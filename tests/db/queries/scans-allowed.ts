@@ -36,5 +36,9 @@ export const scansAllowed: Readonly<Record<string, Allowed>> = {
     because: "All of them end, when a backup was put back or the key of the cookies changed.",
   },
   revokeAllSessions: { tables: ["session"], because: "All of them end, when a backup was put back." },
+  deleteAllPersonalLinks: {
+    tables: ["personal_link"],
+    because: "All of them end, when a backup was put back.",
+  },
   revokeOpenInvitations: { tables: ["invitation"], because: "All of them end, when a backup was put back." },
 };

@@ -9,8 +9,8 @@ import {
 } from "#db/queries/waiting.ts";
 import { describeQueries } from "./two-studies.ts";
 
-const fifth = { id: "p5", ordinal: 5, digestKey: "key 5 here", features: "features 5 here" };
-const seventh = { id: "p7", ordinal: 7, digestKey: "key 7 here", features: "features 7 here" };
+const fifth = { id: "p5", ordinal: 5, digest: "digest 5 here", features: "features 5 here" };
+const seventh = { id: "p7", ordinal: 7, digest: "digest 7 here", features: "features 7 here" };
 
 describeQueries("people who wait", ({ read, write }) => {
   const page = (change: { after?: number; among?: readonly number[]; limit?: number }) =>

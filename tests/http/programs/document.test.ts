@@ -43,8 +43,8 @@ it("has every operation once, by its name, with what a token has to allow", () =
       "listStudies",
       "listWaiting",
     ],
-    ...["openRound", "readCheckpoint", "readGuidelines", "readImport", "readPanel", "readPolicy"],
-    ...["readRound", "readStudy"],
+    ...["openRound", "readCheckpoint", "readGroups", "readGuidelines", "readImport", "readPanel"],
+    ...["readPolicy", "readRound", "readStudy"],
     ...[
       "recordOutcomes",
       "restSeat",
@@ -97,6 +97,7 @@ post /studies/{studyId}/rounds/{round}/close: Rounds, operate; 200 application/j
 post /studies/{studyId}/rounds/{round}/extend: Rounds, operate, application/json {deadlineAt}; 200 application/json
 post /studies/{studyId}/rounds/{round}/tolerances: Rounds, operate; 201 application/json
 post /studies/{studyId}/chances: Policy, features, application/json {round rule people}; 200 application/json
+get /studies/{studyId}/groups: Studies, features, ?least; 200 application/json
 post /studies/{studyId}/outcomes: Outcomes, outcomes, application/json {outcomes}; 201 application/json
 post /studies/{studyId}/rounds/{round}/reveal: Outcomes, outcomes; 201 application/json
 get /studies/{studyId}/people/waiting: People, operate, ?search ?cursor; 200 application/json

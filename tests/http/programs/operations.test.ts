@@ -28,6 +28,7 @@ const study = await publishedStudy(app, {
   name: "of programs",
   identifiers: people.map((_, index) => `case-${index}`),
   outcomes: people.map((_, index) => (index % 2 === 0 ? "yes" : "no")),
+  groups: { sex: people.map((_, index) => (index % 2 === 0 ? "F" : "M")) },
   rules: { predicates: incomeAbove(20, 40, 60, 80) },
   settings: { roundSize: "10", draw: "even", closesWithoutPairs: false },
 });
@@ -116,6 +117,24 @@ describe("reading", () => {
     });
   });
 
+  it("gives figures of groups", async () => {
+    const { status, body } = await get(at("/groups?least=3"));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ columns: ["sex"], figures: { least: 3, personCount: 10, roundCount: 1 } });
+    const { groupings } = (body as { figures: { groupings: unknown[] } }).figures;
+    expect(groupings).toMatchObject([
+      {
+        columns: ["sex"],
+        groups: [
+          { cells: ["F"], people: 5 },
+          { cells: ["M"], people: 5 },
+        ],
+        withheldCount: 0,
+      },
+    ]);
+    expect((await get(at("/groups?least=0"))).body).toMatchObject({ status: 400, code: "bad-input" });
+  });
+
   it("tells of a round what its page tells, without what names people", async () => {
     const { body, text, headers } = await get(at("/rounds/1"));
     const board = await readRoundDetails(app, study.studyId, 1, { reader: "researcher" });
@@ -140,7 +159,10 @@ describe("reading", () => {
       tables: { name: string; asks: string; columns: object[] }[];
       descriptions: { file: string; asks: string }[];
     };
-    expect(tables.filter(({ asks }) => asks === "features").map(({ name }) => name)).toEqual(["features"]);
+    expect(tables.filter(({ asks }) => asks === "features").map(({ name }) => name)).toEqual([
+      "features",
+      "groups",
+    ]);
     expect(tables.map(({ name }) => name)).toContain("verdicts");
     const columns = new Map(
       tables.flatMap(({ columns }) => columns.map((one: { name?: string }) => [one.name, one])),

@@ -31,6 +31,7 @@ const forPrograms: Readonly<Record<string, string>> = {
   "checkpoints.status": "read",
   "results.data": "read",
   "results.rounds": "read",
+  "results.groups": "features",
   "results.policyFile": "features",
   "results.policyChances": "features",
   "rounds.askTolerances": "operate",

@@ -27,6 +27,10 @@ beforeAll(async () => {
 
 const results = () => as(researcher).results;
 
+it("figures of groups are those of the study, which has none", async () => {
+  expect(await results().groups({ studyId })).toMatchObject({ columns: [], openRounds: [3], figures: null });
+});
+
 it("the overview and the policy are those of the study", async () => {
   const overview = await results().overview({ studyId });
   expect(overview.closed.map(({ round, personCount }) => [round, personCount])).toEqual([

@@ -17,10 +17,13 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "outcomes.file.confirm",
     "people.file.check",
     "people.file.confirm",
+    "report.read",
+    "report.shared",
     "results.changedPairs",
     "results.changes",
     "results.distances",
     "results.findings",
+    "results.groups",
     "results.modelCard",
     "results.panelRehearsal.start",
     "results.policy",
@@ -47,7 +50,12 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     budgetOf("results.events", "subscription", true),
     budgetOf("accounts.resetPassword", "mutation", true),
   ]).toEqual(["read", "write", "follow", "write"]);
-  const links = ["accounts.acceptInvitation", "accounts.resetPassword"];
+  const links = [
+    "accounts.acceptInvitation",
+    "accounts.resetPassword",
+    "explanations.object",
+    "explanations.read",
+  ];
   for (const { path, definition } of allProcedures()) {
     const anonymous = budgetOf(path, definition.type, false);
     expect(anonymous).toBe(links.includes(path) ? "link" : "anonymous");

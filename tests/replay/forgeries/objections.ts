@@ -9,7 +9,7 @@ const received = (body: object = {}) => ({
 
 const answered = (body: object = {}) => ({
   type: "objection.answered",
-  body: { round: 1, position: 1, askedIn: 4, yes: 0, no: 1, cannotSay: 0, ...body },
+  body: { round: 1, position: 1, askedIn: 4, yes: 0, no: 1, unsure: 0, ...body },
 });
 
 const RECEIVED = "objection.received";

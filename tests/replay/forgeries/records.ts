@@ -35,7 +35,7 @@ export const withoutFeatures = (log: Log): string =>
     return `"digest":"${K(key, JSON.parse(cells))}"`;
   });
 
-const objectionsLog = () => knownLog({ objection: { yes: 1, no: 1, cannotSay: 1 } }).log;
+const objectionsLog = () => knownLog({ objection: { yes: 1, no: 1, unsure: 1 } }).log;
 const erased = knownLog({ erased: "p3" }).log;
 const asked = auditLog({ said: POINTS, asked: ASKED });
 

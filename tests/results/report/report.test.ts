@@ -8,7 +8,9 @@ import type { StudyReport } from "#server/results/report/report.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
+import { overrideDecision } from "#server/rounds/outcomes/override-decision.ts";
 import { revealSealedOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
+import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { reportSections } from "#server/study/report-forms.ts";
@@ -61,6 +63,7 @@ describeReads("the report of a study", (openStore) => {
     }
     await openRound(app, { studyId });
     await cancelRound(app, { studyId, round: 3, reason: "wrong-people" });
+    await overrideRejected(app, study);
     await erasePerson(app, { studyId, accountId, personId: "p1" });
     await applyUpdates(app, studyId);
     report = await read();
@@ -83,6 +86,7 @@ describeReads("the report of a study", (openStore) => {
     expect(typeOf(report.errors?.seq)).toBe("outcome.recorded");
     expect(typeOf(report.changed?.seq)).toBe("learner.updated");
     expect(typeOf(report.cancelled?.seq)).toBe("round.cancelled");
+    expect(typeOf(report.overrides?.seq)).toBe("decision.overridden");
     expect(report.rounds.closed.map(({ openedSeq, seq }) => [typeOf(openedSeq), typeOf(seq)])).toEqual([
       ["round.opened", "round.closed"],
       ["round.opened", "round.closed"],
@@ -97,6 +101,9 @@ describeReads("the report of a study", (openStore) => {
     expect(report.people).toMatchObject({ imported: 12, erased: 1 });
     expect(said("people")[0]).toBe("12 people were imported. 1 of them was erased since.");
     expect(said("undone")[0]).toMatch(/^1 round was cancelled/);
+    expect(said("overrides")[0]).toMatch(
+      /^Against the draw, 1 person was picked, and no person was not picked/,
+    );
     expect(said("rounds")[1]).toMatch(/^8 people were in the closed rounds/);
   });
 
@@ -114,7 +121,7 @@ describeReads("the report of a study", (openStore) => {
     expect(html).toContain("Small loans");
     for (const text of [html, JSON.stringify(report)]) {
       for (const cell of [...people.flat(), ...identifiers]) expect(text).not.toContain(cell);
-      expect(text).not.toMatch(/auditor-\d|operator-|@example|5000/);
+      expect(text).not.toMatch(/auditor-\d|operator-|@example|5000|head of office/);
     }
   });
 
@@ -125,6 +132,14 @@ describeReads("the report of a study", (openStore) => {
     expect((await read()).rounds.closed).toHaveLength(3);
   });
 });
+
+/** Picks a person of the first round whom its draw did not pick. */
+async function overrideRejected(app: TestApp, { studyId, operatorId: accountId }: TestStudy): Promise<void> {
+  const { people: decided } = await readRoundDetails(app, studyId, 1);
+  const position = decided.findIndex(({ selected }) => !selected);
+  const why = { reason: "safety", decidedBy: "head of office" } as const;
+  await overrideDecision(app, { studyId, accountId, round: 1, position, decision: 1, ...why });
+}
 
 describeReads("the report of an audit", (openStore) => {
   it("has rounds and reports, and nothing that an audit does not record", async () => {
@@ -145,5 +160,22 @@ describeReads("the report of an audit", (openStore) => {
       createElement(ReportArticle, { report, statements: {}, kind: "whole" }),
     );
     expect(html).toContain("Chances never move in an audit.");
+  });
+});
+
+describeReads("the report of a study with groups", (openStore) => {
+  it("has the rates of its groups from closed rounds, in the form for Local Law 144 too", async () => {
+    const app = testApp(await openStore());
+    const groups = { sex: people.map((_, index) => (index % 2 === 0 ? "F" : "M")) };
+    const study = await publishedStudy(app, { people, groups, settings: { roundSize: "12" } });
+    expect((await readReport(app, study.studyId)).groups).toBeNull();
+    await playRound(app, study, []);
+    const report = await readReport(app, study.studyId);
+    expect(report.groups).toMatchObject({ personCount: 12, seq: report.rounds.closed.at(-1)?.seq });
+    for (const kind of ["whole", "localLaw144"] as const) {
+      const html = renderToStaticMarkup(createElement(ReportArticle, { report, statements: {}, kind }));
+      expect(html, kind).toContain("Impact ratio, expected");
+      expect(html, kind).toMatch(/>F<.*>M</s);
+    }
   });
 });

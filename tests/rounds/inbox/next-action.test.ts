@@ -28,6 +28,7 @@ const idle: StudyFacts = {
   quorum: 2,
   isPlayedOut: false,
   awaited: [],
+  objectionCount: 0,
   isDamaged: false,
 };
 const awaited = [{ round: 2, count: 2 }];

@@ -121,7 +121,7 @@ describeEngines("a draft", async (openStore) => {
     expect(await readDraft(app, emptyId)).toMatchObject({ file: null, draft: { people: null } });
   });
 
-  it("copies a published study with its people: values, words, identifiers and outcomes are the same", async () => {
+  it("copies a published study with its people: values, words, groups, identifiers and outcomes are the same", async () => {
     const operatorId = await addAccount(app, `operator-${app.newId()}`, "operator");
     const notations = [
       { notation: "comma", sign: "%" },
@@ -129,7 +129,7 @@ describeEngines("a draft", async (openStore) => {
       { role: "identifier" },
       {},
       { role: "outcome", yes: ["good"], no: ["bad"] },
-      { role: "ignored" },
+      { role: "group" },
     ] as const;
     const people = ['1,5%;31/12/2025;=a;x,"y";good;z', "-2%;01/02/2024;b;;bad;z", "3%;;c;w;;z"];
     const bytes = new TextEncoder().encode(["size;day;case;word;paid;rest", ...people].join("\n"));
@@ -157,6 +157,7 @@ describeEngines("a draft", async (openStore) => {
     const stored = await publish(first, revision);
     expect(stored).toMatchObject([{ outcome: "yes" }, { outcome: "no" }, { outcome: null }]);
     expect(stored[0]?.identifiers).toBe('["=a"]');
+    expect(stored[0]?.groups).toBe('["z"]');
 
     const copy = { name: "Second", start: first, people: "copied" } as const;
     const { studyId: second } = await createDraft(app, operatorId, copy);

@@ -30,7 +30,7 @@ export function pagedSource(read: (page: RecordPage) => Promise<RecordRows>): Ta
     async *people() {
       for (let after = 0; ; ) {
         const { people } = await read({ types: null, after });
-        for (const { person, features } of people) yield { person, features };
+        for (const { person, features, groups } of people) yield { person, features, groups };
         const last = people.at(-1);
         if (last === undefined) return;
         after = last.ordinal;

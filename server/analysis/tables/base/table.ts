@@ -34,7 +34,12 @@ export type CellValue = string | number | boolean | null;
 export type TableRow = readonly CellValue[];
 
 /** A person as the record lists them: with cells once a round showed them, unless they were erased. */
-export type RecordPerson = { readonly person: string; readonly features: Features | null };
+export type RecordPerson = {
+  readonly person: string;
+  readonly features: Features | null;
+  /** The cells of the group columns. */
+  readonly groups: Features | null;
+};
 
 /** The source of tables: a record, which is read as often as a table needs and gives the same each time. */
 export type TableSource = {

@@ -6,6 +6,7 @@ import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
 /** A person of a published study, as it is stored. */
 export type StoredPerson = {
   readonly features: Features;
+  readonly groups: Features;
   readonly identifiers: readonly (string | null)[];
   readonly outcome: "yes" | "no" | null;
 };
@@ -25,10 +26,11 @@ export function copiedFile(
   const columns = inFileOrder(people.columns);
   const lines = [
     columns.map(({ name }) => name),
-    ...rows.map(({ features, identifiers, outcome }) => {
-      const [feature, identifier] = [features.values(), identifiers.values()];
+    ...rows.map(({ features, groups, identifiers, outcome }) => {
+      const [feature, group, identifier] = [features.values(), groups.values(), identifiers.values()];
       return columns.map((column) => {
         if (column.role === "identifier") return identifier.next().value ?? "";
+        if (column.role === "group") return group.next().value ?? "";
         if (column.role === "outcome") return outcome ?? "";
         return isFeature(column) ? writtenCell(feature.next().value ?? null, column) : "";
       });

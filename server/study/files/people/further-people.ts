@@ -13,6 +13,8 @@ export const furtherChoicesSchema = z.strictObject({
   columns: sources,
   /** For each identifier column of the study, the file's column; null: not in this file. */
   identifiers: sources,
+  /** For each group column of the study, the file's column; null: not in this file. */
+  groups: sources,
   /** The people's outcomes, if the file has them. They are sealed. */
   outcome: z.strictObject({ source: sourceSchema, yes: words, no: words }).nullable(),
   /** Continue without the rows that have an error. */

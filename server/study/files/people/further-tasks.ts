@@ -13,7 +13,7 @@ import { type PeopleFile, readPeople } from "#server/study/files/reading/read-pe
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { StudyLabels } from "#server/study/labels.ts";
 import { type PeopleCheck, type PeopleRow, peopleChunks } from "./people-tasks.ts";
-import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
+import { type PeopleCells, type PreparedPeople, prepareFile } from "./prepare-people.ts";
 
 /** The parts of a study that a further file must match. */
 export type FittedStudy = {
@@ -73,7 +73,7 @@ export function planFurtherPeople(input: {
 }
 
 function checkFit(
-  { columns, identifiers, outcome }: FurtherChoices,
+  { columns, identifiers, groups, outcome }: FurtherChoices,
   study: FittedStudy,
   headers: readonly string[],
 ): void {
@@ -83,7 +83,9 @@ function checkFit(
     const names = missing.map(({ name }) => `“${name}”`).join(", ");
     refuse({ field: first.name, message: t.columnsMissing({ names }) });
   }
-  const used = [...columns, ...identifiers, outcome?.source ?? null].filter((source) => source !== null);
+  const used = [...columns, ...identifiers, ...groups, outcome?.source ?? null].filter(
+    (source) => source !== null,
+  );
   const twice = used.find((source, index) => used.indexOf(source) !== index);
   if (twice !== undefined) {
     refuse({ field: `column ${twice + 1}`, message: t.columnTwice({ column: twice + 1 }) });
@@ -135,6 +137,7 @@ function columnChoice(
     return { ...plain, ...column, ...role, type, notation, sign, outliers, yes, no };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
+  if (choices.groups.includes(source)) return { ...plain, role: "group" };
   const { outcome } = choices;
   if (outcome?.source === source) return { ...plain, role: "outcome", yes: outcome.yes, no: outcome.no };
   return plain;
@@ -149,10 +152,10 @@ function roleOf(
 
 /** Reorders cells from the order of the file to the order of the study. */
 function inStudyOrder(
-  { features, identifiers, outcomes }: PreparedPeople,
+  { features, groups, identifiers, outcomes }: PreparedPeople,
   choices: FurtherChoices,
   hasIdentifiers: boolean,
-): Pick<PreparedPeople, "features" | "identifiers" | "outcomes"> {
+): PeopleCells {
   const order = (sources: readonly (number | null)[]) => {
     const inFile = sources.filter((source) => source !== null).sort((a, b) => a - b);
     const places = sources.map((source) => (source === null ? -1 : inFile.indexOf(source)));
@@ -160,6 +163,7 @@ function inStudyOrder(
   };
   return {
     features: features.map(order(choices.columns)),
+    groups: groups.map(order(choices.groups)),
     identifiers: hasIdentifiers ? identifiers.map(order(choices.identifiers)) : identifiers,
     outcomes,
   };

@@ -9,7 +9,7 @@ import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { FormatChoices, PeopleReading } from "#server/study/reading.ts";
 import { describePeople } from "./describe-people.ts";
 import { nearCopies } from "./near-copies.ts";
-import { type PreparedPeople, prepareFile, preparePeople } from "./prepare-people.ts";
+import { type PeopleCells, type PreparedPeople, prepareFile, preparePeople } from "./prepare-people.ts";
 
 /** Tasks for files of people, which run in a worker. */
 
@@ -66,6 +66,7 @@ export type PeopleChunks = { readonly count: number; readonly chunks: Chunks<Peo
 
 export type PeopleRow = readonly [
   features: readonly (string | null)[],
+  groups: readonly (string | null)[],
   identifiers: readonly (string | null)[],
   outcome: "yes" | "no" | null,
 ];
@@ -85,11 +86,16 @@ export function convertPeopleFile(input: {
 }
 
 export function peopleChunks(
-  { features, identifiers, outcomes }: Pick<PreparedPeople, "features" | "identifiers" | "outcomes">,
+  { features, groups, identifiers, outcomes }: PeopleCells,
   chunkSize: number,
 ): Chunks<PeopleRow> {
   const rows = features.map(
-    (cells, index): PeopleRow => [cells, identifiers[index] ?? [], outcomes[index] ?? null],
+    (cells, index): PeopleRow => [
+      cells,
+      groups[index] ?? [],
+      identifiers[index] ?? [],
+      outcomes[index] ?? null,
+    ],
   );
   return encodeChunks(rows, chunkSize);
 }

@@ -10,10 +10,15 @@ import { problemLimit } from "#server/study/files/reading/limits.ts";
 import { listedOf } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 
-export type PreparedPeople = {
+/** Cells of people, one row each. */
+export type PeopleCells = {
   readonly features: readonly (readonly (string | null)[])[];
+  readonly groups: readonly (readonly (string | null)[])[];
   readonly identifiers: readonly (readonly (string | null)[])[];
   readonly outcomes: readonly ("yes" | "no" | null)[];
+};
+
+export type PreparedPeople = PeopleCells & {
   /** All problems, row by row. With `withoutErrors`, these rows are left out of the lists above. */
   readonly problems: readonly InputProblem[];
   /** The number of problems, listed above or not, and whether the rest can be imported without those rows. */
@@ -51,6 +56,7 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
   if (count === 0) problems.push({ message: t.noPeople({ isOutside: false }) });
   return {
     features: only(converted.features),
+    groups: only(converted.groups),
     identifiers: only(
       namesPeople(people.columns) ? converted.identifiers : kept.rowNumbers.map((row) => [`#${row}`]),
     ),
@@ -67,7 +73,8 @@ function noPeople(asOutliers: number, emptied: number): PreparedPeople {
   const problems = [{ message: t.noPeople({ isOutside: true }) }];
   const leftOut = { withErrors: 0, asOutliers };
   const wrong = { errorCount: 1, rowCount: 0, canBeLeftOut: false };
-  return { features: [], identifiers: [], outcomes: [], problems, wrong, isReady: false, leftOut, emptied };
+  const cells = { features: [], groups: [], identifiers: [], outcomes: [] };
+  return { ...cells, problems, wrong, isReady: false, leftOut, emptied };
 }
 
 /** Returns the problems of the rows that are kept: too many or too few cells, and cells that cannot be read. */
@@ -96,7 +103,7 @@ function decisionOf(column: ColumnChoice): ColumnDecision {
   }
   if (isFeature(column)) return { name, role: "feature", type, notation, sign };
   if (role === "outcome") return { name, role, yes, no };
-  return { name, role: role === "identifier" ? "identifier" : "ignored" };
+  return { name, role: role === "identifier" || role === "group" ? role : "ignored" };
 }
 
 type Rows = Pick<PeopleFile, "rows" | "rowNumbers">;

@@ -4,6 +4,7 @@ import type { Column, Features } from "#server/learner/config/spec.ts";
 import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { type ExpectedCell, expectedCell, readCell } from "#server/study/cells/read-cell.ts";
 import { type ColumnDecision, checkDecisionColumns, type Words } from "./check-decisions.ts";
+import { groupLimit } from "./limits.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
@@ -12,6 +13,8 @@ export type ConvertedPeople = {
   readonly columns: readonly Column[];
   /** One row for each person, one cell for each feature column, as readCell reads it. */
   readonly features: readonly Features[];
+  /** One row for each person, one cell for each group column. */
+  readonly groups: readonly (readonly (string | null)[])[];
   /** One row for each person, one cell for each identifier column. */
   readonly identifiers: readonly (readonly (string | null)[])[];
   /** One outcome for each person; null where the cell is empty or there is no outcome column. */
@@ -36,15 +39,18 @@ export function convertColumns(
     features: decisions.flatMap((decision, index) =>
       decision.role === "feature" ? [readerAt(index, decision)] : [],
     ),
+    groups: decisions.flatMap(({ role }, index) => (role === "group" ? [textAt(index)] : [])),
     identifiers: decisions.flatMap(({ role }, index) => (role === "identifier" ? [textAt(index)] : [])),
     outcomes: decisions.flatMap((decision, index) =>
       decision.role === "outcome" ? [meaningAt(index, decision)] : [],
     ),
   };
+  checkGroups(file, decisions, problems);
   const people = file.rows.map((cells, index) => {
     const source: Source = { cells, row: file.rowNumbers[index] ?? index + 1, problems };
     return {
       features: readers.features.map((read) => read(source)),
+      groups: readers.groups.map((read) => read(source)),
       identifiers: readers.identifiers.map((read) => read(source)),
       outcome: readers.outcomes.map((read) => read(source))[0] ?? null,
     };
@@ -56,11 +62,27 @@ export function convertColumns(
         : [],
     ),
     features: people.map(({ features }) => features),
+    groups: people.map(({ groups }) => groups),
     identifiers: people.map(({ identifiers }) => identifiers),
     outcomes: people.map(({ outcome }) => outcome),
     problems: problems.all(),
     wrong: problems.wrong(),
   };
+}
+
+/** Checks that a column of groups has few values: figures of many small groups would be withheld. */
+function checkGroups(
+  { rows }: Pick<PeopleFile, "rows">,
+  decisions: readonly ColumnDecision[],
+  problems: ProblemList,
+): void {
+  decisions.forEach(({ role, name }, index) => {
+    const values = role === "group" ? new Set(rows.map((cells) => cells[index] ?? null)) : new Set();
+    values.delete(null);
+    if (values.size <= groupLimit) return;
+    const message = t.tooManyGroups({ column: name, found: values.size, limit: groupLimit });
+    problems.add(() => ({ field: name, message }));
+  });
 }
 
 type Source = {

@@ -27,6 +27,11 @@ it("says what a round difference in a field counts: about a tenth of its range, 
     difference: "Rate: 0.05",
     counts: "5 points of chance",
   });
+  // late payments from 0 to 3: one more, not 0.2 of one
+  expect(weightInWords({ weight: 0.3, range: 3 }, { ...age, label: "Late payments", unit: "" })).toEqual({
+    difference: "Late payments: 1",
+    counts: "10 points of chance",
+  });
   expect(weightInWords({ weight: 0.1, range: 4_000 }, { ...age, label: "Start", isDate: true })).toEqual({
     difference: "Start: 200 days",
     counts: "0.5 points of chance",

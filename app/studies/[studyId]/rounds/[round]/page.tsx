@@ -12,12 +12,12 @@ import { DecidedPeople } from "#components/rounds/decided-people.tsx";
 import { docketSentence } from "#components/rounds/docket-words.ts";
 import { comingPicks, evenPicks, unmadeDraw } from "#components/rounds/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/rounds/end-round.tsx";
-import { ErasePerson } from "#components/rounds/erase-person.tsx";
 import { actAddress, buttonOf } from "#components/rounds/inbox/act-words.ts";
 import { WaitingSheet } from "#components/rounds/inbox/waiting-sheet.tsx";
 import { limitWords } from "#components/rounds/limit-words.ts";
 import { NothingToJudge } from "#components/rounds/nothing-to-judge.tsx";
 import { PanelFacts } from "#components/rounds/panel-facts.tsx";
+import { PeopleFolds } from "#components/rounds/people-folds.tsx";
 import { PeopleTable } from "#components/rounds/people-table.tsx";
 import { pickSettings, studyPicks } from "#components/rounds/picks-words.ts";
 import { Remind } from "#components/rounds/reminders/remind.tsx";
@@ -59,6 +59,8 @@ export default async function RoundPage({ params }: Props) {
     caller.rounds.board({ studyId, round: number }),
     isOperator ? caller.reminders.read({ studyId, round: number }) : null,
   ]);
+  const mayExplain = isOperator && !study.isAudit;
+  const links = mayExplain ? await caller.explanations.links({ studyId, round: number }) : null;
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
   const isDrawn = board.round.neededFlags !== null;
@@ -150,9 +152,7 @@ export default async function RoundPage({ params }: Props) {
         </div>
         {board.result && isOperator && (
           <div className="mt-10">
-            <Fold label={t.eraseAPerson()}>
-              <ErasePerson studyId={studyId} people={board.people} />
-            </Fold>
+            <PeopleFolds studyId={studyId} round={number} people={board.people} links={links} />
           </div>
         )}
         {reminders !== null && isOpen && (

@@ -37,5 +37,5 @@ class Objections:
         if self.report.need(after is not None, "an open objection"):
             assert after is not None
             self.report.need(body["askedIn"] > after and seats >= 0, "a closed round that was opened after the objection")
-        given = body["yes"] + body["no"] + body["cannotSay"]
+        given = body["yes"] + body["no"] + body["unsure"]
         self.report.need(given <= max(seats, 0), "at most one answer a seat")

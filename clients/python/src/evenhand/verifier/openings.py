@@ -89,6 +89,9 @@ class Openings(Panels):
             line = self.parts.people.get(one["person"])
             if line is not None:
                 self.report.same(f"digest of {one['person']}", digest_of(line), one["digest"])
+                if "features" in line:
+                    count = len(self.learner["columns"]) + len(self.settings.get("groups", []))
+                    self.report.same(f"cells of {one['person']}", count, len(line["features"]))
         people = [one["person"] for one in body["people"]]
         waiting, k = self.waiting(), self.learner["roundSize"]
         need(1 <= len(people) <= k and len(set(people)) == len(people), f"1 to {k} different people")

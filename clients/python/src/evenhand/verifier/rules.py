@@ -139,11 +139,12 @@ def _catalogue(hypotheses: Dict[str, Any], columns: Dict[str, Any]) -> Rules:
 
 def _of_subsets(kind: str, n: int, vector: Callable[[Cells], int]) -> Rules:
     """The classes whose rule 1+S asks the predicates of the set S."""
-    accepts, operation = {
+    kinds: Dict[str, Tuple[Callable[[int, int], bool], Callable[[int, int], int]]] = {
         "conjunctions": (lambda rule, x: (rule - 1) & ~x == 0, operator.and_),
         "disjunctions": (lambda rule, x: (rule - 1) & x != 0, operator.or_),
         "parities": (lambda rule, x: bin((rule - 1) & x).count("1") % 2 == 1, operator.xor),
-    }[kind]
+    }
+    accepts, operation = kinds[kind]
     count = 1 + 2**n
 
     def losses(sums: Dict[int, int]) -> List[int]:
@@ -319,7 +320,7 @@ def _thresholds(listed: List[Dict[str, Any]], columns: Dict[str, Any]) -> Rules:
         ], sums.get(last, 0)
 
     @functools.lru_cache(1)
-    def sides() -> List[Tuple[Side, Side]]:
+    def by_side() -> List[Tuple[Side, Side]]:
         found: List[Tuple[Side, Side]] = [(([], []), ([], [])) for _ in ladders]
         for number, (ladder, rank, at_most) in enumerate(rules, 2):
             numbers, ranks = found[ladder][0 if at_most else 1]
@@ -331,7 +332,7 @@ def _thresholds(listed: List[Dict[str, Any]], columns: Dict[str, Any]) -> Rules:
         2 + len(rules),
         lambda cells: tuple(ladder.interval(cells) for ladder in ladders),
         accepts,
-        Sums(places, losses, held, lambda asked, below: tally_sides(sides(), asked, below)),
+        Sums(places, losses, held, lambda asked, below: tally_sides(by_side(), asked, below)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Dict
+from typing import Any, Dict, List
 
 from .decision import check_rule
 from .forms import FormError, exact
@@ -15,7 +15,7 @@ def check_settings(settings: Dict[str, Any]) -> None:
 
     :raises FormError: if it is not that of the format
     """
-    check_part("settings", settings)
+    check_part("settings", settings, "", "groups:list")
     check_part("panel", settings["panel"], "", "rule:object")
     check_rule(settings["panel"].get("rule"))
     gamma, learner, presentation = settings["panel"]["gamma"], settings["learner"], settings["presentation"]
@@ -45,6 +45,7 @@ def check_settings(settings: Dict[str, Any]) -> None:
     needs = {
         "names of columns that differ, none empty": len(set(names)) == len(names) and "" not in names,
         "fields that are columns": set(presentation["fields"]) <= set(names),
+        "groups with names that no column has": _are_groups(settings.get("groups"), names),
         "gamma of at most 1": gamma["numerator"] <= gamma["denominator"],
         "alpha from 0 to below 1": 0 <= alpha < 1,
         "drawAt, but for an audit": (settings["drawAt"] is None) == is_audit,
@@ -165,6 +166,13 @@ def _check_guarded(learner: Dict[str, Any]) -> None:
     for key in ("allowance", "pace", "trust", "budget"):
         needs[f"{key} above 0, at most 1000"] = 0 < exact(own[key]) <= 1000
     _require("guarded", needs)
+
+
+def _are_groups(groups: Any, names: List[str]) -> bool:
+    if groups is None:
+        return True
+    are_names = bool(groups) and all(isinstance(one, str) and one for one in groups)
+    return are_names and len({*names, *groups}) == len(names) + len(groups)
 
 
 def _require(what: str, needs: Dict[str, bool]) -> None:

@@ -38,7 +38,7 @@ _BODIES = {
     "annulment.proposed": "round:n1 high:n0 low:n0 reason:given-by-mistake|wrong-data|guidelines-changed|other by:text",
     "annulment.withdrawn": "round:n1 high:n0 low:n0 by:text",
     "objection.received": "round:n1 position:n0 digest:hex",
-    "objection.answered": "round:n1 position:n0 askedIn:n1 yes:n0 no:n0 cannotSay:n0",
+    "objection.answered": "round:n1 position:n0 askedIn:n1 yes:n0 no:n0 unsure:n0",
     "learner.updated": "fromSeq:n0 appliedSeq:n0 stateHash:hex",
     "person.erased": "person:person cause:operator|retention state:object?",
     "retention.changed": "days:n1?",

@@ -1,0 +1,23 @@
+import { ObjectionList } from "#components/rounds/objections/objection-list.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
+import * as t from "#messages/objections.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { requireLearning, requirePublished } from "../../published.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+export const generateMetadata = titled(t.title);
+
+export default async function ObjectionsPage({ params }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator");
+  await requirePublished(studyId);
+  await requireLearning(studyId);
+  const { studyName, ...view } = await (await api()).objections.list({ studyId });
+  return (
+    <StudyPage name={studyName} role={role} title={t.title()} lede={t.lede()}>
+      <ObjectionList studyId={studyId} {...view} />
+    </StudyPage>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ObjectionText } from "#components/rounds/objections/objection-text.tsx";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { LocalTime } from "#components/ui/time/moment.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/explanation.ts";
+import type { Explanation } from "#server/results/explanations/read-explanation.ts";
+
+/** Form in which a person objects by a personal link. */
+export function ObjectByLink({ token }: { token: string }) {
+  const object = useMutation(useTRPC().explanations.object.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await import("#server/schemas/objections.ts")).objectByLinkSchema,
+    async (values) => {
+      await object.mutateAsync(values);
+      return () => {};
+    },
+    { token },
+  );
+  return (
+    <form {...form} className="grid gap-4 print:hidden">
+      <ObjectionText label={t.text()} name="text" error={refusal.fields.text} />
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      <div>
+        <Button look="act" type="submit" busy={isBusy}>
+          {isBusy ? t.sending() : t.send()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** An objection with its state and the answers of the panel, as counts. */
+export function OwnObjection({ objection }: { objection: Explanation["objections"][number] }) {
+  const { receivedAt, text, state, askedIn, answers } = objection;
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-ink-2">
+        <LocalTime at={receivedAt} />
+      </p>
+      <blockquote className="m-0 border-s-4 border-hair ps-4 whitespace-pre-line break-words">
+        {text}
+      </blockquote>
+      <p role="status">
+        <b>{t.state({ state, round: String(askedIn ?? 0) })}</b> {answers && t.answers(answers)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import * as t from "#messages/personalLinks.ts";
+import { ObjectionText } from "./objection-text.tsx";
+import { peopleOptions, type RoundPeople } from "./personal-links.tsx";
+
+/** Form in which an operator writes an objection for a person. */
+export function ObjectFor({ studyId, round, people }: RoundPeople) {
+  const [isDone, setDone] = useState(false);
+  const receive = useMutation(useTRPC().objections.receive.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await import("#server/schemas/objections.ts")).receiveObjectionFormSchema,
+    async (values) => {
+      await receive.mutateAsync(values);
+      return () => setDone(true);
+    },
+    { studyId, round },
+  );
+  return (
+    <form {...form} className="grid max-w-measure gap-3">
+      <p className="text-sm text-ink-2">{t.objectNote()}</p>
+      <Select
+        label={t.person()}
+        name="position"
+        options={peopleOptions(people)}
+        error={refusal.fields.position}
+      />
+      <ObjectionText label={t.text()} name="text" error={refusal.fields.text} />
+      <div>
+        <Button type="submit" busy={isBusy}>
+          {t.record()}
+        </Button>
+      </div>
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {isDone && <Notice tone="good" title={t.recorded()} live />}
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { groupsSchema } from "#server/schemas/results.ts";
+import { type Operation, reading } from "./operation.ts";
+
+const share = z.number().min(0).max(1);
+const range = z.strictObject({ low: share, high: share });
+const counts = z.strictObject({
+  count: z.int(),
+  range: z.strictObject({ low: z.int(), high: z.int() }).meta({
+    description: "What 95 of 100 studies would have if groups were dealt out at random in each round",
+  }),
+});
+const impact = z
+  .strictObject({ ratio: share, isBelowFourFifths: z.boolean() })
+  .nullable()
+  .meta({ description: "The rate, divided by the highest rate of a shown group; null if that is 0" });
+
+const groupSchema = z.strictObject({
+  cells: z
+    .array(z.string().nullable())
+    .meta({ description: "One for each column of the grouping; null where the file left it empty" }),
+  people: z.int(),
+  expected: z.strictObject({
+    rate: share.meta({ description: "The mean chance: the expected selection rate" }),
+    impact,
+  }),
+  drawn: z
+    .strictObject({
+      selected: z.int(),
+      rate: share,
+      impact,
+      range: range.meta({ description: "What at least 95 of 100 draws with these chances would give" }),
+    })
+    .nullable()
+    .meta({ description: "null in an audit, which has no draws" }),
+  outcomes: z.strictObject({ known: z.int(), rate: share, range }).nullable().meta({
+    description:
+      "Share of the outcome yes if all were selected, by inverse propensity; null if none is known",
+  }),
+  reported: z.strictObject({ higher: counts, lower: counts }),
+});
+
+const groupsAnswerSchema = z
+  .strictObject({
+    upTo: z.int().meta({ description: "The last log entry that the figures include" }),
+    columns: z.array(z.string()),
+    figures: z
+      .strictObject({
+        columns: z.array(z.string()),
+        least: z.int(),
+        roundCount: z.int(),
+        personCount: z.int(),
+        erasedCount: z.int(),
+        reportedCount: z.int(),
+        groupings: z.array(
+          z.strictObject({
+            columns: z.array(z.string()),
+            groups: z.array(groupSchema),
+            withheldCount: z.int().nullable().meta({ description: "null if all groups are withheld" }),
+          }),
+        ),
+      })
+      .nullable()
+      .meta({ description: "null without group columns, and before the first round was closed" }),
+  })
+  .meta({ id: "Groups" });
+
+/** Operations about groups for reporting. */
+export const groupOperations: readonly Operation[] = [
+  reading({
+    id: "readGroups",
+    group: "Studies",
+    path: "/studies/{studyId}/groups",
+    summary: "Figures of groups, for reporting only",
+    about:
+      "By each column that is marked as a group, and by each crossing of two, from closed rounds. Groups with fewer than `least` people (5 unless given) are withheld, and others from which they would follow by subtraction.",
+    procedure: "results.groups",
+    input: groupsSchema,
+    answer: groupsAnswerSchema,
+    async call(caller, input) {
+      const { head, columns, figures } = await caller.results.groups(input);
+      // The answer is JSON: its lists are not changed.
+      return {
+        upTo: head.seq,
+        columns: [...columns],
+        figures: figures && structuredClone(figures),
+      } as z.input<typeof groupsAnswerSchema>;
+    },
+  }),
+];

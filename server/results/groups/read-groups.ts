@@ -1,0 +1,68 @@
+import { LRUCache } from "lru-cache";
+import { listOpenRounds } from "#db/queries/rounds.ts";
+import type { Store } from "#db/store/store.ts";
+import { readGroupedRounds } from "#server/analysis/groups/grouped-rounds.ts";
+import { type GroupFigures, usualLeast } from "#server/analysis/groups/groups.ts";
+import { isAudit } from "#server/audit-log/entries.ts";
+import { groupColumns } from "#server/audit-log/groups.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { processWideOf } from "#server/platform/process/process-wide.ts";
+import { requireStudyRecord } from "#server/studies/exports/export-data.ts";
+import { requireStudy } from "#server/studies/settings.ts";
+
+export type GroupsView = {
+  readonly studyName: string;
+  readonly isAudit: boolean;
+  /** The last entry that the figures include. */
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly openRounds: readonly number[];
+  /** The study's group columns; empty if it has none. */
+  readonly columns: readonly string[];
+  /** null without group columns, and before the first round was closed. */
+  readonly figures: GroupFigures | null;
+};
+
+/**
+ * Reads the figures of a study's groups, from its record and closed rounds only.
+ *
+ * @throws DomainError "not-found", "study-not-ready"; "busy" if a person is erased during the read
+ */
+export async function readGroups(
+  app: App,
+  { studyId, least = usualLeast }: { readonly studyId: string; readonly least?: number | undefined },
+): Promise<GroupsView> {
+  const { settings, head, source } = await requireStudyRecord(app, studyId);
+  const { studyName, openRounds } = await app.store.read(async (db) => ({
+    studyName: (await requireStudy(db, studyId)).name,
+    openRounds: (await listOpenRounds(db, studyId)).map(({ number }) => number),
+  }));
+  const columns = groupColumns(settings);
+  const compute = async () =>
+    app.pool.run("groupFigures", { columns, rounds: await readGroupedRounds(source), least });
+  const figures =
+    columns.length === 0 ? null : await keptFigures(app.store, `${studyId}/${head.hash}/${least}`, compute);
+  return {
+    ...{ studyName, isAudit: isAudit(settings), head, openRounds, columns },
+    figures: figures === null || figures.roundCount === 0 ? null : figures,
+  };
+}
+
+/** Returns kept figures, or computes and keeps them. */
+function keptFigures(store: Store, key: string, compute: () => Promise<GroupFigures>): Promise<GroupFigures> {
+  const kept = keptIn(store);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const figures = compute();
+  kept.set(key, figures);
+  figures.catch(() => kept.delete(key));
+  return figures;
+}
+
+const keptCount = 50;
+
+type Kept = LRUCache<string, Promise<GroupFigures>>;
+
+/** Cache of one database, since a test runs several in one process. */
+function keptIn(store: Store): Kept {
+  return processWideOf("groups", store, () => new LRUCache({ max: keptCount }));
+}

@@ -1,0 +1,16 @@
+import type { GroupedPerson } from "#server/analysis/groups/grouped-rounds.ts";
+
+/** A person of a closed round. */
+export function personOf(
+  cells: readonly (string | null)[],
+  chance: string,
+  isSelected: boolean,
+  outcome: GroupedPerson["outcome"] = null,
+): GroupedPerson {
+  return { cells, chance, isSelected, outcome };
+}
+
+/** The cells of a group as one text, such as "F·X". */
+export function cellsKey({ cells }: { readonly cells: readonly (string | null)[] }): string {
+  return cells.join("·");
+}

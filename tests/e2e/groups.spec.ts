@@ -1,0 +1,54 @@
+import { expect } from "@playwright/test";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+import { draftOfPoints, open, publishDraft, seat } from "./study-steps.ts";
+
+const count = 12;
+const people = [
+  "id,points,sex",
+  ...Array.from({ length: count }, (_, i) => `a${i},${i * 9},${"FM"[i % 2]}`),
+  "",
+];
+
+test("an operator marks a column as a group, and sees its figures after rounds closed", async ({
+  browser,
+  demoUrl,
+}) => {
+  const operator = await signedIn(browser, demoUrl, "operator");
+  await draftOfPoints(operator, "Places by group", people.join("\n"), count, {
+    mark: async () => {
+      await operator.getByLabel("Use of sex").selectOption("Group, for reporting only");
+      await expectSound(operator);
+    },
+  });
+  await publishDraft(operator, count, {
+    look: async (page) => {
+      const isReview = await page.getByRole("button", { name: `Publish with ${count} people` }).isVisible();
+      if (isReview) await expect(page.getByText("Groups, only for reporting: sex.")).toBeVisible();
+    },
+  });
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
+  await seat(operator, auditor, "auditor1");
+  await operator.goto(`/studies/${studyId}/results/groups`);
+  await expect(operator.getByText("No round was closed yet.")).toBeVisible();
+  // All chances are equal, so each round closes as soon as it is opened.
+  for (const round of [1, 2, 3, 4, 5, 6]) await open(operator, studyId, round);
+
+  await operator.goto(`/studies/${studyId}/results`);
+  await operator.getByRole("link", { name: "Groups" }).click();
+  await expect(operator.getByText("12 people of 6 closed rounds.")).toBeVisible();
+  const selection = operator.getByRole("table", { name: "Selection: sex" });
+  await expect(selection.getByRole("row", { name: /^F 6/ }).getByRole("cell").nth(2)).toHaveText("1.00");
+  await expect(operator.getByRole("table", { name: "Reported pairs: sex" })).toContainText("0 (0 to 0)");
+  await expectSound(operator);
+
+  await operator.getByLabel("Withhold groups with fewer people than").fill("7");
+  await operator.getByRole("button", { name: "Apply" }).click();
+  await expect(operator).toHaveURL(/least=7$/);
+  await expect(operator.getByText(/^All groups are withheld/).first()).toBeVisible();
+  await expect(selection).toHaveCount(0);
+
+  expect((await auditor.goto(`/studies/${studyId}/results/groups`))?.status()).toBe(403);
+});

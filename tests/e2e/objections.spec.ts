@@ -1,0 +1,85 @@
+import { expect } from "@playwright/test";
+import { readRecord, replayRecord } from "../replay/record.ts";
+import { test } from "./browser-test.ts";
+import { signedIn } from "./signed-in.ts";
+import { expectSound } from "./sound.ts";
+import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat, tabTo } from "./study-steps.ts";
+
+/** Two people a round, one with 60 points and one with 40. */
+const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+
+test("a person objects by a personal link, the operator forwards it, and the page shows what the panel answered", async ({
+  browser,
+  demoUrl,
+}) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await draftOfPoints(page, "A decision with an objection", people, 8);
+  await page.getByLabel("Auditors", { exact: true }).fill("1");
+  await publishDraft(page, 8);
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
+  await seat(page, auditor, "auditor1");
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  await open(page, studyId, 1);
+  await judge(auditor, studyId, 1, "a");
+  await close(page, studyId, 1);
+
+  await page.getByText("Explain a decision to a person").click();
+  await page.getByLabel("Person", { exact: true }).selectOption({ label: "Person 2, applicant-1" });
+  await page.getByLabel("Whom the person can ask").fill("Ms Ada, room 7");
+  await page.getByRole("button", { name: "Make a personal link" }).click();
+  const link = await page.getByRole("textbox", { name: "Personal link" }).inputValue();
+  await expectSound(page);
+
+  const person = await (await browser.newContext({ baseURL: demoUrl })).newPage();
+  await person.goto(new URL(link).pathname);
+  await expect(person.getByRole("heading", { level: 1, name: "Your decision, explained" })).toBeVisible();
+  await expect(person.getByText("Ms Ada, room 7")).toBeVisible();
+  await expect(person.getByRole("table", { name: "What moved your chance" })).toContainText("points");
+  await expect(person.getByText(/more than 50 instead of 40/)).toBeVisible();
+  await expect(person.getByText("applicant-0")).toHaveCount(0);
+  await expectSound(person);
+  await person.getByLabel("Why was the decision unfair?").fill("I am applicant-1, and had 55 points.");
+  await tabTo(person, "button", "Send the objection");
+  await person.keyboard.press("Enter");
+  await expect(person.getByText(/^Received\./)).toBeVisible();
+
+  await page.goto(`/studies/${studyId}/rounds/objections`);
+  await expect(page.getByText("I am applicant-1, and had 55 points.").first()).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel("Question to the panel").fill("The person had 55 points.");
+  await page.getByRole("button", { name: "Forward to the panel" }).click();
+  await expect(page.getByText(/^Forwarded: the next panel/)).toBeVisible();
+  await open(page, studyId, 2);
+  await auditor.goto(`/studies/${studyId}/judging/2`);
+  await auditor.getByRole("region", { name: /^Pair/ }).press("a");
+  await auditor.keyboard.press("Control+Enter");
+  await expect(auditor.getByRole("heading", { level: 2, name: "A person objects" })).toBeVisible();
+  await expect(auditor.getByText("The person had 55 points.")).toBeVisible();
+  await tabTo(auditor, "button", "Yes");
+  await auditor.keyboard.press("Enter");
+  await expect(auditor.getByText(/^Your answer is saved\./)).toBeVisible();
+  await expect(auditor.getByRole("button", { name: "Yes" })).toHaveAttribute("aria-pressed", "true");
+  await expectSound(auditor);
+  await expect(auditor.getByText("applicant-1")).toHaveCount(0);
+  await tabTo(auditor, "button", "Seal my verdicts");
+  await auditor.keyboard.press("Enter");
+  await expect(auditor.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+  await close(page, studyId, 2);
+
+  await person.reload();
+  await expect(person.getByText("The panel of round 2 has answered it.")).toBeVisible();
+  await expect(person.getByText("Treated unfairly: 1 yes, 0 no, 0 not sure.")).toBeVisible();
+  await page.goto(`/studies/${studyId}/data`);
+  const record = await downloaded(page, /^Whole record/);
+  expect(replayRecord(record).problems).toEqual([]);
+  expect(readRecord(record).log).not.toContain("55 points");
+
+  await page.goto(`/studies/${studyId}/rounds/1`);
+  await page.getByText("Explain a decision to a person").click();
+  await page.getByRole("button", { name: "Withdraw: Person 2" }).click();
+  await page.getByRole("button", { name: "Yes: Withdraw: Person 2" }).click();
+  await expect(page.getByRole("table", { name: "Personal links of this round" })).toHaveCount(0);
+  await person.reload();
+  await expect(person.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
+  await expectSound(person);
+});
