@@ -126,9 +126,12 @@ test("no label of a chart is cut in German on a phone", async ({ browser }) => {
   const viewport = { width: 360, height: 800 };
   const page = await signedIn(browser, server.url, "researcher", { viewport });
   await page.goto(`${await demoStudy(page)}/results/policy`);
-  await expect(page.getByText("ohne Beanstandungen").first()).toBeAttached();
-  for (const fold of await page.locator("details:not([open]) > summary").all()) await fold.click();
-  await expect(page.locator("[role=img] svg").last()).toBeVisible();
+  await expect(page.locator("main details").first()).toBeAttached();
+  await page.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
+    for (const fold of folds) fold.open = true;
+  });
+  const label = page.locator("[role=img] svg text", { hasText: /^Beanstandungen$/ });
+  await expect(label.first(), "the second line of a name").toBeVisible();
   const cut = await page.locator("[role=img] svg text").evaluateAll((texts) =>
     texts.flatMap((text) => {
       const { right } = text.getBoundingClientRect();

@@ -4,6 +4,9 @@ import type { EndLabel } from "./series.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
 const apart = 40;
+const lineHeight = 15;
+/** Longest name that a label has in one line, in characters: more does not fit next to a chart on a phone. */
+const longestLine = 16;
 
 /** Distance of a label from the end of its line, in pixels. */
 export const labelGap = 8;
@@ -16,10 +19,12 @@ export function endLabels(labels: readonly EndLabel[]): RenderFunction {
   return (_index, { y }, _values, { width, height, marginTop, marginRight, marginBottom }, { document }) => {
     const group = document.createElementNS(namespace, "g");
     const heightOf = (value: number) => Number(y?.(value) ?? 0) - marginTop;
-    const room = height - marginTop - marginBottom - 12;
+    const furtherLines = Math.max(1, ...labels.map(({ name }) => nameLines(name).length)) - 1;
+    const further = furtherLines * lineHeight;
+    const room = height - marginTop - marginBottom - 12 - further;
     const places = spread(
       labels.map((label) => heightOf(label.at)),
-      apart,
+      apart + further,
       room,
     );
     for (const [index, label] of labels.entries()) {
@@ -46,12 +51,20 @@ function drawLabel(document: Document, { figure, name, look }: EndLabel, left: n
     ...{ fill: "var(--ink)", "font-weight": 620 },
   });
   above.textContent = figure;
-  const below = element(document, "text", {
-    ...{ ...text, x: left, y: top + 20 },
-    fill: "var(--ink-2)",
+  const below = nameLines(name).map((words, index) => {
+    const y = top + 20 + index * lineHeight;
+    const each = element(document, "text", { ...text, x: left, y, fill: "var(--ink-2)" });
+    each.textContent = words;
+    return each;
   });
-  below.textContent = name;
-  return [line, above, below];
+  return [line, above, ...below];
+}
+
+/** Splits a long name of a label after its first word. */
+export function nameLines(name: string): string[] {
+  const end = name.indexOf(" ");
+  if (name.length <= longestLine || end === -1) return [name];
+  return [name.slice(0, end), name.slice(end + 1)];
 }
 
 function element(document: Document, name: string, attributes: Record<string, string | number>): SVGElement {

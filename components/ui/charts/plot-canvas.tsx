@@ -2,7 +2,7 @@
 
 import type * as PlotModule from "@observablehq/plot";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { endLabels, figureInset, labelGap } from "./end-labels.ts";
+import { endLabels, figureInset, labelGap, nameLines } from "./end-labels.ts";
 import { decadesOf, namedTicks, roundDomain, roundTicks, sideMargins } from "./scale.ts";
 import type { ChartShape, EndLabel, RowsShape } from "./series.ts";
 
@@ -78,7 +78,8 @@ function labelRoom(labels: readonly EndLabel[], width: number): number {
     return context.measureText(text).width;
   };
   const longest = Math.max(
-    ...labels.flatMap(({ figure, name }) => [figureInset + lengthOf(figure, 620), lengthOf(name, 400)]),
+    ...labels.map(({ figure }) => figureInset + lengthOf(figure, 620)),
+    ...labels.flatMap(({ name }) => nameLines(name).map((line) => lengthOf(line, 400))),
   );
   return Math.min(Math.max(width < narrow ? 120 : 136, labelGap + Math.ceil(longest) + 2), width / 2);
 }
