@@ -27,6 +27,7 @@ const pageGroups = [
   "administration",
   "checkpoints",
   "docs",
+  "explanation",
   "invitation",
   "reports",
   "sign-in",
