@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./browser-test.ts";
 import { type HttpAuditor, joinOverHttp, sealOverHttp } from "./http-auditor.ts";
 import { ask } from "./judging-steps.ts";
@@ -34,16 +34,7 @@ test("a pair is reported only if the auditor whom the rule names flags it too", 
     }
   };
   await publishDraft(page, 8, { look });
-  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  const auditor = await signedIn(browser, demoUrl, "auditor1");
-  await seat(page, auditor, "auditor1");
-  const others: HttpAuditor[] = [];
-  for (const name of ["auditor2", "auditor3"]) {
-    const email = emailOf(name);
-    const link = { studyId, email, role: "auditor" };
-    const { token } = await ask<{ token: string }>(page, "panel.invite", link);
-    others.push(await joinOverHttp(demoUrl, { email, displayName: name, token }));
-  }
+  const { studyId, auditor, others } = await takeSeats(browser, demoUrl, page);
 
   // Two flags of three would be enough for the share, without the named auditor.
   await open(page, studyId, 1);
@@ -57,7 +48,7 @@ test("a pair is reported only if the auditor whom the rule names flags it too", 
   await expectSound(page);
 
   await open(page, studyId, 2);
-  const [second, third] = others as [HttpAuditor, HttpAuditor];
+  const [second, third] = others;
   await sealOverHttp(second, { studyId, round: 2 }, { word: "unfair" });
   await sealOverHttp(third, { studyId, round: 2 }, { word: "acceptable" });
   await judge(auditor, studyId, 2, "f");
@@ -71,3 +62,52 @@ test("a pair is reported only if the auditor whom the rule names flags it too", 
   await page.goto(`/studies/${studyId}/data`);
   await expectRecordHolds(await downloaded(page, /^Whole record/), { rounds: 2, chances: 4, decisions: 2 });
 });
+
+test("a pair is reported only if an auditor of each group flags it", async ({ browser, demoUrl }) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await draftOfPoints(page, "Both groups must agree", people, 8);
+  await page.getByLabel("Auditors", { exact: true }).fill("3");
+  await page.getByLabel("When is a pair reported?").selectOption("Some of each of two groups");
+  await page.getByLabel("First group").fill("s1");
+  await page.getByLabel("Second group").fill("s2, s3");
+  await page.getByLabel("Auditors needed from each group").fill("1");
+  await expectSound(page);
+  await publishDraft(page, 8);
+  const { studyId, auditor, others } = await takeSeats(browser, demoUrl, page);
+
+  // Two of three flag it, and both are of the second group.
+  await open(page, studyId, 1);
+  for (const each of others) await sealOverHttp(each, { studyId, round: 1 }, { word: "unfair" });
+  await judge(auditor, studyId, 1, "a");
+  await close(page, studyId, 1);
+  await expect(page.getByText(/^No pair reached .* Nothing was reported\.$/)).toBeVisible();
+  await expectSound(page);
+
+  await open(page, studyId, 2);
+  const [second, third] = others;
+  await sealOverHttp(second, { studyId, round: 2 }, { word: "unfair" });
+  await sealOverHttp(third, { studyId, round: 2 }, { word: "acceptable" });
+  await judge(auditor, studyId, 2, "f");
+  await close(page, studyId, 2);
+  await expect(page.getByRole("table", { name: "Pairs that reached the needed flags" })).toContainText(
+    "Person 1 over Person 2",
+  );
+  await expectSound(page);
+
+  await page.goto(`/studies/${studyId}/data`);
+  await expectRecordHolds(await downloaded(page, /^Whole record/), { rounds: 2, chances: 4, decisions: 2 });
+});
+
+/** Fills the three seats of a new study whose page is open: the first by a browser, the others over HTTP. */
+async function takeSeats(browser: Browser, demoUrl: string, page: Page) {
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  const auditor = await signedIn(browser, demoUrl, "auditor1");
+  await seat(page, auditor, "auditor1");
+  const join = async (name: string): Promise<HttpAuditor> => {
+    const email = emailOf(name);
+    const { token } = await ask<{ token: string }>(page, "panel.invite", { studyId, email, role: "auditor" });
+    return joinOverHttp(demoUrl, { email, displayName: name, token });
+  };
+  const second = await join("auditor2");
+  return { studyId, auditor, others: [second, await join("auditor3")] as const };
+}

@@ -15,7 +15,7 @@ export const overridesForgeries: readonly Group[] = [
         override({ round: 5, position: 0, decision: 1 }),
       ),
       "an override of a cancelled round": add(FIRST, override({ round: 3, position: 0, decision: 1 })),
-      "an override of nobody": add(FIRST, override({ round: 1, position: 2, decision: 1 })),
+      "an override of an unknown person": add(FIRST, override({ round: 1, position: 2, decision: 1 })),
       "an override that decides as the draw": add(FIRST, override({ round: 5, position: 0, decision: 0 })),
       "an override with no decision": swap(FIRST, '"decision":0', '"decision":2'),
       "an override after a known outcome": add(FIRST, override({ position: 0 })),
