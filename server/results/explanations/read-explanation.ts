@@ -18,8 +18,12 @@ import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.t
 import type { ExplainedChance } from "#server/workers/explanation-tasks.ts";
 import { findOpenLink, requirePersonalLink } from "./personal-links.ts";
 
-/** Explanations never change: the chance of a closed round is in the log. */
-const keptExplanations = () => processCache<ExplainedChance>("explanations", { max: 200 });
+/**
+ * Explanations never change: the chance of a closed round is in the log. They are kept for minutes only, since they hold
+ * values of a person who may be erased.
+ */
+const keptExplanations = () =>
+  processCache<ExplainedChance>("explanations", { max: 200, ttl: 10 * 60_000, ttlAutopurge: true });
 
 /**
  * Reads what a personal link shows to its person: the chance and what moved it, the reported pairs as counts, the draw,
