@@ -29,7 +29,7 @@ export function RoundCaption({
         <span className="truncate max-md:hidden">
           {t.studyAndRound({ study: studyName, round: round.number })}
         </span>
-        <span className="md:hidden">{t.round({ round: round.number })}</span>
+        <span className="truncate md:hidden">{t.round({ round: round.number })}</span>
         <span className="max-md:hidden">{tag}</span>
       </CaptionBox>
       <CaptionBox label={round.closedAt === null ? t.closes() : t.ended()}>

@@ -46,7 +46,7 @@ const accountOf = (name: string) => (name === "drafting" ? "operator" : name);
 
 /** Formats and files of downloads, and units. */
 const names = `Evenhand Parquet Croissant Vowpal Wabbit Open Bandit Pipeline ms KB MB GB
-  rounds pairs draws outcomes updates features decisions.vw bandit-feedback.npz dictionary.csv datasheet.md manifest.json`;
+  rounds pairs distances draws outcomes updates features decisions.vw bandit-feedback.npz dictionary.csv datasheet.md manifest.json`;
 
 /** The words and the digits of a fingerprint, and the initials of a name. */
 const notInCatalogues = /^(\p{Ll}+ ){5}\p{Ll}+$|^[0-9a-f]{8}( [0-9a-f]{8})+$|^\p{Lu}{1,3}$/iu;

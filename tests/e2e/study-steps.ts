@@ -126,7 +126,7 @@ export async function draftOfPoints(
   await look(page);
   await page.getByRole("button", { name: "Go on to people" }).click();
   await upload(page, "File of people", "people.csv", people);
-  const columnCount = people.slice(0, people.indexOf("\n")).split(",").length;
+  const columnCount = people.slice(0, people.indexOf("\n")).split(/[,;]/).length;
   await expect(page.getByText(`${count} people, ${columnCount} columns`)).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
   await takeSafeColumns(page, "Show and use the 1 column without a warning");
