@@ -49,7 +49,11 @@ export async function verifyByDrop(page: Page, record: string, receipt: Named): 
   await expect(files).toHaveText([/^Record record\.jsonl/, /^Receipt receipt-round-13/]);
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   const asked = ["In the log", "Same history", "Counted", "Based on what was shown"];
-  await expectTexts(page, "Everything in the log is correct", ...asked.map((question) => `${question}: yes.`));
+  await expectTexts(
+    page,
+    "Everything in the log is correct",
+    ...asked.map((question) => `${question}: yes.`),
+  );
   await expectSound(page);
   const changed = record.replace(/"chance":"0\.\d/, '"chance":"0.0');
   await dropFiles(page, "Drop files here", [{ name: "record.jsonl", text: changed }]);
