@@ -1,28 +1,19 @@
 import { expect } from "@playwright/test";
 import { readRecord, replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
-import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat, tabTo } from "./study-steps.ts";
-
-/** Two people a round, one with 60 points and one with 40. */
-const people = `id,points\n${Array.from({ length: 12 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+import { close, downloaded, open, studyAfterRound, tabTo } from "./study-steps.ts";
 
 test("an operator proposes to annul a report, the next panel annuls it, and every page says so", async ({
   browser,
   demoUrl,
 }) => {
-  const page = await signedIn(browser, demoUrl, "operator");
-  await draftOfPoints(page, "A report that is annulled", people, 12);
-  await page.getByLabel("Auditors", { exact: true }).fill("1");
-  await publishDraft(page, 12);
-  const auditor = await signedIn(browser, demoUrl, "auditor1");
-  await seat(page, auditor, "auditor1");
-  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-
-  await open(page, studyId, 1);
-  await judge(auditor, studyId, 1, "f");
-  await close(page, studyId, 1);
+  const { page, auditor, studyId } = await studyAfterRound(
+    browser,
+    demoUrl,
+    "A report that is annulled",
+    "f",
+  );
   await page.getByRole("button", { name: "Propose to annul" }).click();
   const dialog = page.getByRole("dialog");
   await dialog

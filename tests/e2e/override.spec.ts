@@ -1,27 +1,14 @@
 import { expect } from "@playwright/test";
 import { readRecord, replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
-import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat, tabTo } from "./study-steps.ts";
-
-/** Two people a round, one with 60 points and one with 40. */
-const people = `id,points\n${Array.from({ length: 12 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+import { downloaded, studyAfterRound, tabTo } from "./study-steps.ts";
 
 test("an operator overrides a decision by keyboard, and the round, the results and the record say so", async ({
   browser,
   demoUrl,
 }) => {
-  const page = await signedIn(browser, demoUrl, "operator");
-  await draftOfPoints(page, "A decision that is overridden", people, 12);
-  await page.getByLabel("Auditors", { exact: true }).fill("1");
-  await publishDraft(page, 12);
-  const auditor = await signedIn(browser, demoUrl, "auditor1");
-  await seat(page, auditor, "auditor1");
-  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  await open(page, studyId, 1);
-  await judge(auditor, studyId, 1, "a");
-  await close(page, studyId, 1);
+  const { page, studyId } = await studyAfterRound(browser, demoUrl, "A decision that is overridden", "a");
 
   await page.getByText("Override a decision", { exact: true }).press("Enter");
   await page.getByLabel("Person", { exact: true }).selectOption({ index: 1 });

@@ -2,28 +2,15 @@ import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { test } from "./browser-test.ts";
-import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { close, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
+import { studyAfterRound } from "./study-steps.ts";
 import { takenFile } from "./taken-file.ts";
-
-/** Two people a round, one with 60 points and one with 40. */
-const people = `id,points\n${Array.from({ length: 12 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
 
 test("ending a study leads to its summary and to what to keep of it, all files in one zip", async ({
   browser,
   demoUrl,
 }) => {
-  const page = await signedIn(browser, demoUrl, "operator");
-  await draftOfPoints(page, "A study that ends", people, 12);
-  await page.getByLabel("Auditors", { exact: true }).fill("1");
-  await publishDraft(page, 12);
-  const auditor = await signedIn(browser, demoUrl, "auditor1");
-  await seat(page, auditor, "auditor1");
-  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  await open(page, studyId, 1);
-  await judge(auditor, studyId, 1, "a");
-  await close(page, studyId, 1);
+  const { page, studyId } = await studyAfterRound(browser, demoUrl, "A study that ends", "a");
 
   await page.goto(`/studies/${studyId}/settings`);
   await page.getByRole("button", { name: "End this study" }).press("Enter");

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 /** Pages anybody may see. Add to this list only what holds nothing about a study or a person. */
 const publicPages = new Set([
   "app/checkpoints/[study]/page.tsx",
-  // A study's report, for those who have its secret link.
+  // A study's report, for readers with its secret link.
   "app/reports/[token]/page.tsx",
   "app/docs/page.tsx",
   "app/docs/[...name]/page.tsx",

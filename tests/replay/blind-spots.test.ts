@@ -96,7 +96,7 @@ it.each([
   {
     name: "overrides",
     log: overridesLog(),
-    // Who decided is told, not used.
+    // Who decided is logged and used nowhere.
     passes: ["round.opened.deadlineAt", "decision.overridden.decidedBy"],
   },
   {

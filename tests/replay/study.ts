@@ -106,7 +106,7 @@ export interface Round extends PanelOfRound {
   /** What `ballot.opened` showed, in the order of the log. */
   readonly opened: OpenedBallot[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: Outcome }>;
-  /** Positions of people about whom somebody decided otherwise than the draw. */
+  /** Positions of people whose decision was overridden. */
   readonly overridden: Set<number>;
   readonly report: RoundReport;
   /** Moved by `round.extended`. */

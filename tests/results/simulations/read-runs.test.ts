@@ -230,7 +230,7 @@ describeEngines("the runs of a study", async (openStore) => {
     expect((await runsOf(drafting))[0]).toMatchObject({ name: "Lost", state: "done" });
   });
 
-  it("hold rehearsals, without anybody's cells", async () => {
+  it("hold rehearsals, without the cells of a person", async () => {
     const drafting = await rehearsed();
     const { studyId } = drafting;
     const [run] = await runsOf(drafting);

@@ -56,7 +56,7 @@ describeEngines("an override", async (openStore) => {
   });
   const where = (position: number | undefined) => ({ round: board.round.number, position: position ?? -1 });
 
-  it("is refused where it changes nothing, comes too late, or is about nobody", async () => {
+  it("is refused where it changes nothing, comes too late, or names an unknown person", async () => {
     const [first, second] = picked;
     const { message } = await refused(override({ ...where(first), decision: 1 }), "decision-unchanged");
     expect(message).toContain(`about person ${(first ?? 0) + 1} of round ${board.round.number}: picked.`);

@@ -6,7 +6,7 @@ import math
 from bisect import bisect_left
 from typing import Callable, Dict, List, Sequence, Tuple
 
-#: No more sets of people are told apart: about a second for each 100,000.
+#: The most sets of people that are counted: about a second for each 100,000.
 MOST_SETS = 200_000
 
 
