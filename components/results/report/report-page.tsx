@@ -1,29 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import * as t from "#messages/report.ts";
 import { directionOf, locale } from "#server/locale.ts";
-import type { StudyReport } from "#server/results/report/report.ts";
-import type { Statements } from "#server/results/report/statements.ts";
-import type { ReportKind } from "#server/study/report-forms.ts";
+import type { MakeReportPage } from "#server/results/report/report-page.ts";
 import { ReportArticle } from "./report-article.tsx";
 
 /**
  * Makes one HTML file of a report. It has no script, and its policy lets it load nothing; links lead to the entries of
  * the study. scripts/build-worker.mjs bundles this file: Next renders pages only for addresses.
- *
- * @param styles the styles of pages, without fonts
- * @param origin the address of this server
  */
-export function reportPage({
-  styles,
-  origin,
-  ...shown
-}: {
-  report: StudyReport;
-  statements: Statements;
-  kind: ReportKind;
-  styles: string;
-  origin: string;
-}): string {
+export const reportPage: MakeReportPage = ({ styles, origin, ...shown }) => {
   const page = renderToStaticMarkup(
     <html lang={locale()} dir={directionOf(locale())}>
       {/* biome-ignore lint/style/noHeadElement: this is a file, not a page of Next */}
@@ -43,4 +28,4 @@ export function reportPage({
     </html>,
   );
   return `<!doctype html>\n${page.replace("</head>", () => `<style>${styles}</style></head>`)}\n`;
-}
+};

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { reportPage } from "#components/results/report/report-page.tsx";
 import * as t from "#messages/refusals.ts";
 import { lengthHeaders } from "#server/http/auth/response-headers.ts";
 import { currentSession } from "#server/http/auth/session.ts";
@@ -9,6 +8,7 @@ import { getApp } from "#server/platform/app/app.ts";
 import { printPdf } from "#server/platform/process/print-pdf.ts";
 import { publicOrigin } from "#server/platform/process/public-address.ts";
 import { readSharedReport, readStatedReport } from "#server/results/report/report-link.ts";
+import type { MakeReportPage } from "#server/results/report/report-page.ts";
 import { sharedReportSchema } from "#server/schemas/report.ts";
 import { type ReportKind, reportKinds } from "#server/study/report-forms.ts";
 import { answerOr, sendRefusal } from "./answers.ts";
@@ -55,7 +55,7 @@ async function asFile({ url }: Request, file: string, { report, statements }: St
 }
 
 /** Loads the bundle of components/results/report/report-page.tsx. */
-async function loadReportPage(): Promise<typeof reportPage> {
+async function loadReportPage(): Promise<MakeReportPage> {
   const file = resolve(/* turbopackIgnore: true */ process.cwd(), ".build/report.cjs");
   const bundle = await import(/* turbopackIgnore: true */ file);
   return bundle.default.reportPage;
