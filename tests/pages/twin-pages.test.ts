@@ -202,7 +202,6 @@ function routeValues(pattern: Pattern): Values {
       "people",
       "pairs",
       "reports",
-      "entropy",
       "loss",
       "picked",
       "rules",
@@ -210,7 +209,6 @@ function routeValues(pattern: Pattern): Values {
       "moved",
       "verdicts",
       "changed",
-      "kinds",
     ],
     nextauth: ["session", "providers"],
   };
