@@ -257,6 +257,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/checkpoint": everybody,
   "GET /checkpoints/[study]/tile/[...tile]": everybody,
   "GET /docs/screens/[picture]": everybody,
+  "GET /reports/[token]/[file]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
   "GET /api/studies/[studyId]/results/[table]": readers,
   // Without features: tests/http/observers.test.ts.

@@ -211,6 +211,13 @@ export const variables = {
     usually: "none: no traces",
     example: "http://127.0.0.1:4318",
   }),
+  EVENHAND_CHROMIUM: variable({
+    kind: words,
+    usual: "",
+    says: "the program that makes PDFs of reports: its path, or its name on the `PATH`; see PDF of a report",
+    usually: "none: an installed Chromium or Chrome",
+    example: "/usr/bin/chromium",
+  }),
   EVENHAND_LOG_LEVEL: variable({
     kind: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     usual: "info" as const,
