@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildKernel } from "./build-kernel.mjs";
 import { buildPolicyFunction } from "./build-policy-function.mjs";
+import { buildWheel } from "./build-wheel.mjs";
 import { ensureMessages } from "./lib/messages.mjs";
 
 const folder = fileURLToPath(new URL("../.build/", import.meta.url));
@@ -10,6 +11,7 @@ const file = `${folder}worker.mjs`;
 
 ensureMessages();
 buildPolicyFunction();
+buildWheel();
 await buildKernel();
 
 // One bundle for Next, the tests and the command line: each would look for the worker at a different path.
