@@ -13,7 +13,7 @@ import { tokenOf } from "#tests/http/programs/stage.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
-import { findPython } from "#tests/setup/python.ts";
+import { findPython, notebookRun } from "#tests/setup/python.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { type HandlersServer, startHandlers } from "./handlers-server.ts";
 
@@ -52,13 +52,12 @@ describe("the client for Python with a token", () => {
 
   type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-  function run(args: readonly string[], input = ""): Promise<Ran> {
+  function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ran> {
     return new Promise((resolve) => {
-      const env = { ...process.env, PYTHONPATH: "clients/python/src", PYTHONWARNINGS: "error" };
-      const child = execFile(python, ["-B", ...args], { env, maxBuffer: 1 << 26 }, (error, out, err) =>
+      const env = { ...process.env, PYTHONPATH: "clients/python/src", PYTHONWARNINGS: "error", ...settings };
+      execFile(python, ["-B", ...args], { env, maxBuffer: 1 << 26 }, (error, out, err) =>
         resolve({ code: error === null ? 0 : Number(error.code), out, err }),
       );
-      child.stdin?.end(input);
     });
   }
   const script = (source: string, ...args: string[]) =>
@@ -91,6 +90,8 @@ print(json.dumps(s.policy(round=2).chances(json.loads(rest[0]), "round")))`,
       `s = Study(url, token)
 s.download("record", rest[0])
 f = Study.from_record(rest[0])
+assert len(s.record.features) == 0 and s.rows("features") == f.rows("features") != []
+s.record.features = {}
 assert s.record.entries == f.record.entries and s.record.hashes == f.record.hashes
 assert s.estimate() == f.estimate() and s.frontier() == f.frontier()
 print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), len(s.record.features)]))`,
@@ -105,8 +106,9 @@ print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), 
     expect(readdirSync(folder)).toEqual(["record.jsonl"]);
   });
 
-  it("goes from a token to figures by the script of the documentation", async () => {
-    const { out, err, code } = await run(["docs/from-token-to-figures.py", server.url], `${token}\n`);
+  it("goes from a token to figures by the notebook of the documentation", async () => {
+    const settings = { EVENHAND_URL: server.url, EVENHAND_TOKEN: token };
+    const { out, err, code } = await run(["-c", notebookRun], settings);
     expect([code, err]).toEqual([0, ""]);
     const [head, decisions, error, reports, ...frontier] = out
       .trimEnd()
@@ -295,14 +297,7 @@ print(json.dumps(server.post(path, {"deadlineAt": later})))`,
   itWithMypy?.("has types that hold", () => {
     const checked = spawnSync(
       "mypy",
-      [
-        "--strict",
-        "--no-warn-return-any",
-        "--cache-dir=/dev/null",
-        "src",
-        "figures.py",
-        "../../docs/from-token-to-figures.py",
-      ],
+      ["--strict", "--no-warn-return-any", "--cache-dir=/dev/null", "src", "figures.py"],
       {
         cwd: "clients/python",
         encoding: "utf8",
