@@ -29,7 +29,10 @@ describe("the client for Python with a token", () => {
 
   beforeAll(async () => {
     app = testApp(await engine.openStore());
-    study = await publishedStudy(app, { people: madeUpPeople(40), name: "online" });
+    study = await publishedStudy(app, {
+      ...{ people: madeUpPeople(40), name: "online" },
+      groups: { sex: Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? "f" : "m")) },
+    });
     const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
     for (let round = 1; round <= 3; round += 1) {
       const board = await playRound(app, study, [flags, () => round % 2 === 0, flags]);
@@ -92,6 +95,8 @@ s.download("record", rest[0])
 f = Study.from_record(rest[0])
 assert len(s.record.features) == 0 and s.rows("features") == f.rows("features") != []
 s.record.features = {}
+assert s.tables[-1] == "groups" and [row["first_group"] for row in s.rows("groups")] == ["f", "m"]
+assert isinstance(s.rows("groups")[0]["people"], int) and isinstance(s.rows("groups")[0]["expected_rate"], float)
 assert s.record.entries == f.record.entries and s.record.hashes == f.record.hashes
 assert s.estimate() == f.estimate() and s.frontier() == f.frontier()
 print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), len(s.record.features)]))`,
@@ -297,7 +302,14 @@ print(json.dumps(server.post(path, {"deadlineAt": later})))`,
   itWithMypy?.("has types that hold", () => {
     const checked = spawnSync(
       "mypy",
-      ["--strict", "--no-warn-return-any", "--cache-dir=/dev/null", "src", "figures.py"],
+      [
+        "--strict",
+        "--no-warn-return-any",
+        "--cache-dir=/dev/null",
+        "src",
+        "figures.py",
+        "../../docs/run-a-study.py",
+      ],
       {
         cwd: "clients/python",
         encoding: "utf8",
