@@ -3,12 +3,14 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildKernel } from "./build-kernel.mjs";
 import { buildPolicyFunction } from "./build-policy-function.mjs";
+import { buildWheel } from "./build-wheel.mjs";
 import { ensureMessages } from "./lib/messages.mjs";
 
 const folder = fileURLToPath(new URL("../.build/", import.meta.url));
 
 ensureMessages();
 buildPolicyFunction();
+buildWheel();
 await buildKernel();
 
 // One bundle for Next, the tests and the command line: each would look for the worker at a different path.

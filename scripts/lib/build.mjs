@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { POLICY_FUNCTION } from "../build-policy-function.mjs";
 import { fingerprint, isStamped, writeStamp } from "./fingerprint.mjs";
 import { assertProgramFolder } from "./install.mjs";
 import { assertRoom, memoryComplaint } from "./machine.mjs";
@@ -22,7 +21,8 @@ export const SOURCES = [
     "package-lock.json",
   ],
   ...["scripts/build-worker.mjs", "scripts/build-kernel.mjs", "scripts/lib/messages.mjs"],
-  ...["scripts/build-policy-function.mjs", POLICY_FUNCTION],
+  ...["scripts/build-policy-function.mjs", "scripts/build-wheel.mjs", "LICENSE"],
+  ...["clients/python/src/evenhand", "clients/python/pyproject.toml", "clients/python/README.md"],
 ];
 const RESULTS = [".build/worker.mjs", ".build/report.cjs", ".next/BUILD_ID"];
 /** Disk space for a build. Measured: .next and .build hold 330 MB after a build. */

@@ -256,6 +256,7 @@ export const whoMayFetchTheLog: Allowed = wholeStudy;
 export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/checkpoint": everybody,
   "GET /checkpoints/[study]/tile/[...tile]": everybody,
+  "GET /clients/[file]": everybody,
   "GET /docs/screens/[picture]": everybody,
   "GET /reports/[token]/[file]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
