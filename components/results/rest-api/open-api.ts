@@ -11,7 +11,7 @@ export type OpenApiOperation = {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly security: readonly [{ readonly token: readonly [Scope] }];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
