@@ -109,7 +109,17 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   await about.getByText("What it takes and answers").click();
   await about.getByRole("link", { name: "Round", exact: true }).first().click();
   await expect(fields).toBeVisible();
+  // A call is sent from the page; its token is gone after a reload.
+  await operator.getByLabel("Operation").selectOption({ label: "GET /studies" });
+  await operator.getByLabel("search").fill("loans");
+  await operator.getByLabel("Token", { exact: true }).fill(token);
+  await operator.getByRole("button", { name: "Send the call" }).click();
+  await expect(operator.getByText("Status 200")).toBeVisible();
+  await expect(operator.getByText(/^curl .*\/api\/v1\/studies\?search=loans'$/)).toBeVisible();
+  await expect(operator.getByLabel("Body of the answer")).toHaveValue(/"name": "Small loans \(demo\)"/);
   await expectSound(operator);
+  await operator.reload();
+  await expect(operator.getByLabel("Token", { exact: true })).toHaveValue("");
 
   await admin.goto("/administration");
   const row = admin

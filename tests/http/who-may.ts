@@ -277,6 +277,8 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /api/v1/[...path]": everybody,
   "POST /api/v1/[...path]": everybody,
   "PUT /api/v1/[...path]": everybody,
+  // Says what a page of another origin may send: tests/http/programs/cross-origin.test.ts.
+  "OPTIONS /api/v1/[...path]": everybody,
   "GET /api/administration/security-log/[file]": administrator,
   "GET /livez": everybody,
   // From this machine alone, or with a token: tests/http/metrics.test.ts.

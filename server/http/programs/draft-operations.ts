@@ -150,6 +150,7 @@ export const draftOperations: readonly Operation[] = [
     group: "Drafts",
     path: "/studies/{studyId}/draft/publish",
     summary: "How a publication goes, or went",
+    about: "`state` is `none` before the first attempt. A failed publication left the draft as it was.",
     procedure: "drafts.publishing",
     input: studyInputSchema,
     answer: publicationAnswerSchema,

@@ -20,7 +20,7 @@ type Described = {
   /** As in "/studies/{studyId}/rounds": names in braces are keys of the input. */
   readonly path: string;
   readonly summary: string;
-  readonly about?: string;
+  readonly about: string;
   /** The procedure that does it, and so checks the role. */
   readonly procedure: string;
 };

@@ -1,4 +1,4 @@
-import { address, type Kind, oneOf, onOrOff, origin, token, whole, words } from "./setting-kinds.ts";
+import { address, type Kind, oneOf, onOrOff, origin, origins, token, whole, words } from "./setting-kinds.ts";
 
 /** An environment variable: its allowed values, its default and its description in the documents. */
 type Variable<Value, Usual> = {
@@ -195,6 +195,13 @@ export const variables = {
     says: "`off`: this web server runs no background jobs and leaves them to workers; PostgreSQL only; see Many servers",
     usually: "`on`",
     example: "on",
+  }),
+  EVENHAND_API_ORIGINS: variable({
+    kind: origins("https://tool.example.org"),
+    usual: null,
+    says: "origins whose pages may call `/api/v1` with a token from a browser, separated by commas (CORS)",
+    usually: "none: only pages of this server",
+    example: "https://tool.example.org",
   }),
   EVENHAND_METRICS_TOKEN: variable({
     kind: token,
