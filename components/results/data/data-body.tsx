@@ -6,6 +6,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Section, Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataFileAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/data.ts";
+import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnsFold } from "./columns-fold.tsx";
 import { EntryLink } from "./entry-link.tsx";
@@ -41,7 +42,7 @@ export function DataBody({ studyId, view, install }: Props) {
           <SheetFooter>
             {t.logUpTo({
               entry: () => <EntryLink studyId={studyId} seq={head.seq} what={t.endOfLog()} />,
-              hash: () => <span className="font-mono text-xs break-all">{head.hash}</span>,
+              hash: () => <span className="font-mono text-xs">{fingerprintGroups(head.hash)}</span>,
             })}
           </SheetFooter>
         </Sheet>
