@@ -23,6 +23,7 @@ export function noteAnswer(
 }
 
 const pageGroups = [
+  "about",
   "account",
   "administration",
   "checkpoints",
