@@ -201,7 +201,6 @@ function routeValues(pattern: Pattern): Values {
       "people",
       "pairs",
       "reports",
-      "entropy",
       "loss",
       "picked",
       "rules",
@@ -209,7 +208,6 @@ function routeValues(pattern: Pattern): Values {
       "moved",
       "verdicts",
       "changed",
-      "kinds",
     ],
     nextauth: ["session", "providers"],
   };

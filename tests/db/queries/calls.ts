@@ -403,7 +403,7 @@ export const calls: {
   },
   learner: {
     findSnapshot: [studyId, 5],
-    findOldestSnapshot: [studyId],
+    listStoredStates: [studyId],
     insertUpdate: [
       { studyId, appliedSeq: 9, fromSeq: 6, seq: 12, fence: 8, stateHash: "hash", updatedAt: 77 },
       bytes,
@@ -568,6 +568,7 @@ export const calls: {
   rounds: {
     findRound: [studyId, 1],
     listOpenRounds: [studyId],
+    listComparedStates: [studyId],
     listStudiesAwaitingNumbers: [],
     listRounds: [studyId, [1, 3, 9]],
     listOpenRoundsIn: [[studyId, "sketch"]],

@@ -19,7 +19,7 @@ import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
-import { type Line, linesOf } from "../policy/log-by-hand.ts";
+import { type Line, linesOf } from "../policy/log-lines.ts";
 
 /** Features that no other figure equals. */
 const people = Array.from({ length: 12 }, (_, index) => [
