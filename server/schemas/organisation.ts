@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as t from "#messages/organisation.ts";
+import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { maxLogoBytes, organisationPages } from "./organisation-pages.ts";
 
@@ -10,7 +10,7 @@ const text = textSchema(15_000).trim().optional();
 /** Fields to change. An empty one is removed; one that is not named keeps what it has. */
 export const saveOrganisationSchema = z.strictObject({
   name: textSchema(80).trim().optional(),
-  contact: z.union([z.literal(""), z.email({ error: t.needsAddress })]).optional(),
+  contact: z.union([z.literal(""), z.email({ error: t.emailForm })]).optional(),
   /** A PNG picture in base64. */
   logo: z
     .union([

@@ -14,13 +14,15 @@ import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/organisation.ts";
 import * as drafts from "#messages/organisationDrafts.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import {
-  maxLogoBytes,
-  type OrganisationPage,
-  organisationPages,
-} from "#server/schemas/organisation-pages.ts";
+import { maxLogoBytes, organisationPages } from "#server/schemas/organisation-pages.ts";
 
 type Texts = Outputs["organisation"]["texts"];
+
+const draftOf = {
+  imprint: drafts.imprint,
+  privacy: drafts.privacy,
+  accessibility: drafts.accessibility,
+};
 
 /** Form for what the organisation says of itself on public pages; offers a draft for each text. */
 export function OrganisationForm({ saved }: { saved: Texts }) {
@@ -35,8 +37,6 @@ export function OrganisationForm({ saved }: { saved: Texts }) {
     save.reset();
     setTexts((before) => ({ ...before, ...changed }));
   };
-  const draftOf: Record<OrganisationPage, (facts: { name: string; contact: string }) => string> = drafts;
-
   async function chooseLogo({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (file === undefined) return;

@@ -23,6 +23,7 @@ export function noteAnswer(
 }
 
 const pageGroups = [
+  ".well-known",
   "about",
   "account",
   "administration",
