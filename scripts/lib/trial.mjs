@@ -89,6 +89,11 @@ export const TRIALS = {
     files: ["tests/trials/tamper"],
     env: { EVENHAND_TRIAL_EDITS: "10000" },
   },
+  workbooks: {
+    about: "hostile Excel files: a zip bomb of full size, a change of each byte",
+    files: ["tests/study/files/workbooks/hostile-workbooks.test.ts"],
+    env: { EVENHAND_TRIAL_WORKBOOKS: "1" },
+  },
 };
 
 const list = Object.entries(TRIALS).map(([name, { about }]) => `  ${name.padEnd(16)} ${about}\n`);

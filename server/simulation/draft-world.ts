@@ -4,8 +4,8 @@ import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
 import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
 import { inFileOrder, isFeature, isShown } from "#server/study/columns.ts";
+import { refuse } from "#server/study/files/limits.ts";
 import { preparePeople } from "#server/study/files/people/prepare-people.ts";
-import { refuse } from "#server/study/files/reading/limits.ts";
 import type { DraftPlan } from "./plan.ts";
 import type { Example, World } from "./world.ts";
 

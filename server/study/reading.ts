@@ -16,7 +16,7 @@ const formatGuessSchema = z.enum(["notUtf8", "quotesAreLetters"]);
 
 /** Something that was corrected while reading, and should be checked. */
 const warningSchema = z.strictObject({
-  kind: z.enum(["blankRow", "noName", "sameName"]),
+  kind: z.enum(["blankRow", "noName", "sameName", "merged"]),
   row: z.int(),
   /** Counts from 1. */
   column: z.int().optional(),
@@ -34,6 +34,8 @@ export const formatChoicesSchema = z.strictObject({
   delimiter: delimiterSchema.exactOptional(),
   quote: quoteSchema.exactOptional(),
   hasHeader: z.boolean().exactOptional(),
+  /** The name of the sheet, of a file with several. */
+  sheet: z.string().max(200).exactOptional(),
 });
 
 const numbersSchema = z.strictObject({
@@ -65,16 +67,24 @@ const readColumnSchema = z.strictObject({
   numbers: z.array(numbersSchema),
 });
 
+const headerSchema = z.strictObject({ hasHeader: z.boolean(), headerReason: headerReasonSchema });
+
+const textFormatSchema = headerSchema.extend({
+  encoding: encodingSchema,
+  delimiter: delimiterSchema,
+  quote: quoteSchema,
+  hasByteOrderMark: z.boolean(),
+  guesses: z.array(formatGuessSchema).readonly(),
+});
+
+/** An Excel or OpenDocument file: the sheet that is read, and all sheets. */
+const workbookFormatSchema = headerSchema.extend({
+  sheet: z.string(),
+  sheets: z.array(z.strictObject({ name: z.string(), isHidden: z.boolean() }).readonly()).readonly(),
+});
+
 export const peopleReadingSchema = z.strictObject({
-  format: z.strictObject({
-    encoding: encodingSchema,
-    delimiter: delimiterSchema,
-    quote: quoteSchema,
-    hasHeader: z.boolean(),
-    headerReason: headerReasonSchema,
-    hasByteOrderMark: z.boolean(),
-    guesses: z.array(formatGuessSchema),
-  }),
+  format: z.union([textFormatSchema, workbookFormatSchema]),
   rowCount: z.int(),
   skippedEmptyLines: z.int(),
   columns: z.array(readColumnSchema),
@@ -87,6 +97,8 @@ export type Encoding = z.output<typeof encodingSchema>;
 export type Delimiter = z.output<typeof delimiterSchema>;
 export type Quote = z.output<typeof quoteSchema>;
 export type HeaderReason = z.output<typeof headerReasonSchema>;
+export type TextFormat = z.output<typeof textFormatSchema>;
+export type WorkbookFormat = z.output<typeof workbookFormatSchema>;
 export type FormatGuess = z.output<typeof formatGuessSchema>;
 export type ReadingWarning = z.output<typeof warningSchema>;
 export type FormatChoices = z.output<typeof formatChoicesSchema>;

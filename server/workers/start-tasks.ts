@@ -14,8 +14,8 @@ import {
 import { askedRules } from "#server/learner/start/even-start.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
 import type { PeopleDraft } from "#server/study/draft.ts";
+import { refuse } from "#server/study/files/limits.ts";
 import { preparePeople } from "#server/study/files/people/prepare-people.ts";
-import { refuse } from "#server/study/files/reading/limits.ts";
 import { type PackedFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import type { CureName } from "#server/study/start/cures.ts";

@@ -99,6 +99,8 @@ export const areas: readonly Area[] = [
       "node:",
       "zod",
       "csv-parse",
+      "fflate",
+      "saxes",
       "messages/setup.ts",
       "messages/settingProblems.ts",
       "messages/fileProblems.ts",

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { rowOf, xlsxParts, zipOf } from "../study/files/workbooks/written.ts";
 import { test } from "./browser-test.ts";
 import { atStudies, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
@@ -59,6 +60,16 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
   await expectSound(page);
 
   await go(page, "Go on to people", "New study: who is judged");
+  // Of a workbook one sheet is read, and another can be chosen.
+  const sheets = ["North", "South"].map((name) => {
+    const rows = [["town", "weight"], [name, 31], ["Ulm", 44], ...(name === "South" ? [["Bonn", 50]] : [])];
+    return { name, xml: `<sheetData>${rows.map(rowOf).join("")}</sheetData>` };
+  });
+  await uploadPeople(page, "branches.xlsx", Buffer.from(zipOf(xlsxParts(sheets))));
+  await expect(page.getByText("2 people, 2 columns, sheet “North”.")).toBeVisible();
+  await page.getByLabel("Sheet").selectOption("South");
+  await expect(page.getByText("3 people, 2 columns, sheet “South”.")).toBeVisible();
+  await expect(page.getByLabel("Use of weight")).toBeVisible();
   await uploadPeople(page, "applicants.csv", applicants);
   await expect(page.getByText("12 people, 6 columns, semicolon, UTF-8.")).toBeVisible();
   await expect(page.getByLabel("Use of months")).toHaveValue("ignored");

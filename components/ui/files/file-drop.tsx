@@ -55,7 +55,7 @@ export function FileDrop({
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,.data,text/csv,text/tab-separated-values,text/plain"
+        accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt,.data,text/csv,text/tab-separated-values,text/plain"
         aria-label={label}
         className="sr-only"
         tabIndex={-1}

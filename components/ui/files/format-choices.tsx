@@ -1,18 +1,49 @@
 import * as t from "#messages/files.ts";
-import { delimiterSchema, encodingSchema, type FormatChoices as Format } from "#server/study/reading.ts";
+import {
+  delimiterSchema,
+  encodingSchema,
+  type FormatChoices as Format,
+  type PeopleReading,
+} from "#server/study/reading.ts";
 import { Select } from "../select.tsx";
 import { delimiterWords, encodingWords } from "./format-words.ts";
 
-/** Choice of the file format, detected or chosen; "Detect it" if unknown. */
+/** Choice of the file format, detected or chosen; "Detect it" if unknown. In a workbook, choice of the sheet. */
 export function FormatFields({
   format,
   isBusy,
   choose,
 }: {
-  format: Format;
+  format: Format | PeopleReading["format"];
   isBusy: boolean;
   choose: (choice: Format) => void;
 }) {
+  const header = (
+    <Choice
+      label={t.firstRow()}
+      value={format.hasHeader === undefined ? undefined : format.hasHeader ? "header" : "person"}
+      options={[
+        ["header", t.firstRowIs({ row: "header" })],
+        ["person", t.firstRowIs({ row: "person" })],
+      ]}
+      isBusy={isBusy}
+      choose={(value) => choose({ hasHeader: value === "header" })}
+    />
+  );
+  if ("sheets" in format) {
+    return (
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice
+          label={t.sheet()}
+          value={format.sheet}
+          options={format.sheets.map(({ name, isHidden }) => [name, t.sheetName({ name, isHidden })])}
+          isBusy={isBusy}
+          choose={(sheet) => choose({ sheet })}
+        />
+        {header}
+      </div>
+    );
+  }
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Choice
@@ -22,16 +53,7 @@ export function FormatFields({
         isBusy={isBusy}
         choose={(value) => choose({ delimiter: delimiterSchema.parse(value) })}
       />
-      <Choice
-        label={t.firstRow()}
-        value={format.hasHeader === undefined ? undefined : format.hasHeader ? "header" : "person"}
-        options={[
-          ["header", t.firstRowIs({ row: "header" })],
-          ["person", t.firstRowIs({ row: "person" })],
-        ]}
-        isBusy={isBusy}
-        choose={(value) => choose({ hasHeader: value === "header" })}
-      />
+      {header}
       <Choice
         label={t.quotes()}
         value={format.quote === undefined ? undefined : format.quote === null ? "letters" : "edges"}

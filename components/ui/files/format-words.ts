@@ -1,9 +1,7 @@
 import * as t from "#messages/files.ts";
 import { formatSize } from "#server/format.ts";
 import { byteLimit, columnLimit, rowLimit } from "#server/study/file-limits.ts";
-import type { PeopleReading } from "#server/study/reading.ts";
-
-type Format = PeopleReading["format"];
+import type { PeopleReading, TextFormat } from "#server/study/reading.ts";
 
 const delimiters = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const;
 const encodings = {
@@ -13,22 +11,21 @@ const encodings = {
   "windows-1252": "windows1252",
 } as const;
 
-export function delimiterWords(delimiter: Format["delimiter"]): string {
+export function delimiterWords(delimiter: TextFormat["delimiter"]): string {
   return t.delimiter({ delimiter: delimiters[delimiter] });
 }
 
-export function encodingWords(encoding: Format["encoding"]): string {
+export function encodingWords(encoding: TextFormat["encoding"]): string {
   return t.encodingName({ encoding: encodings[encoding] });
 }
 
 /** Describes a file of people: "100,000 people, 12 columns, comma, UTF-8". */
 export function tableInWords({ rowCount, columns, format }: PeopleReading): string {
-  return t.tableFacts({
-    people: rowCount,
-    columns: columns.length,
-    delimiter: delimiterWords(format.delimiter).toLowerCase(),
-    encoding: encodingWords(format.encoding),
-  });
+  const how =
+    "sheet" in format
+      ? t.sheetOf({ sheet: format.sheet })
+      : `${delimiterWords(format.delimiter).toLowerCase()}, ${encodingWords(format.encoding)}`;
+  return t.tableFacts({ people: rowCount, columns: columns.length, how });
 }
 
 /** Format and size of the files that can be uploaded. */

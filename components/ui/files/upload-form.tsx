@@ -61,7 +61,7 @@ export function UploadForm({
         <FormatSection
           reading={file.reading}
           isRereading={isRereading}
-          choose={(choice) => change({ format: { ...choices.format, ...choice } })}
+          choose={(choice) => change({ format: withChoice(choices.format, choice) })}
         />
       )}
       {error !== null && (
@@ -72,6 +72,11 @@ export function UploadForm({
       {file !== null && choices !== null && children}
     </>
   );
+}
+
+/** Returns the format with another choice. Another sheet has a header of its own, which is detected. */
+function withChoice(format: Format, choice: Format): Format {
+  return choice.sheet === undefined ? { ...format, ...choice } : choice;
 }
 
 /** The detected file format. A correction reads the file again. */
@@ -106,9 +111,10 @@ function FormatSection({
   );
 }
 
-function sentences({ headerReason, guesses }: PeopleReading["format"], emptyLines: number): string {
-  const { why, row = 0, column = 0, cell = "" } = headerReason;
+function sentences(format: PeopleReading["format"], emptyLines: number): string {
+  const { why, row = 0, column = 0, cell = "" } = format.headerReason;
   const skipped = emptyLines === 0 ? [] : [t.emptyLines({ count: emptyLines })];
+  const guesses = "guesses" in format ? format.guesses : [];
   const checks = guesses.map((guess) => t.formatGuess({ guess }));
   return [t.headerReason({ why, row, column, cell }), ...skipped, ...checks].join(" ");
 }

@@ -44,8 +44,9 @@ export function useUpload(
     try {
       if (!(await before())) return refuse(t.typedNotSaved());
       const refusal = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
-      // A list of rules has only one format.
-      const retry = kind === "rules" ? null : (other: FormatChoices) => upload(file, other);
+      // A list of rules has only one format, and a workbook says its own.
+      const hasChoice = kind !== "rules" && !/\.(?:xls[xm]?|ods)$/i.test(file.name);
+      const retry = hasChoice ? (other: FormatChoices) => upload(file, other) : null;
       if (refusal !== null) setRefused({ refusal, retry });
       await after();
     } catch {

@@ -91,7 +91,7 @@ export const fileOperations = [
     group: "People",
     method: "PUT",
     path: "/studies/{studyId}/people/file",
-    summary: "Sends a CSV file of further people, in place of one that waits",
+    summary: "Sends a file of further people (CSV, Excel or OpenDocument), in place of one that waits",
     about:
       "Its columns are found by the names of the study's. The answer says what an import would do; nothing is imported before `importPeople`. The header X-File-Name may name it.",
     scope: "operate",

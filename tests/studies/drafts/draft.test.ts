@@ -18,6 +18,7 @@ import { templateNames, templates } from "#server/study/templates.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { rowOf, xlsxParts, zipOf } from "#tests/study/files/workbooks/written.ts";
 import { completeDraft, startDraft, tabbedFile } from "./drafting.ts";
 
 describeEngines("a draft", async (openStore) => {
@@ -217,6 +218,34 @@ describeEngines("a draft", async (openStore) => {
     const now = second.draft.revision;
     await rereadPeople(app, { studyId, revision: now, format: { delimiter: ";", hasHeader: false } });
     expect((await view()).draft.people?.columns).toHaveLength(1);
+  });
+
+  it("keeps a workbook with the first sheet, and reads another that is chosen", async () => {
+    const { studyId, upload, view } = await startDraft(app);
+    const sheets = ["North", "South"].map((name, index) => {
+      const rows = [
+        ["town", "age"],
+        [name, 31 + index],
+        [`Old ${name}`, 44],
+      ].map(rowOf);
+      return { name, xml: `<sheetData>${rows.join("")}</sheetData>` };
+    });
+    await upload(zipOf(xlsxParts(sheets)), "people.xlsx");
+    const first = await view();
+    expect(first.reading).toMatchObject({
+      format: { sheet: "North", sheets: [{ name: "North" }, { name: "South" }] },
+      rowCount: 2,
+    });
+    expect(await checkFile(app, draftPeople, studyId)).toMatchObject({ count: 2, problems: [] });
+    const { revision } = first.draft;
+    await rereadPeople(app, { studyId, revision, format: { sheet: "South" } });
+    const second = await view();
+    expect(second.file?.hash).toBe(first.file?.hash);
+    expect(second.draft.people?.format).toEqual({ sheet: "South" });
+    expect(second.reading?.preview[0]).toEqual({ row: 2, cells: ["South", "32"] });
+    const gone = { studyId, revision: second.draft.revision, format: { sheet: "West" } };
+    await refused(rereadPeople(app, gone), "bad-input");
+    expect((await view()).reading?.format).toMatchObject({ sheet: "South" });
   });
 
   it("takes the next file also when an upload whose page was left came to its end meanwhile", async () => {

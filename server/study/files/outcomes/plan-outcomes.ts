@@ -2,8 +2,8 @@ import * as t from "#messages/fileProblems.ts";
 import { readCells } from "#server/audit-log/features.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
+import { refuse } from "#server/study/files/limits.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
-import { refuse } from "#server/study/files/reading/limits.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 import type { Meaning } from "#server/study/outcome-words.ts";
@@ -120,7 +120,8 @@ function identifierOf({ identifiers }: OutcomeStatus, index: number): string | n
 /** One row with everything needed to judge it. */
 type Row = {
   readonly row: number;
-  readonly ragged: InputProblem | undefined;
+  /** Why the row cannot be read. */
+  readonly unreadable: InputProblem | undefined;
   readonly columns: { readonly person: string; readonly outcome: string };
   readonly key: string | null;
   readonly found: Found;
@@ -135,14 +136,21 @@ function readRows(file: PeopleFile, chosen: Chosen, find: (cell: string) => Foun
   const ragged = new Map(file.problems.map((problem) => [problem.row, problem]));
   const nameOf = (index: number) => file.columns[index]?.name ?? `column ${index + 1}`;
   const columns = { person: nameOf(chosen.person.source), outcome: nameOf(chosen.outcome) };
+  const needed = new Set([chosen.person.source, chosen.outcome]);
+  const unread = new Map(
+    file.unread.filter(({ column }) => needed.has(column)).map((cell) => [cell.row, cell]),
+  );
   const rows = file.rows.map((cells, index) => {
     const row = file.rowNumbers[index] ?? index + 1;
     const key = cells[chosen.person.source] ?? null;
     const word = cells[chosen.outcome] ?? null;
     const found = key === null ? undefined : find(key);
     const means = word === null ? ("none" as const) : meanings.get(word);
+    const cell = unread.get(row);
     const wrong = file.wrong.rows.has(row) ? (ragged.get(row) ?? unlisted(row)) : undefined;
-    return { row, ragged: wrong, columns, key, found, word, means };
+    const field = nameOf(cell?.column ?? 0);
+    const unreadable = cell === undefined ? wrong : { row, field, message: cell.describe() };
+    return { row, unreadable, columns, key, found, word, means };
   });
   return withTwins(rows);
 }
@@ -168,8 +176,8 @@ function withTwins(rows: readonly Omit<Row, "twin">[]): Row[] {
 type Judged = PlannedOutcome | "unchanged" | "silent" | InputProblem;
 
 function judgeRow(line: Row): Judged {
-  const { row, ragged, key, found, twin, word, means, columns } = line;
-  if (ragged !== undefined) return ragged;
+  const { row, unreadable, key, found, twin, word, means, columns } = line;
+  if (unreadable !== undefined) return unreadable;
   if (word === null) return "silent";
   const wrong = (problem: string) => at(row, columns.person, problem);
   if (key === null) return wrong(t.personMissing());

@@ -20,7 +20,7 @@ const outlierDistance = 10;
 export function describePeople(file: PeopleFile): PeopleReading {
   const { format, rows, rowNumbers, warnings, skippedEmptyLines } = file;
   return {
-    format: { ...format, guesses: [...format.guesses] },
+    format,
     rowCount: rows.length,
     skippedEmptyLines,
     columns: file.columns.map(({ name, guess, distinct, missing, examples }, index): ReadColumn => {

@@ -4,9 +4,9 @@ import { typedNumber } from "#server/study/cells/dates.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
 import { inFileOrder, isChance, isFeature, isInWords, namesPeople } from "#server/study/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
+import { problemLimit } from "#server/study/files/limits.ts";
 import type { ColumnDecision } from "#server/study/files/reading/check-decisions.ts";
 import { type ConvertedPeople, convertColumns } from "#server/study/files/reading/convert-columns.ts";
-import { problemLimit } from "#server/study/files/reading/limits.ts";
 import { listedOf } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 
@@ -47,8 +47,10 @@ export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedP
 export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeople {
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return noPeople(asOutliers, emptied);
-  const converted = convertColumns(kept, inFileOrder(people.columns).map(decisionOf));
-  const { problems, badRows, wrong } = allProblems(file, new Set(kept.rowNumbers), converted);
+  const keptRows = new Set(kept.rowNumbers);
+  const unread = file.unread.filter(({ row }) => keptRows.has(row));
+  const converted = convertColumns({ ...kept, unread }, inFileOrder(people.columns).map(decisionOf));
+  const { problems, badRows, wrong } = allProblems(file, keptRows, converted);
   const isLeavingOut = people.withoutErrors && wrong.canBeLeftOut;
   const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
   const only = <Value>(values: readonly Value[]) => values.filter((_, index) => isGood[index]);

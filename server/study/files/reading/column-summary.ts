@@ -1,3 +1,4 @@
+import { plainReading } from "#server/study/cells/notation.ts";
 import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
 import { guessReading } from "./guess-reading.ts";
 
@@ -16,10 +17,12 @@ export type ColumnSummary = {
 const exampleCount = 5;
 const exampleLength = 80;
 
+/** @param isNumeric whether the file stores numbers of the column as such, so that their decimal mark is a point */
 export function summariseColumn(
   name: string,
   index: number,
   rows: readonly (readonly (string | null)[])[],
+  isNumeric: boolean,
 ): ColumnSummary {
   const cells = new Set<string>();
   let missing = 0;
@@ -32,7 +35,8 @@ export function summariseColumn(
     }
   }
   const words = [...cells];
-  const guess = guessReading(words, rows.length - missing);
+  const guessed = guessReading(words, rows.length - missing);
+  const guess = isNumeric && guessed.notation === "unclear" ? plainReading("number") : guessed;
   const examples = words.slice(0, exampleCount).map(shortened);
   return { name, guess, distinct: cells.size, missing, examples };
 }

@@ -3,8 +3,8 @@ import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { type ExpectedCell, expectedCell, readCell } from "#server/study/cells/read-cell.ts";
+import { groupLimit } from "../limits.ts";
 import { type ColumnDecision, checkDecisionColumns, type Words } from "./check-decisions.ts";
-import { groupLimit } from "./limits.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
@@ -30,7 +30,7 @@ export type ConvertedPeople = {
  * @param decisions one for each column of the file, in its order
  */
 export function convertColumns(
-  file: Pick<PeopleFile, "rows" | "rowNumbers">,
+  file: Pick<PeopleFile, "rows" | "rowNumbers"> & Partial<Pick<PeopleFile, "unread">>,
   decisions: readonly ColumnDecision[],
 ): ConvertedPeople {
   const problems = new ProblemList();
@@ -46,6 +46,10 @@ export function convertColumns(
     ),
   };
   checkGroups(file, decisions, problems);
+  for (const { row, column, describe } of file.unread ?? []) {
+    const { role, name: field } = decisions[column] ?? { role: "ignored" };
+    if (role !== "ignored") problems.add(() => ({ row, field, message: describe() }), row);
+  }
   const people = file.rows.map((cells, index) => {
     const source: Source = { cells, row: file.rowNumbers[index] ?? index + 1, problems };
     return {

@@ -1,7 +1,7 @@
 import * as t from "#messages/fileProblems.ts";
 import { byteLimit } from "#server/study/file-limits.ts";
 import type { Encoding, FormatGuess } from "#server/study/reading.ts";
-import { refuse } from "./limits.ts";
+import { refuse } from "../limits.ts";
 
 export type DecodedFile = {
   readonly text: string;
@@ -19,6 +19,10 @@ export type DecodedFile = {
  */
 export function decodeFile(bytes: Uint8Array, chosen?: Encoding): DecodedFile {
   refuseSize(bytes);
+  // Excel, OpenDocument and zip files have the same first bytes.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
+    refuse({ message: t.spreadsheet() });
+  }
   const mark = marks.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
   const decoded = chosen === undefined ? guess(bytes, mark?.encoding) : decodeAs(bytes, chosen);
   refuseNul(decoded.text);
@@ -31,16 +35,13 @@ const marks: readonly { readonly encoding: Encoding; readonly start: readonly nu
   { encoding: "utf-16be", start: [0xfe, 0xff] },
 ];
 
-function refuseSize(bytes: Uint8Array): void {
+/** @throws DomainError "bad-input" if the file is empty or too large */
+export function refuseSize(bytes: Uint8Array): void {
   if (bytes.length === 0) {
     refuse({ message: t.empty() });
   }
   if (bytes.length > byteLimit) {
     refuse({ message: t.tooLarge({ size: bytes.length, limit: byteLimit, isList: false }) });
-  }
-  // Excel, OpenDocument and zip files have the same first bytes.
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
-    refuse({ message: t.spreadsheet() });
   }
 }
 

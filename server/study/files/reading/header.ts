@@ -1,9 +1,16 @@
-import type { HeaderReason } from "#server/study/reading.ts";
+import type { FormatChoices, HeaderReason } from "#server/study/reading.ts";
 import { guessReading } from "./guess-reading.ts";
 import type { FileRecord } from "./records.ts";
 
 /** Whether the first record names the columns, and why. */
 export type HeaderGuess = { readonly hasHeader: boolean; readonly headerReason: HeaderReason };
+
+type FirstRows = readonly Pick<FileRecord, "cells" | "row">[];
+
+/** Returns the operator's choice, or a guess from the first records. */
+export function chosenHeader(records: FirstRows, { hasHeader }: FormatChoices): HeaderGuess {
+  return hasHeader === undefined ? guessHeader(records) : { hasHeader, headerReason: { why: "chosen" } };
+}
 
 /**
  * Guesses whether the first record is a header by comparing each of its cells with the cells below. Words above numbers
@@ -11,7 +18,7 @@ export type HeaderGuess = { readonly hasHeader: boolean; readonly headerReason: 
  *
  * @param records the first records of the file, without empty ones
  */
-export function guessHeader(records: readonly FileRecord[]): HeaderGuess {
+function guessHeader(records: FirstRows): HeaderGuess {
   const [first, ...below] = records;
   if (first === undefined) return { hasHeader: false, headerReason: { why: "noNames" } };
   const votes = first.cells.map((cell, index) =>
@@ -45,7 +52,7 @@ function vote(top: string, column: readonly string[]): Vote {
 }
 
 /** Returns the strongest vote of the side that won: 1 for a header, -1 for a person. */
-function strongest({ cells, row }: FileRecord, votes: readonly Vote[], side: number): HeaderReason {
+function strongest({ cells, row }: FirstRows[number], votes: readonly Vote[], side: number): HeaderReason {
   const weight = Math.max(...votes.map((each) => each.weight * side));
   const index = votes.findIndex((each) => each.weight * side === weight);
   return {

@@ -1,6 +1,6 @@
 import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
-import { problemLimit } from "./limits.ts";
+import { problemLimit } from "../limits.ts";
 
 /** The number of problems, including those that are not listed. */
 export type Wrong = {

@@ -1,17 +1,21 @@
 import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
-import type { FormatChoices, ReadingWarning } from "#server/study/reading.ts";
+import { rowLimit } from "#server/study/file-limits.ts";
+import type { FormatChoices, ReadingWarning, TextFormat, WorkbookFormat } from "#server/study/reading.ts";
+import { refuse } from "../limits.ts";
+import type { UnreadCell } from "../workbooks/sheet-table.ts";
+import { isWorkbook, readWorkbook } from "../workbooks/workbook.ts";
 import { nameColumns } from "./column-names.ts";
 import { type ColumnSummary, summariseColumn } from "./column-summary.ts";
-import { type FileFormat, formatOf } from "./detect-format.ts";
-import { decodeFile } from "./encoding.ts";
-import { refuse } from "./limits.ts";
+import { formatOf } from "./detect-format.ts";
+import { decodeFile, refuseSize } from "./encoding.ts";
+import { chosenHeader } from "./header.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
-import { collectRows } from "./rows.ts";
+import { collectRows, type FileRow } from "./rows.ts";
 
 /** A file of people before any decision about its columns. */
 export type PeopleFile = {
-  readonly format: FileFormat;
+  readonly format: TextFormat | WorkbookFormat;
   readonly columns: readonly ColumnSummary[];
   /** One row for each person, one cell for each column: trimmed, null where empty. */
   readonly rows: readonly (readonly (string | null)[])[];
@@ -20,6 +24,8 @@ export type PeopleFile = {
   /** Problems that must be corrected before an import. */
   readonly problems: readonly InputProblem[];
   readonly wrong: Wrong;
+  /** Cells of a workbook that have no value, a problem unless their column is ignored. */
+  readonly unread: readonly UnreadCell[];
   /** Problems that were corrected here and should be checked. */
   readonly warnings: readonly ReadingWarning[];
   /** Empty lines before the last person. */
@@ -27,17 +33,18 @@ export type PeopleFile = {
 };
 
 /**
- * Reads a file of people as it is: any of the usual encodings and delimiters, with or without header and empty lines.
- * White space around a cell, as String.trim defines it, is dropped, inside and outside of quotes.
+ * Reads a file of people as it is: a sheet of a workbook, or a text in any of the usual encodings and delimiters, with
+ * or without header and empty lines. White space around a cell, as String.trim defines it, is dropped, inside and
+ * outside of quotes.
  *
- * @param choices the operator's corrections of what detectFormat guessed
+ * @param choices the operator's corrections of what was detected
  * @throws DomainError "bad-input" if the file as a whole cannot be read; what is wrong with single rows is in
  *   `problems`
  */
 export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): PeopleFile {
-  const file = decodeFile(bytes, choices.encoding);
-  const format = formatOf(file, choices);
-  const { records, warnings, skippedEmptyLines } = collectRows(file.text, format);
+  const { format, records, unread, numeric, warnings, skippedEmptyLines } = isWorkbook(bytes)
+    ? readSheet(bytes, choices)
+    : readText(bytes, choices);
   const header = format.hasHeader ? records.shift() : undefined;
   const [first] = records;
   if (first === undefined) {
@@ -58,14 +65,47 @@ export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): Peop
   });
   return {
     format,
-    columns: names.names.map((name, index) => summariseColumn(name, index, rows)),
+    columns: names.names.map((name, index) => summariseColumn(name, index, rows, numeric.has(index))),
     rows,
     rowNumbers: records.map(({ row }) => row),
     problems: problems.all(),
     wrong: problems.wrong(),
+    unread,
     warnings: [...names.warnings, ...warnings],
     skippedEmptyLines,
   };
+}
+
+type Table = {
+  readonly format: PeopleFile["format"];
+  /** All filled rows, including a header. */
+  readonly records: FileRow[];
+  readonly unread: readonly UnreadCell[];
+  /** Columns with numbers that are stored as such. */
+  readonly numeric: ReadonlySet<number>;
+  readonly warnings: readonly ReadingWarning[];
+  readonly skippedEmptyLines: number;
+};
+
+function readText(bytes: Uint8Array, choices: FormatChoices): Table {
+  const file = decodeFile(bytes, choices.encoding);
+  const format = formatOf(file, choices);
+  return { format, unread: [], numeric: new Set(), ...collectRows(file.text, format) };
+}
+
+const sampleRows = 200;
+
+function readSheet(bytes: Uint8Array, choices: FormatChoices): Table {
+  refuseSize(bytes);
+  const { name: sheet, sheets, ...table } = readWorkbook(bytes, choices.sheet);
+  const sample = table.records.slice(0, sampleRows).map(({ row, cells }) => {
+    return { row, cells: cells.map((cell) => cell ?? "") };
+  });
+  const header = chosenHeader(sample, choices);
+  if (table.records.length > rowLimit && !header.hasHeader) {
+    refuse({ message: t.tooManyRows({ found: table.records.length, limit: rowLimit }) });
+  }
+  return { ...table, format: { ...header, sheet, sheets } };
 }
 
 function mostFrequentLength(lengths: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import * as t from "#messages/fileProblems.ts";
 import type { Delimiter, Quote } from "#server/study/reading.ts";
-import { refuse, rowByteLimit } from "./limits.ts";
+import { refuse, rowByteLimit } from "../limits.ts";
 
 export type Dialect = { readonly delimiter: Delimiter; readonly quote: Quote };
 

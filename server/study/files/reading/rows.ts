@@ -1,7 +1,7 @@
 import * as t from "#messages/fileProblems.ts";
 import { columnLimit, rowLimit } from "#server/study/file-limits.ts";
 import type { ReadingWarning } from "#server/study/reading.ts";
-import { cellLimit, problemLimit, refuse } from "./limits.ts";
+import { cellLimit, problemLimit, refuse } from "../limits.ts";
 import { type Dialect, type FileRecord, readRecords } from "./records.ts";
 
 /** A record with trimmed cells, null where empty. */

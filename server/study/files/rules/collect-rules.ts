@@ -3,7 +3,7 @@ import { ruleLine } from "#server/audit-log/rule-list.ts";
 import type { InputProblem } from "#server/errors.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
-import { problemLimit } from "#server/study/files/reading/limits.ts";
+import { problemLimit } from "#server/study/files/limits.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { mostOfCell, type RuleListFacts, shownOfList } from "#server/study/rule-list.ts";
 import type { ParsedRule } from "#server/study/rules/listed.ts";

@@ -1,5 +1,5 @@
 import * as t from "#messages/fileProblems.ts";
-import { refuse } from "#server/study/files/reading/limits.ts";
+import { refuse } from "#server/study/files/limits.ts";
 import { listByteLimit } from "#server/study/rule-list.ts";
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { type OutcomeStatus, planOutcomes } from "#server/study/files/outcomes/plan-outcomes.ts";
 import { fileOf, refusalOf } from "#tests/study/files/reading/files.ts";
+import { rowOf, xlsxOf } from "#tests/study/files/workbooks/written.ts";
 
 /** Six people: two picked of whom one has an outcome, one not picked, one of an open round, one waiting, one erased. */
 const picked = { round: 2, position: 0, selected: true, isOverridden: false, value: null };
@@ -39,6 +40,20 @@ describe("a file of outcomes", () => {
       problems: [],
     });
     expect(plan("in the log,outcome\np2,no\n,\n")).toMatchObject({ unchangedCount: 1, refusedCount: 0 });
+  });
+
+  it("are read from a workbook, in which a cell with an error is named if its column is needed", () => {
+    const bytes = xlsxOf(
+      `${rowOf(["in the log", "outcome", "note"])}${rowOf(["p1", "yes"])}
+       <row><c t="inlineStr"><is><t>p2</t></is></c><c t="e"><v>#REF!</v></c><c t="e"><v>#N/A</v></c></row>`,
+    );
+    expect(planOutcomes(bytes, byPseudonym, statuses)).toMatchObject({
+      outcomes: [{ round: 2, position: 0, value: "yes" }],
+      refusedCount: 1,
+      problems: [
+        { row: 3, field: "outcome", message: expect.stringContaining("cell B3: found the error “#REF!”") },
+      ],
+    });
   });
 
   it("refuses a row with its number, its column, what was expected and what to do", () => {

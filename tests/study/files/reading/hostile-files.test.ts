@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { byteLimit, columnLimit, rowLimit } from "#server/study/file-limits.ts";
-import { cellLimit } from "#server/study/files/reading/limits.ts";
+import { cellLimit } from "#server/study/files/limits.ts";
 import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { fileOf, refusalOf } from "./files.ts";
 

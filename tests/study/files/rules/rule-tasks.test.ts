@@ -7,7 +7,7 @@ import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { draftFields, learnerColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { problemLimit } from "#server/study/files/reading/limits.ts";
+import { problemLimit } from "#server/study/files/limits.ts";
 import { unpackFile } from "#server/study/files/reading/packed-file.ts";
 import { collectRules } from "#server/study/files/rules/collect-rules.ts";
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
