@@ -41,7 +41,7 @@ function Person({ person, none }: { person: Event["actor"]; none: string }) {
   return (
     <span>
       {person.name}
-      <span className="block min-w-36 text-xs [overflow-wrap:anywhere] text-ink-3">{person.email}</span>
+      <span className="block break-all text-xs text-ink-3">{person.email}</span>
     </span>
   );
 }

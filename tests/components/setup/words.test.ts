@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reviewSentences } from "#components/setup/review/review-sentences.ts";
+import { countingWords } from "#components/setup/rules/kind-words.ts";
 import { modes } from "#components/setup/settings/asking-words.ts";
 import { advancedSettings, defaultSentences } from "#components/setup/settings/defaults.ts";
 import { alphaExample } from "#components/setup/settings/examples.ts";
@@ -12,6 +13,11 @@ import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { contextOf, draftWith, reading } from "#tests/study/drafts.ts";
+
+it("says that a tree has a weight for each way in which it is written, and only of trees", () => {
+  expect(countingWords("trees")).toMatch(/^Trees are counted by how they are written\./);
+  expect(countingWords("thresholds")).toBeNull();
+});
 
 describe("the example of the smallest difference", () => {
   it("shows one pair beyond it and one at it", () => {

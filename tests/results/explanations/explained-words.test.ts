@@ -18,6 +18,7 @@ it.each([
   expect(influenceWords({ about: { kind: "condition", condition } }, columns)).toBe(words);
 });
 
-it("names what a personal link is for in the security log", () => {
+it("says in words what the security log knows of links for the public", () => {
+  expect(detailWords({ shared: true })).toBe("public: yes");
   expect(detailWords({ purpose: "explanation", role: null })).toBe("purpose: explanation of a decision");
 });
