@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Piscina } from "piscina";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Cell } from "#server/simulation/cells.ts";
@@ -10,8 +9,6 @@ const lookMilliseconds = 50;
 
 export type PlayWatch = {
   isStopped(): boolean;
-  /** Called from time to time with the number of rounds played in all cells. */
-  onProgress(rounds: number): void;
   onResult(result: CellResult): void;
 };
 
@@ -28,7 +25,6 @@ export async function playCells(
 ): Promise<void> {
   if (cells.length === 0) return;
   const stop = new Int32Array(new SharedArrayBuffer(4));
-  const played = new Float64Array(new SharedArrayBuffer(8 * cells.length));
   const maxThreads = Math.min(availableParallelism(), cells.length);
   const filename = new URL("./cell-worker.ts", import.meta.url).href;
   const pool = new Piscina({ filename, minThreads: maxThreads, maxThreads });
@@ -36,28 +32,18 @@ export async function playCells(
     if (watch.isStopped()) Atomics.store(stop, 0, 1);
   };
   const longestFirst = [...cells].sort((a, b) => b.horizon - a.horizon);
-  const tasks = longestFirst.map(async (cell, place) => {
-    const task: CellTask = { cell, redecided, ruleList, stop, played, place };
+  const tasks = longestFirst.map(async (cell) => {
+    const task: CellTask = { cell, redecided, ruleList, stop };
     const answer = (await pool.run(task)) as CellAnswer;
     if ("refused" in answer) throw new LearnerError(answer.refused.code, answer.refused.message);
     if (answer.result !== undefined) watch.onResult(answer.result);
     look();
   });
-  const all = Promise.all(tasks);
-  let isDone = false;
-  const done = all.finally(() => {
-    isDone = true;
-  });
-  // the code that awaits it below handles a failure
-  done.catch(() => undefined);
+  const timer = setInterval(look, lookMilliseconds);
   try {
-    while (!isDone) {
-      look();
-      watch.onProgress(played.reduce((total, rounds) => total + rounds, 0));
-      await Promise.race([done, sleep(lookMilliseconds)]);
-    }
-    await done;
+    await Promise.all(tasks);
   } finally {
+    clearInterval(timer);
     await pool.destroy();
   }
 }
