@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { summarySentences } from "#components/results/summary/summary-words.ts";
 import type { Store } from "#db/store/store.ts";
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
+import { applicantsFile } from "#server/cli/demo/applicants.ts";
 import { makeDemoStudies, openToJudge, playRound } from "#server/cli/demo/play.ts";
+import { readGroups } from "#server/results/groups/read-groups.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
 import { type PairChances, readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
 import { readChanges } from "#server/results/policy/read-changes.ts";
@@ -13,6 +16,16 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { fixedBytes, fixedSecrets, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+
+it("the demo's people have a district, and the rest of their file does not depend on it", () => {
+  const lines = new TextDecoder().decode(applicantsFile(1, 240)).split("\n");
+  const rest = lines.map((line) => line.slice(0, line.lastIndexOf(",")));
+  expect(createHash("sha256").update(rest.join("\n")).digest("hex")).toBe(
+    "ef72b6bc0bb095a5c10e13762f86fd3b0c8fa66100155ac516892e62b3530eca",
+  );
+  const districts = new Set(lines.slice(1).map((line) => line.slice(line.lastIndexOf(",") + 1)));
+  expect([...districts].sort()).toEqual(["East", "Islands", "North", "South", "West"]);
+});
 
 describeEngines("the demo's rounds", async (openStore, engine) => {
   const app = testApp(await openStore());
@@ -76,6 +89,9 @@ describeEngines("the demo's rounds", async (openStore, engine) => {
     expect(running.rounds[0]?.pairCount).toBeGreaterThan(0);
     expect(await read("Earlier small loans (demo)")).toMatchObject({ state: "ended", isAudit: false });
     expect(await read("Loan rule in force (demo)")).toMatchObject({ state: "running", isAudit: true });
+    const { figures } = await readGroups(demo, { studyId: running.id });
+    expect(figures?.groupings[0]?.columns).toEqual(["district"]);
+    expect(figures?.groupings[0]?.groups.length).toBeGreaterThanOrEqual(3);
     const { pairs } = await readChangedPairs(demo, { studyId: running.id });
     expect(pairs.length).toBeGreaterThan(1);
     const distance = ({ high, low }: PairChances) => Math.abs(Number(high) - Number(low));

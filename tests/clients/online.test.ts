@@ -302,6 +302,7 @@ print(json.dumps(server.post(path, {"deadlineAt": later})))`,
         "src",
         "figures.py",
         "../../docs/from-token-to-figures.py",
+        "../../docs/run-a-study.py",
       ],
       {
         cwd: "clients/python",

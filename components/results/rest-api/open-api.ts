@@ -1,3 +1,5 @@
+import type { Scope } from "#server/schemas/tokens.ts";
+
 /** The subset of OpenAPI 3.1 that our own document uses. */
 export type OpenApi = {
   readonly tags: readonly { readonly name: string }[];
@@ -10,7 +12,7 @@ export type OpenApiOperation = {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly security: readonly [{ readonly token: readonly ["read" | "features" | "outcomes" | "operate"] }];
+  readonly security: readonly [{ readonly token: readonly [Scope] }];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;

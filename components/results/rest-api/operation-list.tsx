@@ -1,6 +1,7 @@
 import { Fold } from "#components/ui/fold.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import type { Scope } from "#server/schemas/tokens.ts";
 import { FieldTable } from "./field-table.tsx";
 import {
   apiFieldRows,
@@ -28,11 +29,13 @@ export function OperationList({ document, group }: { document: OpenApi; group: s
   );
 }
 
-const asks: Readonly<Record<OpenApiOperation["security"][0]["token"][0], string>> = {
+const asks: Readonly<Record<Scope, string>> = {
   read: "every token",
   features: "token with features",
   outcomes: "token with outcomes",
   operate: "token that may run the study",
+  drafts: "token that may set up studies",
+  members: "token that may invite people",
 };
 
 type EntryProps = { path: string; method: string; operation: OpenApiOperation };

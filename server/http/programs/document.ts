@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { appRouter } from "#server/http/root.ts";
 import { transportCodes } from "#server/http/trpc/error-codes.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
-import { peopleFileAnswerSchema, problemAnswerSchema } from "./answer-schemas.ts";
+import { problemAnswerSchema } from "./answer-schemas.ts";
 import { fileOperations } from "./files.ts";
 import { type FileOperation, groups, type Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
@@ -44,6 +44,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   outcomes: "1 to 1,000 of them",
   rule: "How chances follow from the policy; `base` unless given",
   people: "1 to 1,000 people, each with its cells by the names of the study\u2019s columns",
+  revision: "Of the draft that was read: refused if it was changed since",
+  parts: "Any of them, each as a whole",
+  start: "A template, or the id of a study to copy; `learn` unless given",
+  language: "The language of its auditors; `en` unless given",
+  format: "Corrections of what was detected",
+  email: "Address of the person",
+  list: "One address a line, or a CSV file with the column `email`",
   fileId: "As the file was answered with",
   plan: "As the file was answered with",
 };
@@ -117,17 +124,19 @@ function ofProcedure(operation: Operation): ZodOpenApiOperationObject {
 }
 
 function ofFile(operation: FileOperation): ZodOpenApiOperationObject {
-  const { path, query, contentTypes, method, scope } = operation;
+  const { path, query, contentTypes, method, scope, answer } = operation;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, described(z.string(), name)]));
   const bytes = Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string() }]));
-  const answer = method === "PUT" ? { "application/json": { schema: peopleFileAnswerSchema } } : bytes;
   return {
     ...wordsOf(operation),
     security: [{ token: [scope] }],
     requestParams: { path: z.object(params), query: z.object(shapeOf(query, Object.keys(query.shape))) },
     ...(method === "PUT" && { requestBody: { content: bytes } }),
-    responses: { "200": { description: "Done", content: answer }, default: problem },
+    responses: {
+      "200": { description: "Done", content: answer ? { "application/json": { schema: answer } } : bytes },
+      default: problem,
+    },
   };
 }
 
@@ -161,6 +170,6 @@ function shapeOf(input: z.ZodObject, names: readonly string[]): Record<string, z
 }
 
 function described(schema: z.ZodType, name: string): z.ZodType {
-  const description = fieldWords[name];
+  const description = schema.description ?? fieldWords[name];
   return description === undefined ? schema : schema.meta({ description });
 }

@@ -4,7 +4,8 @@ import type { appRouter } from "#server/http/root.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
 import type { ProgramContext } from "./program-context.ts";
 
-type Caller = ReturnType<(typeof appRouter)["createCaller"]>;
+/** Calls procedures with the rights of a token. */
+export type Caller = ReturnType<(typeof appRouter)["createCaller"]>;
 
 /** Position in a list, which its cursor holds. */
 export type Position = string | number;
@@ -24,7 +25,17 @@ type Described = {
   readonly procedure: string;
 };
 
-export const groups = ["Studies", "Panel", "Rounds", "Outcomes", "Policy", "People", "Files"] as const;
+export const groups = [
+  "Studies",
+  "Drafts",
+  "Members",
+  "Panel",
+  "Rounds",
+  "Outcomes",
+  "Policy",
+  "People",
+  "Files",
+] as const;
 export type Group = (typeof groups)[number];
 
 /** One API operation, done by a procedure. */
@@ -107,6 +118,8 @@ export type FileOperation = Omit<Described, "procedure"> & {
   readonly roles: readonly ReaderRole[];
   readonly query: z.ZodObject;
   readonly contentTypes: readonly string[];
+  /** The answer to a file that is sent. */
+  readonly answer?: z.ZodType;
 };
 
 /** Arguments of a file operation. */

@@ -5,7 +5,9 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as rounds from "#server/schemas/rounds.ts";
 import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import * as answers from "./answer-schemas.ts";
+import { draftOperations } from "./draft-operations.ts";
 import { groupOperations } from "./group-operations.ts";
+import { memberOperations } from "./member-operations.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { panelOperations } from "./panel-operations.ts";
 import { policyOperations } from "./policy-operations.ts";
@@ -103,6 +105,8 @@ export const operations: readonly Operation[] = [
       return { head, tables: tables.map(tableAnswer), descriptions: descriptions.map(descriptionAnswer) };
     },
   }),
+  ...draftOperations,
+  ...memberOperations,
   ...panelOperations,
   ...policyOperations,
   ...groupOperations,
@@ -241,7 +245,7 @@ export const operations: readonly Operation[] = [
     procedure: "people.file.confirm",
     input: confirmFileSchema,
     status: 202,
-    answer: answers.importBegunAnswerSchema,
+    answer: answers.begunAnswerSchema,
     async call(caller, input) {
       await caller.people.file.confirm(input);
       return { state: "running" as const };

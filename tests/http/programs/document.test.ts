@@ -9,6 +9,7 @@ import { programDocument } from "#server/http/programs/document.ts";
 import { fileOperations } from "#server/http/programs/files.ts";
 import { operations } from "#server/http/programs/operations.ts";
 import { transportCodes } from "#server/http/trpc/error-codes.ts";
+import { scopeSchema } from "#server/schemas/tokens.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { tell } from "./stage.ts";
 
@@ -36,20 +37,37 @@ it("has every operation once, by its name, with what a token has to allow", () =
       "changeSelection",
       "closeRound",
       "computeChances",
+      "createDraft",
       "extendRound",
       "importPeople",
+      "invite",
+      "inviteAuditors",
       "listFiles",
+      "listInvitations",
       "listRounds",
       "listStudies",
       "listWaiting",
     ],
-    ...["openRound", "readCheckpoint", "readGroups", "readGuidelines", "readImport", "readPanel"],
-    ...["readPolicy", "readRound", "readStudy"],
+    ...[
+      "openRound",
+      "publishDraft",
+      "readCheckpoint",
+      "readDraft",
+      "readGroups",
+      "readGuidelines",
+      "readImport",
+      "readPanel",
+    ],
+    ...["readPolicy", "readPublication", "readRound", "readStudy"],
     ...[
       "recordOutcomes",
+      "rereadDraftFile",
       "restSeat",
       "returnSeat",
       "revealOutcomes",
+      "saveDraft",
+      "sendDraftPeople",
+      "sendDraftRules",
       "sendPeople",
       "takeData",
       "takeDecisions",
@@ -60,7 +78,7 @@ it("has every operation once, by its name, with what a token has to allow", () =
   const headings = document.tags.map(({ name }) => name);
   for (const { operation, method } of entries) {
     expect(headings).toEqual(expect.arrayContaining([...operation.tags]));
-    expect(["read", "features", "outcomes", "operate"]).toContain(operation.security[0].token[0]);
+    expect(scopeSchema.options).toContain(operation.security[0].token[0]);
     const key = operation.parameters?.find(({ name }) => name === "Idempotency-Key");
     expect(key?.schema).toEqual(
       method === "post" ? expect.objectContaining({ minLength: 8, maxLength: 100 }) : undefined,
@@ -85,6 +103,17 @@ get /studies/{studyId}: Studies, read; 200 application/json
 get /studies/{studyId}/guidelines: Studies, read, ?version; 200 application/json
 get /studies/{studyId}/checkpoint: Studies, read; 200 application/json
 get /studies/{studyId}/data: Files, read; 200 application/json
+post /studies: Drafts, drafts, application/json {name start people language}; 201 application/json
+get /studies/{studyId}/draft: Drafts, drafts; 200 application/json
+post /studies/{studyId}/draft: Drafts, drafts, application/json {revision parts}; 200 application/json
+post /studies/{studyId}/draft/people/format: Drafts, drafts, application/json {revision format}; 200 application/json
+post /studies/{studyId}/draft/publish: Drafts, drafts, application/json {revision}; 202 application/json
+get /studies/{studyId}/draft/publish: Drafts, drafts; 200 application/json
+put /studies/{studyId}/draft/people/file: Drafts, drafts, text/csv; 200 application/json
+put /studies/{studyId}/draft/rules/file: Drafts, drafts, text/plain; 200 application/json
+post /studies/{studyId}/invitations: Members, members, application/json {email role}; 201 application/json
+post /studies/{studyId}/invitations/auditors: Members, members, application/json {list}; 201 application/json
+get /studies/{studyId}/invitations: Members, members; 200 application/json
 get /studies/{studyId}/panel: Panel, read; 200 application/json
 post /studies/{studyId}/seats/{seatId}/rest: Panel, operate, application/json {reason}; 200 application/json
 post /studies/{studyId}/seats/{seatId}/return: Panel, operate; 200 application/json
