@@ -42,14 +42,14 @@ type EntryProps = { path: string; method: string; operation: OpenApiOperation };
 
 function Entry({ path, method, operation }: EntryProps) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
-  const answer = Object.entries(responses).find(([status]) => status !== "default");
+  const answer = Object.entries(responses).find(([status]) => status.startsWith("2"));
   return (
     <SheetBody id={operationId} className="grid gap-2 border-t border-hair first:border-t-0">
       <h3>{summary}</h3>
       <p className="font-mono text-sm break-all">
         {method} /api/v1{path}
       </p>
-      {description && <p className="max-w-measure text-sm text-ink-2">{description}</p>}
+      <p className="max-w-measure text-sm text-ink-2">{description}</p>
       <p>
         <Tag>{asks[operation.security[0].token[0]]}</Tag>
       </p>

@@ -7,6 +7,9 @@ import type { CellAnswer, CellTask } from "./cell-worker.ts";
 
 const lookMilliseconds = 50;
 
+/** The threads of this process, made for the first run: loading the sources takes each longer than a short run. */
+let threads: Piscina | undefined;
+
 export type PlayWatch = {
   isStopped(): boolean;
   onResult(result: CellResult): void;
@@ -25,9 +28,8 @@ export async function playCells(
 ): Promise<void> {
   if (cells.length === 0) return;
   const stop = new Int32Array(new SharedArrayBuffer(4));
-  const maxThreads = Math.min(availableParallelism(), cells.length);
-  const filename = new URL("./cell-worker.ts", import.meta.url).href;
-  const pool = new Piscina({ filename, minThreads: maxThreads, maxThreads });
+  threads ??= openThreads();
+  const pool = threads;
   const look = () => {
     if (watch.isStopped()) Atomics.store(stop, 0, 1);
   };
@@ -39,11 +41,15 @@ export async function playCells(
     if (answer.result !== undefined) watch.onResult(answer.result);
     look();
   });
+  // The others stop when one fails.
+  for (const task of tasks) task.catch(() => Atomics.store(stop, 0, 1));
   const timer = setInterval(look, lookMilliseconds);
-  try {
-    await Promise.all(tasks);
-  } finally {
-    clearInterval(timer);
-    await pool.destroy();
-  }
+  await Promise.allSettled(tasks);
+  clearInterval(timer);
+  await Promise.all(tasks);
+}
+
+function openThreads(): Piscina {
+  const filename = new URL("./cell-worker.ts", import.meta.url).href;
+  return new Piscina({ filename, minThreads: 0, maxThreads: availableParallelism(), idleTimeout: 30_000 });
 }

@@ -6,7 +6,7 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import { draftParts, studyKindSchema } from "#server/study/draft.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
 import { begunAnswerSchema, problemItemSchema } from "./answer-schemas.ts";
-import { acting, type Caller, type Operation, reading } from "./operation.ts";
+import { acting, type Operation, type OperationCaller, reading } from "./operation.ts";
 
 const missingSchema = z.array(
   z
@@ -49,7 +49,7 @@ const publicationAnswerSchema = z
 
 /** Reads a draft with all that still prevents its publication. @throws DomainError "study-not-draft" */
 export async function readDraftFor(
-  caller: Caller,
+  caller: OperationCaller,
   studyId: string,
 ): Promise<z.output<typeof draftAnswerSchema>> {
   const { draft, file, reading: found } = await requireView(caller, studyId);
@@ -65,7 +65,7 @@ export async function readDraftFor(
   };
 }
 
-async function requireView(caller: Caller, studyId: string) {
+async function requireView(caller: OperationCaller, studyId: string) {
   const view = await caller.drafts.read({ studyId });
   if (view === null) throw new DomainError("study-not-draft", t.published());
   return view;
@@ -150,6 +150,7 @@ export const draftOperations: readonly Operation[] = [
     group: "Drafts",
     path: "/studies/{studyId}/draft/publish",
     summary: "How a publication goes, or went",
+    about: "`state` is `none` before the first attempt. A failed publication left the draft as it was.",
     procedure: "drafts.publishing",
     input: studyInputSchema,
     answer: publicationAnswerSchema,

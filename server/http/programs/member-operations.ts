@@ -53,6 +53,7 @@ export const memberOperations: readonly Operation[] = [
     group: "Members",
     path: "/studies/{studyId}/invitations",
     summary: "Who was invited, and who has joined",
+    about: "Of each address and role the newest invitation.",
     procedure: "panel.read",
     input: studyInputSchema,
     answer: z

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { plainReading } from "#server/study/cells/notation.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
 import { addAccount } from "#tests/setup/app.ts";
@@ -91,7 +91,7 @@ it("takes columns, rules and settings, and publishes just the draft that was rea
   expect((await post(path, { revision: revision + 1 })).body).toMatchObject({ code: "draft-outdated" });
   const begun = await post(path, { revision: last.revision });
   expect([begun.status, begun.body]).toEqual([202, { state: "running" }]);
-  await vi.waitFor(async () => expect((await get(path)).body).toMatchObject({ state: "done" }));
+  await expect.poll(async () => (await get(path)).body).toMatchObject({ state: "done" });
   expect((await get(study)).body).toMatchObject({ state: "ready", waitingCount: 12 });
   expect((await get(`${study}/draft`)).body).toMatchObject({ status: 409, code: "study-not-draft" });
 });

@@ -104,6 +104,8 @@ describeReads("the report of a study", (openStore) => {
     expect(said("overrides")[0]).toMatch(
       /^Against the draw, 1 person was picked, and no person was not picked/,
     );
+    expect(said("rounds")[0]).toMatch(/^2 rounds were opened and closed on \d/);
+    expect(said("verify")[0]).toMatch(/ the fingerprint [0-9a-f]{8}( [0-9a-f]{8}){7}\.$/);
     expect(said("rounds")[1]).toMatch(/^8 people were in the closed rounds/);
   });
 

@@ -7,7 +7,7 @@ import { seatAuditor } from "#server/studies/seats.ts";
 import { learningOf } from "#server/studies/settings.ts";
 import type { RulesDraft, SettingsDraft } from "#server/study/draft.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { completeDraft } from "./drafting.ts";
 
@@ -36,7 +36,7 @@ const cases: [RulesDraft["kind"], string, Partial<SettingsDraft>][] = [
   ["explicit", "FTPL", ftpl],
 ];
 
-describeEngines("a study of each kind from the form", async (openStore) => {
+describeReads("a study of each kind from the form", async (openStore) => {
   const app = testApp(await openStore());
 
   describe.each(cases)("%s with %s", (kind, _, settings) => {
