@@ -74,7 +74,7 @@ const plans = all.filter(({ name }) => name.startsWith(wanted));
 for (const { name, config: input } of plans) {
   const config = parsePlan(input);
   const started = performance.now();
-  const watch = { isStopped: () => false, progressOn: process.stderr };
+  const watch = { isStopped: () => false, onCell: () => undefined };
   const { results, skipped, world } = await simulate(config, join(folder, name), watch);
   const milliseconds = performance.now() - started;
   const fresh = skipped > 0 ? `, ${skipped} of them from before` : "";

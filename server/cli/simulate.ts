@@ -6,7 +6,7 @@ import { givenPath } from "#server/platform/process/given-path.ts";
 import { SimulationRefusal } from "#server/simulation/plan.ts";
 import { helpText } from "./simulate/help.ts";
 import { readOptions } from "./simulate/options.ts";
-import { mergeParts, simulate } from "./simulate/simulation.ts";
+import { simulate } from "./simulate/simulation.ts";
 import { summarise } from "./simulate/summary.ts";
 
 async function main(args: readonly string[]): Promise<number> {
@@ -21,12 +21,12 @@ async function main(args: readonly string[]): Promise<number> {
     if (interrupted) process.exit(130);
     interrupted = true;
   });
-  const { plan, isQuiet, part } = options;
+  const { plan, isQuiet } = options;
   const out = givenPath(options.out);
-  const merge = options.merge.map(givenPath);
-  const progressOn = isQuiet ? { isTTY: false, write: () => true } : process.stderr;
-  const watch = { isStopped: () => interrupted, progressOn, ...(part && { part }) };
-  const done = merge.length > 0 ? mergeParts(plan, out, merge) : await simulate(plan, out, watch);
+  const onCell = (finished: number, all: number) => {
+    if (!isQuiet) process.stderr.write(`${finished} of ${all} cells are finished\n`);
+  };
+  const done = await simulate(plan, out, { isStopped: () => interrupted, onCell });
   const { world, results, planned, skipped } = done;
   const again = skipped > 0 ? `, ${skipped} of them from before` : "";
   const lines = [

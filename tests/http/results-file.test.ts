@@ -33,8 +33,7 @@ const heads = {
     "field,pairs,lower chance: more,equal,less,another value,blank,share with equal or more (of words: equal),95% interval from,95% interval to",
   "findings-agreement": "Krippendorff's alpha,95% interval from,95% interval to,rounds",
   "findings-seats": "seat,rounds,pairs,looked at,unfair,acceptable,not sure",
-  "findings-reliability":
-    "seat,looked at,unfair,share,95% interval from,95% interval to,flagged and the other did not,the other flagged,would flag,95% interval from,95% interval to",
+  "findings-reliability": "seat,looked at,unfair,share,95% interval from,95% interval to",
   "findings-needed":
     "seats,needed flags then,needed flags,rounds,with a report,95% interval from,95% interval to,pairs,reported pairs",
   "findings-disagreements":

@@ -20,7 +20,6 @@ const weighty = [
   "accounts.invite",
   "accounts.takeFactors",
   "clock.confirm",
-  "whatIf.takeHistory",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",

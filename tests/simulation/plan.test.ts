@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readOptions } from "#server/cli/simulate/options.ts";
-import { progressLine } from "#server/cli/simulate/progress.ts";
 import {
   type SimulationSettings,
   simulatedEnvironments,
@@ -192,22 +191,10 @@ test("a file of people can be named by options alone", () => {
 
 test("unknown options, files that are not there and weights that are no JSON are refused", () => {
   expect(refusal(() => readOptions(["--speed", "9"]))).toContain("--speed");
-  for (const part of ["0/2", "3/2", "2", "1/0"]) {
-    expect(refusal(() => readOptions(["--part", part]))).toContain(`--part: found "${part}"`);
-  }
-  expect(readOptions(["--part", "3/16"])?.part).toEqual({ number: 3, of: 16 });
-  expect(readOptions(["--merge", "a", "--merge", "b"])?.merge).toEqual(["a", "b"]);
   expect(refusal(() => readOptions(["nowhere.json"]))).toContain("nowhere.json");
   expect(sweepOf(['{"alpha": "0.3"}', "--people", "6"])).toMatchObject({ alpha: "0.3", roundSize: 6 });
   expect(refusal(() => readOptions(["--weights", "x"]))).toContain('--weights: "x" is no JSON');
   expect(refusal(() => readOptions(["--rounds", "many"]))).toContain("horizons.0");
-});
-
-test("time left supposes that the rest costs what was played; what was skipped cost nothing", () => {
-  const at = { done: 500, skipped: 400, totalRounds: 1000, milliseconds: 10_000, label: "paper" };
-  expect(progressLine(at)).toBe("[############............] 50 %, 50 s left, paper");
-  expect(progressLine({ ...at, milliseconds: 20_000 })).toContain("1 min 40 s left");
-  expect(progressLine({ ...at, done: 400 })).toContain("? left");
 });
 
 test("auditors and single seeds can be spelled out, and points of the course asked for", () => {

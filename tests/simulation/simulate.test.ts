@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mergeParts, simulate } from "#server/cli/simulate/simulation.ts";
+import { simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
 import { parsePlan, SimulationRefusal, type SweepInput } from "#server/simulation/plan.ts";
 import { changed } from "#tests/setup/changed.ts";
@@ -23,8 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const silent = { isTTY: false, write: () => true } as const;
-const free = { isStopped: () => false, progressOn: silent };
+const free = { isStopped: () => false, onCell: () => undefined };
 const small: SweepInput = {
   world: { kind: "synthetic", types: 6, rules: 10 },
   learners: ["default", "paper", "no-fairness"],
@@ -125,25 +124,6 @@ test("a run that was stopped keeps what is finished; gone on with, it leaves the
   const resumed = await simulate(plan, out, free);
   expect(resumed.skipped).toBe(stopped.results.length);
   expect(bytesIn(out)).toEqual(bytes);
-});
-
-test("parts of a plan, played apart and put together, leave the bytes of a whole run", async () => {
-  const plan = parsePlan(small);
-  const out = join(folder, "out");
-  const { bytes } = await wholeRun();
-  const parts = [1, 2, 3].map((number) => ({ number, of: 3 }));
-  for (const part of parts) {
-    const { planned, results } = await simulate(plan, join(folder, `${part.number}`), { ...free, part });
-    expect([planned, results.length]).toEqual([4, 4]);
-  }
-  const folders = parts.map(({ number }) => join(folder, `${number}`));
-  expect(mergeParts(plan, out, folders.slice(1)).results).toHaveLength(8);
-  expect(bytesIn(out)).not.toEqual(bytes);
-  expect(mergeParts(plan, out, folders).results).toHaveLength(12);
-  expect(bytesIn(out)).toEqual(bytes);
-  expect(() => mergeParts(plan, out, [join(folder, "nowhere")])).toThrow("nowhere holds no results");
-  const other = parsePlan({ ...small, alpha: "0.3" });
-  expect(() => mergeParts(other, join(folder, "other"), folders)).toThrow("results of another plan");
 });
 
 test("more seeds and rounds go into the same folder; another plan does not", async () => {

@@ -14,7 +14,6 @@ import { NeededTable } from "./needed-table.tsx";
 import { RatesFigure } from "./rates-figure.tsx";
 import { ReportsPerHundred } from "./reports-per-hundred.tsx";
 import { SeatsFigure } from "./seats-figure.tsx";
-import { SeverityFigure } from "./severity-figure.tsx";
 
 /** Findings from closed rounds, the summary sentence first. */
 export function FindingsBody({
@@ -59,7 +58,6 @@ export function FindingsBody({
           <AgreementFigure {...{ studyId, agreement }} disputedCount={findings.disputedCount} />
           <SeatsFigure studyId={studyId} seats={seats} />
           <RatesFigure studyId={studyId} seats={reliability} />
-          <SeverityFigure studyId={studyId} seats={reliability} />
         </div>
         {twice !== null && <p className="mt-4 max-w-measure text-ink-2">{twiceInWords(twice)}</p>}
         <div className="mt-6">

@@ -2,7 +2,6 @@ import { addCoincidences, nominalAlpha } from "./agreement.ts";
 import { alphaInterval, meanInterval } from "./bootstrap.ts";
 import { type NeededFlags, neededGroups } from "./needed-groups.ts";
 import type { PairKind } from "./played-round.ts";
-import { type SeatSeverity, seatSeverities } from "./severity.ts";
 import type { Comparisons, DisputedPair, RoundTally, SeatTally, Tally } from "./tally.ts";
 import { type Interval, wilson } from "./wilson.ts";
 
@@ -42,7 +41,6 @@ export type SeatReliability = {
   readonly id: string;
   /** Pairs that it flagged, of those that it looked at. */
   readonly flagged: Share;
-  readonly severity: SeatSeverity;
 };
 
 export type Findings = {
@@ -94,24 +92,15 @@ export function concludeFindings(tally: Tally): Findings | null {
     fields: compareFields(tally),
     agreement: agreementOf(rounds),
     seats,
-    reliability: reliabilityOf(tally),
+    reliability: seats.map(({ id, unfair, acceptable, unsure }) => ({
+      id,
+      flagged: shareOf(unfair, unfair + acceptable + unsure),
+    })),
     twice: tally.twice.seats.length < 2 ? null : shareOf(tally.twice.same, tally.twice.asked),
     needed: neededGroups(rounds),
     disputedCount,
     disputed,
   };
-}
-
-function reliabilityOf({ rounds, seats }: Tally): SeatReliability[] {
-  const severities = seatSeverities(
-    rounds.map(({ splits }) => splits),
-    seats.map(({ id }) => id),
-  );
-  return seats.map(({ id, unfair, acceptable, unsure }, index) => ({
-    id,
-    flagged: shareOf(unfair, unfair + acceptable + unsure),
-    severity: severities[index] as SeatSeverity,
-  }));
 }
 
 function countPairs(rounds: readonly RoundTally[]): Findings["pairs"] {

@@ -13,7 +13,6 @@ import {
   type PairKind,
   reporterOf,
 } from "./played-round.ts";
-import { type Split, splitsIn } from "./severity.ts";
 import { addTwice, type Twice, twiceIn } from "./twice.ts";
 
 /** One seat's answers about its pairs. */
@@ -41,8 +40,6 @@ export type RoundTally = RoundDecision & {
   /** How many pairs have 1, 2, ... m flags: [m] */
   readonly flags: readonly number[];
   readonly coincidences: Coincidences;
-  /** How many pairs each two seats disagreed on, and which of the two flagged. */
-  readonly splits: readonly Split[];
   /** Estimated pairs that the docket missed, and pairs reported outside it; null where all pairs were on the docket. */
   readonly beside: { readonly missed: number; readonly reported: number } | null;
   /** Reported and accepted pairs with an erased person: they cannot be compared in any field. */
@@ -134,7 +131,6 @@ function tallyRound(round: FindingsRound, pairs: readonly AnsweredPair[]): Round
     flags,
     beside: outsideDocket(round, pairs),
     coincidences: coincidencesIn(pairs.map(({ answers }) => answers.filter((word) => word !== null))),
-    splits: splitsIn(pairs, seats),
     erased: comparedPairs(round, pairs).filter(({ high, low }) => !people[high] || !people[low]).length,
   };
 }

@@ -13,9 +13,6 @@ export type CellTask = {
   readonly ruleList: World["ruleList"];
   /** Its only element is 1 to stop. */
   readonly stop: Int32Array;
-  /** Rounds played so far, by the cell's place. */
-  readonly played: Float64Array;
-  readonly place: number;
 };
 
 /** The answer of a thread. An error loses its class between threads, so the learner's refusals are sent as values. */
@@ -25,15 +22,12 @@ export type CellAnswer =
 
 /** Plays one cell; piscina calls it once per cell. */
 export default async function play(task: CellTask): Promise<CellAnswer> {
-  const { cell, redecided, ruleList, stop, played, place } = task;
+  const { cell, redecided, ruleList, stop } = task;
   const isStopped = () => Atomics.load(stop, 0) === 1;
   if (isStopped()) return { result: undefined };
   if (ruleList !== undefined) keepRuleList(ruleList.hash, ruleList.list);
-  const onProgress = (rounds: number) => {
-    played[place] = rounds;
-  };
   try {
-    return { result: await runCell(cell, redecided, { onProgress, isStopped }) };
+    return { result: await runCell(cell, redecided, { onProgress: () => undefined, isStopped }) };
   } catch (error) {
     if (!(error instanceof LearnerError)) throw error;
     return { refused: { code: error.code, message: error.message } };

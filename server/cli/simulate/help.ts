@@ -45,10 +45,7 @@ Options go over what the plan says; without a plan a synthetic world is played.
   --series n            about n points of each run's course, 4 to 1000: rounds with a violation, verdicts,
                         picks, wrong decisions, regrets and bounds so far, in results.jsonl and as series.csv
 
-  --part 3/16           only the third of sixteen equal shares of the plan, for one of several machines; then
-  --merge FOLDER (repeatable)   play nothing, but put the results of such parts together in --out
-
-  --quiet               no progress bar
+  --quiet               do not count finished cells
   --help
 
 Ctrl-C keeps the finished cells; the same command goes on with the rest. Equal plans give equal bytes.

@@ -2,16 +2,11 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { givenPath } from "#server/platform/process/given-path.ts";
 import { parsePlan, type SimulationPlan, SimulationRefusal } from "#server/simulation/plan.ts";
-import type { Part } from "./simulation.ts";
 
 export type Options = {
   readonly plan: SimulationPlan;
   readonly out: string;
   readonly isQuiet: boolean;
-  /** The part of the plan to play; all of it if absent. */
-  readonly part?: Part;
-  /** Folders whose results are merged; then no cell is played. */
-  readonly merge: readonly string[];
 };
 
 const options = {
@@ -50,8 +45,6 @@ const options = {
   weights: { type: "string", multiple: true },
   auditors: { type: "string" },
   series: { type: "string" },
-  part: { type: "string" },
-  merge: { type: "string", multiple: true },
   quiet: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
@@ -78,16 +71,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     plan: parsePlan(withValues(base, values)),
     out: values.out ?? "simulation-results",
     isQuiet: values.quiet === true,
-    ...(values.part !== undefined && { part: partOf(values.part) }),
-    merge: values.merge ?? [],
   };
-}
-
-/** Parses a part such as "3/16": the third of sixteen. */
-function partOf(text: string): Part {
-  const [, number, of] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
-  if (number !== undefined && of !== undefined && number >= 1 && number <= of) return { number, of };
-  throw new SimulationRefusal(`--part: found ${JSON.stringify(text)}, expected a part such as 3/16`);
 }
 
 function parse(args: readonly string[]) {

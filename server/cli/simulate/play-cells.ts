@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Piscina } from "piscina";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Cell } from "#server/simulation/cells.ts";
@@ -13,8 +12,6 @@ let threads: Piscina | undefined;
 
 export type PlayWatch = {
   isStopped(): boolean;
-  /** Called from time to time with the number of rounds played in all cells. */
-  onProgress(rounds: number): void;
   onResult(result: CellResult): void;
 };
 
@@ -31,31 +28,24 @@ export async function playCells(
 ): Promise<void> {
   if (cells.length === 0) return;
   const stop = new Int32Array(new SharedArrayBuffer(4));
-  const played = new Float64Array(new SharedArrayBuffer(8 * cells.length));
   threads ??= openThreads();
   const pool = threads;
   const look = () => {
     if (watch.isStopped()) Atomics.store(stop, 0, 1);
   };
   const longestFirst = [...cells].sort((a, b) => b.horizon - a.horizon);
-  const tasks = longestFirst.map(async (cell, place) => {
-    const task: CellTask = { cell, redecided, ruleList, stop, played, place };
+  const tasks = longestFirst.map(async (cell) => {
+    const task: CellTask = { cell, redecided, ruleList, stop };
     const answer = (await pool.run(task)) as CellAnswer;
     if ("refused" in answer) throw new LearnerError(answer.refused.code, answer.refused.message);
     if (answer.result !== undefined) watch.onResult(answer.result);
     look();
   });
-  let isDone = false;
-  const settled = Promise.allSettled(tasks).finally(() => {
-    isDone = true;
-  });
   // The others stop when one fails.
   for (const task of tasks) task.catch(() => Atomics.store(stop, 0, 1));
-  while (!isDone) {
-    look();
-    watch.onProgress(played.reduce((total, rounds) => total + rounds, 0));
-    await Promise.race([settled, sleep(lookMilliseconds)]);
-  }
+  const timer = setInterval(look, lookMilliseconds);
+  await Promise.allSettled(tasks);
+  clearInterval(timer);
   await Promise.all(tasks);
 }
 

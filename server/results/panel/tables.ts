@@ -75,19 +75,11 @@ async function* seatLines(app: App, studyId: string): Lines {
 }
 
 async function* reliabilityLines(app: App, studyId: string): Lines {
-  yield csvLine([
-    ...["seat", "looked at", "unfair", "share", "95% interval from", "95% interval to"],
-    ...["flagged and the other did not", "the other flagged"],
-    ...["would flag", "95% interval from", "95% interval to"],
-  ]);
-  for (const { id, flagged, severity } of (await countFindings(app, studyId))?.reliability ?? []) {
+  yield csvLine([...["seat", "looked at", "unfair", "share", "95% interval from", "95% interval to"]]);
+  for (const { id, flagged } of (await countFindings(app, studyId))?.reliability ?? []) {
     const { count, total, interval } = flagged;
     const share = total === 0 ? null : count / total;
-    const ends = (of: typeof interval) => [of?.low ?? null, of?.high ?? null];
-    yield csvLine([
-      ...[id, total, count, share, ...ends(interval), severity.alone, severity.others],
-      ...[severity.share, ...ends(severity.interval)],
-    ]);
+    yield csvLine([id, total, count, share, interval?.low ?? null, interval?.high ?? null]);
   }
 }
 
