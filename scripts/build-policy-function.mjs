@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-export const POLICY_FUNCTION = "clients/python/src/evenhand/policy_chances.py";
+const POLICY_FUNCTION = "clients/python/src/evenhand/policy_chances.py";
 const folder = `${root}.build/python/`;
 
 /** Writes the function `policy_chances` of the Python client to .build/python as a text that a module exports. */

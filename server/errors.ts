@@ -80,6 +80,7 @@ export type DomainErrorCode =
   | "commitment-wrong"
   | "signature-wrong"
   | "too-many-ballots"
+  | "pdf-failed"
   | "mail-off"
   | "mail-failed"
   | "mail-limit"

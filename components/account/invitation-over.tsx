@@ -28,13 +28,13 @@ export function InvitationOver({ invitation: { state, purpose, inviter } }: { in
         (purpose === "change-email" ? (
           <Link href="/account">{t.requestEmailAgain()}</Link>
         ) : (
-          <AskAgain inviter={inviter ?? null} />
+          <AskAgain inviter={inviter ?? null} isExpired={state === "expired"} />
         ))}
     </div>
   );
 }
 
-function AskAgain({ inviter }: { inviter: Over["inviter"] }) {
+function AskAgain({ inviter, isExpired }: { inviter: Over["inviter"]; isExpired: boolean }) {
   if (!inviter) {
     return <Notice title={t.fromServer()}>{t.startAgain()}</Notice>;
   }
@@ -42,7 +42,7 @@ function AskAgain({ inviter }: { inviter: Over["inviter"] }) {
   const body = encodeURIComponent(t.askBody());
   return (
     <>
-      <p>{t.linksToJoin({ days: invitationDays, inviter: inviter.name })}</p>
+      <p>{t.linksToJoin({ isExpired, days: invitationDays, inviter: inviter.name })}</p>
       <a href={`mailto:${inviter.email}?subject=${subject}&body=${body}`}>
         {t.askAgain({ inviter: inviter.name })}{" "}
       </a>

@@ -13,7 +13,7 @@ const looks = {
 
 export function buttonClass({ look = "plain", small }: ButtonLook = {}, className?: string): string {
   return classNames(
-    "inline-flex items-center justify-center gap-2 rounded-md border font-[560] print:hidden no-underline transition-colors active:translate-y-px",
+    "inline-flex items-center justify-center gap-2 rounded-md border py-1.5 text-center font-[560] print:hidden no-underline transition-colors active:translate-y-px",
     "disabled:cursor-not-allowed disabled:border-dashed disabled:border-edge disabled:bg-sunken disabled:text-ink-3 disabled:active:translate-y-0 aria-disabled:cursor-progress aria-disabled:active:translate-y-0",
     "[&>svg]:size-[1.125em] [&>svg]:flex-none",
     look === "ghost" && "min-h-9 min-w-9 px-2 text-sm font-normal",

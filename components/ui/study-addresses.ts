@@ -1,6 +1,5 @@
 export type ResultsTable =
   | "reports"
-  | "entropy"
   | "loss"
   | "picked"
   | "rules"
@@ -8,7 +7,6 @@ export type ResultsTable =
   | "moved"
   | "verdicts"
   | "changed"
-  | "kinds"
   | "findings-reports"
   | "findings-fields"
   | "findings-agreement"

@@ -15,16 +15,15 @@ export async function findSnapshot(
   return rows[0]?.state;
 }
 
-/** Finds the oldest state of the learner that is still kept. */
-export async function findOldestSnapshot(db: Reader, studyId: string) {
+/** Lists the entries after which a state of the learner is stored. */
+export async function listStoredStates(db: Reader, studyId: string): Promise<number[]> {
   const { learnerSnapshot } = db.t;
   const rows = await db.q
-    .select({ appliedSeq: learnerSnapshot.appliedSeq, state: learnerSnapshot.state })
+    .select({ appliedSeq: learnerSnapshot.appliedSeq })
     .from(learnerSnapshot)
     .where(eq(learnerSnapshot.studyId, studyId))
-    .orderBy(asc(learnerSnapshot.appliedSeq))
-    .limit(1);
-  return rows[0];
+    .orderBy(asc(learnerSnapshot.appliedSeq));
+  return rows.map(({ appliedSeq }) => appliedSeq);
 }
 
 export async function insertUpdate(
@@ -63,7 +62,7 @@ export async function putSnapshot(tx: Tx, row: Tx["t"]["learnerSnapshot"]["$infe
   await tx.q.insert(learnerSnapshot).values(row).onConflictDoUpdate({ target, set });
 }
 
-/** Drops older snapshots, but never one that an open round was computed from. */
+/** Drops older snapshots, except those in use. */
 export async function pruneSnapshots(
   tx: Tx,
   { studyId, newest, inUse }: { studyId: string; newest: number; inUse: readonly number[] },

@@ -127,8 +127,8 @@ export async function countPeople(db: Reader, studyId: string) {
 }
 
 /**
- * Lists the features of people of the study's first import, evenly spread over its file, and how many it had. People
- * who are imported later change nothing here.
+ * Lists the features of people of the study's first import, evenly spread over its file. People who are imported later
+ * change nothing here.
  */
 export async function listSpreadFeatures(db: Reader, { studyId, limit }: { studyId: string; limit: number }) {
   const { person, personData, peopleImport } = db.t;
@@ -138,7 +138,7 @@ export async function listSpreadFeatures(db: Reader, { studyId, limit }: { study
     .where(and(eq(peopleImport.studyId, studyId), isNotNull(peopleImport.seq)))
     .orderBy(asc(peopleImport.seq))
     .limit(1);
-  if (first === undefined) return { rowCount: 0, features: [] };
+  if (first === undefined) return [];
   const every = Math.ceil(first.rowCount / limit);
   const rows = await db.q
     .select({ features: personData.features })
@@ -151,7 +151,7 @@ export async function listSpreadFeatures(db: Reader, { studyId, limit }: { study
       ),
     )
     .orderBy(asc(person.ordinal));
-  return { rowCount: first.rowCount, features: rows.map((row) => row.features) };
+  return rows.map((row) => row.features);
 }
 
 /** Lists people who were not erased, at equal distances through all files of a study, at most `limit`. */

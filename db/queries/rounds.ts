@@ -47,6 +47,18 @@ export async function listOpenRounds(db: Reader, studyId: string) {
   return unendedRounds(db, { studyId });
 }
 
+/** Lists the states of the learner that opened the rounds that are not over and the two that closed last. */
+export async function listComparedStates(db: Reader, studyId: string): Promise<number[]> {
+  const { round } = db.t;
+  const closed = await db.q
+    .select({ appliedSeq: round.appliedSeq })
+    .from(round)
+    .where(matches(round, { studyId, state: "closed" }))
+    .orderBy(desc(round.number))
+    .limit(2);
+  return [...(await listOpenRounds(db, studyId)), ...closed].map(({ appliedSeq }) => appliedSeq);
+}
+
 const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
   db.q
     .select(columns(db))

@@ -4,10 +4,10 @@ import { isOneOf, type Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
 
 /** The scopes that a token can have, each list in its stored order. */
-const scopes = [
-  ...["read", "read operate", "read outcomes", "read outcomes operate"],
-  ...["read features", "read features operate", "read features outcomes", "read features outcomes operate"],
-] as const;
+const scopes: [string, ...string[]] = ["read"];
+for (const scope of ["features", "outcomes", "operate", "drafts", "members"]) {
+  scopes.push(...scopes.map((list) => `${list} ${scope}`));
+}
 
 /** Access tokens for programs, and the stored answers to their calls. */
 export function programTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
@@ -51,6 +51,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
       fingerprint: kit.text("fingerprint").notNull(),
       begunAt: kit.large("begun_at").notNull(),
       status: kit.integer("status"),
+      /** Encrypted with the server's secrets: an answer can hold an invitation link. */
       body: kit.text("body"),
     },
     (t) => [

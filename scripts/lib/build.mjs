@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { POLICY_FUNCTION } from "../build-policy-function.mjs";
 import { fingerprint, isStamped, writeStamp } from "./fingerprint.mjs";
 import { assertProgramFolder } from "./install.mjs";
 import { assertRoom, memoryComplaint } from "./machine.mjs";
@@ -22,9 +21,10 @@ export const SOURCES = [
     "package-lock.json",
   ],
   ...["scripts/build-worker.mjs", "scripts/build-kernel.mjs", "scripts/lib/messages.mjs"],
-  ...["scripts/build-policy-function.mjs", POLICY_FUNCTION],
+  ...["scripts/build-policy-function.mjs", "scripts/build-wheel.mjs", "LICENSE"],
+  ...["clients/python/src/evenhand", "clients/python/pyproject.toml", "clients/python/README.md"],
 ];
-const RESULTS = [".build/worker.mjs", ".next/BUILD_ID"];
+const RESULTS = [".build/worker.mjs", ".build/report.cjs", ".next/BUILD_ID"];
 /** Disk space for a build. Measured: .next and .build hold 330 MB after a build. */
 const BUILD_MB = 400;
 /** Memory for a build. Measured: Next and its workers together used at most 2,230 MB. */

@@ -33,6 +33,7 @@ function filesUnder(folder, path) {
   if (!stat) return [];
   if (!stat.isDirectory()) return [path];
   return readdirSync(join(folder, path))
+    .filter((name) => name !== "__pycache__")
     .sort()
     .flatMap((name) => filesUnder(folder, `${path}/${name}`));
 }

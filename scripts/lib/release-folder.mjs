@@ -41,6 +41,7 @@ export async function layOutRelease(folder) {
     copy(file);
   for (const file of await scriptFiles()) copy(file);
   copy(".build/kernel.wasm");
+  copy(".build/report.cjs");
   cpSync(process.execPath, place(ownNode(folder)));
   await bundlePrograms(folder);
   writePackage(folder);

@@ -24,10 +24,10 @@ export const PROGRAMS = {
     elsewhere: "brew install postgresql@17 && brew link postgresql@17",
   },
   python: {
-    title: "Python 3.9 or later",
+    title: "Python 3.9 or later with venv",
     neededBy: "the tests of the Python client",
     find: findPython,
-    debian: "python3",
+    debian: "python3-venv",
     elsewhere: "brew install python",
   },
   strace: {
@@ -60,6 +60,7 @@ function missingSentence({ title, neededBy, debian, elsewhere }, problem) {
 function findPython() {
   const path = findProgram(["python3"]);
   const isNewEnough =
-    path && spawnSync(path, ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
+    path &&
+    spawnSync(path, ["-c", "import ensurepip, sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
   return isNewEnough ? path : undefined;
 }

@@ -1,6 +1,7 @@
 /** A test compares these names with the table of settings. */
 const names = new Set([
   "DATABASE_URL",
+  "EVENHAND_API_ORIGINS",
   "EVENHAND_BACKUP_FOLDER",
   "EVENHAND_BACKUP_HOURS",
   "EVENHAND_BACKUP_KEEP",

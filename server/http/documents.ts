@@ -67,10 +67,24 @@ export function languageOf(file: string): string {
   return /\.(de|es)\.md$/.exec(file)?.[1] ?? "en";
 }
 
-/** Reads a text of docs/ by a path that `documentAddresses` lists. A program becomes a block of code. */
+/**
+ * Reads a text of docs/ by a path that `documentAddresses` lists. Cells of a notebook become texts and blocks of code;
+ * any other file becomes a block of code.
+ */
 export async function readDocument(file: string): Promise<string> {
   const text = await readFile(join(folder, file), "utf8");
+  if (file.endsWith(".ipynb")) return notebookText(text);
   return file.endsWith(".md") ? text : `# ${file}\n\n\`\`\`\n${text}\`\`\`\n`;
+}
+
+type Notebook = { cells: { cell_type: "markdown" | "code"; source: string[] }[] };
+
+function notebookText(text: string): string {
+  const { cells }: Notebook = JSON.parse(text);
+  const parts = cells.map(({ cell_type, source }) =>
+    cell_type === "code" ? `\`\`\`python\n${source.join("")}\n\`\`\`` : source.join(""),
+  );
+  return `${parts.join("\n\n")}\n`;
 }
 
 /** Answers with a picture of docs/screens, for anyone. */

@@ -11,8 +11,10 @@ export const createDraftSchema = z.strictObject({
   name: textSchema(120).trim().min(1, { error: t.needsName }),
   /** A template, or the earlier study to copy. */
   start: z.union([z.enum(templateNames), studyIdSchema]).default("learn"),
-  /** Whether the people of the study to copy are copied too. */
-  people: z.enum(["none", "copied"]).default("none"),
+  people: z
+    .enum(["none", "copied"])
+    .default("none")
+    .meta({ description: "Whether the people of the study to copy are copied, too" }),
   language: languageSchema.default("en"),
 });
 

@@ -4,7 +4,7 @@ import { textSchema } from "#server/audit-log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** What a token permits. Every token has the scope `read`. */
-export const scopeSchema = z.enum(["read", "features", "outcomes", "operate"]);
+export const scopeSchema = z.enum(["read", "features", "outcomes", "operate", "drafts", "members"]);
 export type Scope = z.output<typeof scopeSchema>;
 
 /** The longest lifetime of a token, in days. */
@@ -16,7 +16,7 @@ export const makeTokenSchema = z.strictObject({
   name: textSchema(80).trim().min(1, { error: t.tokenName }),
   /** null: every study that its owner operates or observes. */
   forStudyId: studyIdSchema.nullable(),
-  scopes: z.array(scopeSchema).max(4),
+  scopes: z.array(scopeSchema).max(scopeSchema.options.length),
   days: z.int({ error: tokenDays }).min(1, { error: tokenDays }).max(longestTokenLife, { error: tokenDays }),
 });
 
@@ -29,6 +29,8 @@ export const tokenFormSchema = z
     features: z.literal("on").optional(),
     outcomes: z.literal("on").optional(),
     operate: z.literal("on").optional(),
+    drafts: z.literal("on").optional(),
+    members: z.literal("on").optional(),
   })
   .transform(({ name, forStudyId, days, ...boxes }) => ({
     name,

@@ -1,12 +1,12 @@
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
-import { policyOf } from "#server/learner/exp2/exp2.ts";
+import { type Exp2State, policyOf } from "#server/learner/exp2/exp2.ts";
 import type { RunPolicy } from "#server/learner/interface/learner.ts";
+import type { LearnerState } from "#server/learner/learners.ts";
 import { firstWhere } from "#server/learner/numeric/first-where.ts";
 import { sum } from "#server/learner/numeric/math.ts";
 import type { DrawnRules } from "#server/learner/policy/drawn-rules.ts";
 import { SIDES } from "#server/learner/policy/runs.ts";
 import { stateOf } from "./learner-tasks.ts";
-import { goesByRuns } from "./measured-policy.ts";
 import { drawnAt, learningRateOf, policyWeightsOf, type StoredPolicy } from "./policy-weights.ts";
 
 /** The probabilities of a policy's rules, which sum to one. */
@@ -21,6 +21,11 @@ export function sharesIn(spec: LearnerSpec, { snapshot, moment }: StoredPolicy):
   if ("oracle" in state) return sharesOfDraws(drawnAt(state, moment));
   if (!goesByRuns(state)) return sharesOfRules(policyWeightsOf(spec, state, moment));
   return sharesOfRuns(policyOf(state, learningRateOf(spec, state, moment), []).policy.runs as RunPolicy);
+}
+
+/** Returns whether the state is one of thresholds, except mode `guarded` and FTPL. */
+function goesByRuns(state: LearnerState): state is Exp2State {
+  return "totals" in state && state.rules.ladders !== undefined;
 }
 
 /** Shares of drawn rules; a rule that was not drawn has the share 0. */

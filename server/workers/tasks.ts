@@ -12,12 +12,11 @@ import { chancesUnder } from "./change-tasks.ts";
 import { estimatePairs, findDistancePairs } from "./distance-tasks.ts";
 import { explainChance } from "./explanation-tasks.ts";
 import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
-import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openLearnerRound, reopenRound, restoreState } from "./learner-tasks.ts";
 import { findPanelLottery } from "./lottery-task.ts";
 import { measureFiles } from "./measure-task.ts";
 import { makePolicyFile } from "./policy-file-tasks.ts";
-import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
+import { comparePolicies, describeRules } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { unpackRules } from "./rule-tasks.ts";
 import { drawPeople, seedLinks, seedTreeNodes } from "./seed-tasks.ts";
@@ -51,14 +50,12 @@ export const tasks = {
   readRulesFile,
   planFurtherPeople,
   planOutcomesFile,
-  tracePolicy,
   comparePolicies,
   makePolicyFile,
   explainChance,
   answeredVerdicts,
   chancesUnder,
   findBestRules,
-  findKinds,
   describeRules,
   solveStart,
   pictureStart,

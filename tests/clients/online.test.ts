@@ -13,7 +13,7 @@ import { tokenOf } from "#tests/http/programs/stage.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
-import { findPython } from "#tests/setup/python.ts";
+import { findPython, notebookRun } from "#tests/setup/python.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { type HandlersServer, startHandlers } from "./handlers-server.ts";
 
@@ -29,7 +29,10 @@ describe("the client for Python with a token", () => {
 
   beforeAll(async () => {
     app = testApp(await engine.openStore());
-    study = await publishedStudy(app, { people: madeUpPeople(40), name: "online" });
+    study = await publishedStudy(app, {
+      ...{ people: madeUpPeople(40), name: "online" },
+      groups: { sex: Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? "f" : "m")) },
+    });
     const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
     for (let round = 1; round <= 3; round += 1) {
       const board = await playRound(app, study, [flags, () => round % 2 === 0, flags]);
@@ -52,13 +55,12 @@ describe("the client for Python with a token", () => {
 
   type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-  function run(args: readonly string[], input = ""): Promise<Ran> {
+  function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ran> {
     return new Promise((resolve) => {
-      const env = { ...process.env, PYTHONPATH: "clients/python/src", PYTHONWARNINGS: "error" };
-      const child = execFile(python, ["-B", ...args], { env, maxBuffer: 1 << 26 }, (error, out, err) =>
+      const env = { ...process.env, PYTHONPATH: "clients/python/src", PYTHONWARNINGS: "error", ...settings };
+      execFile(python, ["-B", ...args], { env, maxBuffer: 1 << 26 }, (error, out, err) =>
         resolve({ code: error === null ? 0 : Number(error.code), out, err }),
       );
-      child.stdin?.end(input);
     });
   }
   const script = (source: string, ...args: string[]) =>
@@ -91,6 +93,10 @@ print(json.dumps(s.policy(round=2).chances(json.loads(rest[0]), "round")))`,
       `s = Study(url, token)
 s.download("record", rest[0])
 f = Study.from_record(rest[0])
+assert len(s.record.features) == 0 and s.rows("features") == f.rows("features") != []
+s.record.features = {}
+assert s.tables[-1] == "groups" and [row["first_group"] for row in s.rows("groups")] == ["f", "m"]
+assert isinstance(s.rows("groups")[0]["people"], int) and isinstance(s.rows("groups")[0]["expected_rate"], float)
 assert s.record.entries == f.record.entries and s.record.hashes == f.record.hashes
 assert s.estimate() == f.estimate() and s.frontier() == f.frontier()
 print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), len(s.record.features)]))`,
@@ -105,8 +111,9 @@ print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), 
     expect(readdirSync(folder)).toEqual(["record.jsonl"]);
   });
 
-  it("goes from a token to figures by the script of the documentation", async () => {
-    const { out, err, code } = await run(["docs/from-token-to-figures.py", server.url], `${token}\n`);
+  it("goes from a token to figures by the notebook of the documentation", async () => {
+    const settings = { EVENHAND_URL: server.url, EVENHAND_TOKEN: token };
+    const { out, err, code } = await run(["-c", notebookRun], settings);
     expect([code, err]).toEqual([0, ""]);
     const [head, decisions, error, reports, ...frontier] = out
       .trimEnd()
@@ -301,7 +308,7 @@ print(json.dumps(server.post(path, {"deadlineAt": later})))`,
         "--cache-dir=/dev/null",
         "src",
         "figures.py",
-        "../../docs/from-token-to-figures.py",
+        "../../docs/run-a-study.py",
       ],
       {
         cwd: "clients/python",

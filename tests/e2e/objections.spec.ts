@@ -18,7 +18,7 @@ test("a person objects by a personal link, the operator forwards it, and the pag
   await page.getByText("Explain a decision to a person").click();
   const explain = page.locator("details").filter({ hasText: "Explain a decision to a person" });
   await explain.getByLabel("Person", { exact: true }).selectOption({ label: "Person 2, applicant-1" });
-  await page.getByLabel("Whom the person can ask").fill("Ms Ada, room 7");
+  await page.getByLabel("Contact for questions").fill("Ms Ada, room 7");
   await page.getByRole("button", { name: "Make a personal link" }).click();
   const link = await page.getByRole("textbox", { name: "Personal link" }).inputValue();
   await expectSound(page);

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { expect, type Page } from "@playwright/test";
-import { findPython } from "../setup/python.ts";
+import { findPython, notebookRun } from "../setup/python.ts";
 import { test } from "./browser-test.ts";
 import { figuresOf } from "./figures-from-log.ts";
 import { demoStudy, signedIn } from "./signed-in.ts";
@@ -8,15 +8,14 @@ import { expectSound } from "./sound.ts";
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** The script of the documentation, as a researcher runs it; the token comes by standard input. */
+/** The notebook of the documentation, as a researcher runs it. */
 function figuresByPython(url: string, token: string, study: string): Promise<Ran> {
   return new Promise((resolve) => {
-    const env = { ...process.env, PYTHONPATH: "clients/python/src" };
-    const args = ["-B", "docs/from-token-to-figures.py", url, study];
-    const child = execFile(findPython(), args, { env }, (error, out, err) =>
+    const settings = { EVENHAND_URL: url, EVENHAND_TOKEN: token, EVENHAND_STUDY: study };
+    const env = { ...process.env, ...settings, PYTHONPATH: "clients/python/src" };
+    execFile(findPython(), ["-B", "-c", notebookRun], { env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
-    child.stdin?.end(`${token}\n`);
   });
 }
 
@@ -38,6 +37,9 @@ test("a researcher makes a token, and a program verifies the study and prints wh
   const study = await demoStudy(page);
   const studyId = study.split("/")[2] ?? "";
   await page.goto(`${study}/data`);
+  const command = await page.getByText(/^pip install /).textContent();
+  const wheel = await page.request.get(command?.replace("pip install ", "") ?? "");
+  expect([wheel.status(), (await wheel.body()).subarray(0, 2).toString()]).toEqual([200, "PK"]);
   await page.getByRole("link", { name: "Make a token" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tokens for programs" })).toBeVisible();
   const token = await makeToken(page, "Notebook");
@@ -107,7 +109,17 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   await about.getByText("What it takes and answers").click();
   await about.getByRole("link", { name: "Round", exact: true }).first().click();
   await expect(fields).toBeVisible();
+  // A call is sent from the page; its token is gone after a reload.
+  await operator.getByLabel("Operation").selectOption({ label: "GET /studies" });
+  await operator.getByLabel("search").fill("loans");
+  await operator.getByLabel("Token", { exact: true }).fill(token);
+  await operator.getByRole("button", { name: "Send the call" }).click();
+  await expect(operator.getByText("Status 200")).toBeVisible();
+  await expect(operator.getByText(/^curl .*\/api\/v1\/studies\?search=loans'$/)).toBeVisible();
+  await expect(operator.getByLabel("Body of the answer")).toHaveValue(/"name": "Small loans \(demo\)"/);
   await expectSound(operator);
+  await operator.reload();
+  await expect(operator.getByLabel("Token", { exact: true })).toHaveValue("");
 
   await admin.goto("/administration");
   const row = admin

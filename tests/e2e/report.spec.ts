@@ -58,7 +58,14 @@ test("the report is read, printed on few pages and kept as one file that loads n
   expect(breaks).toEqual(["avoid", "avoid", "avoid"]);
   await page.emulateMedia({ media: "screen" });
 
-  const saved = await takenFile(page, () => page.getByRole("button", { name: /^Save as one file/ }).click());
+  const made = await takenFile(page, () => page.getByRole("link", { name: "Save as PDF" }).click());
+  expect(made.suggestedFilename()).toMatch(/^report-.*\.pdf$/);
+  const own = await readFile(await made.path());
+  expect(own.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(pagesOf(own)).toBeGreaterThan(1);
+  expect(pagesOf(own)).toBeLessThanOrEqual(8);
+
+  const saved = await takenFile(page, () => page.getByRole("link", { name: /^Save as one file/ }).click());
   const path = await saved.path();
   const html = await readFile(path, "utf8");
   expect(html).not.toMatch(/<script|@import|url\((?!"?data:)|@demo\.example|Amal/);

@@ -24,7 +24,7 @@ test("ending a study leads to its summary and to what to keep of it, all files i
   expect(kept.slice(0, 2)).toEqual(["The whole record", "The newest checkpoint"]);
   await expectSound(page);
 
-  const zip = page.getByRole("link", { name: "All files as a zip" });
+  const zip = page.getByRole("link", { name: "Download the zip" });
   const path = await (await takenFile(page, () => zip.press("Enter"))).path();
   const names = Object.keys(unzipSync(readFileSync(path)));
   expect(names.at(-1)).toMatch(/^manifest-/);

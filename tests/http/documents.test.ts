@@ -36,7 +36,7 @@ it.each([
   ["decisions", "en", "decisions/README.md"],
   ["auditor", "es", "help/auditor.es.md"],
   ["auditor", "en-XA", "help/auditor.en.md"],
-  ["from-token-to-figures.py", "en", "from-token-to-figures.py"],
+  ["from-token-to-figures.ipynb", "en", "from-token-to-figures.ipynb"],
 ])("%s in %s is %s", (name, language, file) => {
   expect(findDocument(name, language)).toBe(file);
 });
@@ -57,9 +57,18 @@ it.each([
 });
 
 it("a program is read as code", async () => {
-  const [title, code] = parseMarkdown(await readDocument("from-token-to-figures.py"));
+  const [title, code] = parseMarkdown(await readDocument("policy-file.schema.json"));
   expect(title).toMatchObject({ kind: "heading", level: 1 });
-  expect(code).toEqual({ kind: "code", language: "", text: sourceOf("from-token-to-figures.py") });
+  expect(code).toEqual({ kind: "code", language: "", text: sourceOf("policy-file.schema.json") });
+});
+
+it("a notebook is read as texts and code, and is kept without outputs", async () => {
+  const blocks = parseMarkdown(await readDocument("from-token-to-figures.ipynb"));
+  expect(blocks[0]).toMatchObject({ kind: "heading", level: 1 });
+  const { cells } = JSON.parse(sourceOf("from-token-to-figures.ipynb"));
+  const programs = cells.filter((cell: { cell_type: string }) => cell.cell_type === "code");
+  expect(blocks.filter(({ kind }) => kind === "code")).toHaveLength(programs.length);
+  for (const { outputs } of programs) expect(outputs).toEqual([]);
 });
 
 /** Every link and picture of a text. */

@@ -49,6 +49,7 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
 const elsewhere = [
   "/checkpoints/[study]/checkpoint",
   "/checkpoints/[study]/tile/[...tile]",
+  "/clients/[file]",
   "/docs/screens/[picture]",
   "/livez",
   "/metrics",

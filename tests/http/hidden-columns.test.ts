@@ -7,7 +7,7 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
 import { auditor, hidden, judgingStudy, save, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { emailOf, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 import { contextFor } from "./cast.ts";
 import { allProcedures, ask } from "./roles.ts";
@@ -26,7 +26,7 @@ const asking = {
   ...{ reasons: true, notes: true, repeat: true, tolerance: true },
 };
 
-describeEngines("a column that is not shown", async (openStore) => {
+describeReads("a column that is not shown", async (openStore) => {
   const app = testApp(await openStore());
 
   /** What the first auditor hears of every query, by its path. */

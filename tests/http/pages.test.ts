@@ -25,6 +25,7 @@ const doors = new Map([
   ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],
   ["app/api/trpc/[trpc]/route.ts", "tests/http/http.test.ts"],
   ["app/api/v1/[...path]/route.ts", "tests/http/programs/tokens.test.ts"],
+  ["app/clients/[file]/route.ts", "tests/clients/wheel.test.ts"],
   ["app/docs/screens/[picture]/route.ts", "tests/http/documents.test.ts"],
   ["app/livez/route.ts", "tests/http/metrics.test.ts"],
   ["app/metrics/route.ts", "tests/http/metrics.test.ts"],

@@ -18,7 +18,6 @@ const get = (table: string, who: "operator" | "researcher" | "auditor" | null = 
 /** The first line of every table: what programs of others go by. */
 const heads = {
   reports: "round,t,reported pairs,rounds with a report so far,proven limit",
-  entropy: "round,entropy in bits,as many equal rules",
   loss: 'round,people,picked,outcomes pending,outcomes lost,"wrong per person (estimate), at least","wrong per person (estimate), at most",mean so far (estimate),95% interval from,95% interval to,settled rounds in the mean,known outcomes in the mean',
   picked: "round,people,picked,share picked,mean chance",
   rules: "rule,share,share before",
@@ -29,8 +28,6 @@ const heads = {
     "round,higher chance: person,lower chance: person,apart when it was reported,kept closer than,apart now,binding,openings left",
   changed:
     'round,higher chance: person,lower chance: person,flags,annulled,higher then,lower then,"higher then, before the limit","lower then, before the limit",higher now,lower now,"higher now, before the limit","lower now, before the limit"',
-  kinds:
-    "first rule,picked by it,second rule,picked by it as well,people,round,mean chance before the limit,moved by flags,by outcomes,by estimates at closes,by the pace",
   "findings-reports": "rounds,with a report,share,95% interval from,95% interval to,annulled pairs",
   "findings-fields":
     "field,pairs,lower chance: more,equal,less,another value,blank,share with equal or more (of words: equal),95% interval from,95% interval to",

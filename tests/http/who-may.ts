@@ -256,7 +256,9 @@ export const whoMayFetchTheLog: Allowed = wholeStudy;
 export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/checkpoint": everybody,
   "GET /checkpoints/[study]/tile/[...tile]": everybody,
+  "GET /clients/[file]": everybody,
   "GET /docs/screens/[picture]": everybody,
+  "GET /reports/[token]/[file]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
   "GET /api/studies/[studyId]/results/[table]": readers,
   // Without features: tests/http/observers.test.ts.
@@ -275,6 +277,8 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /api/v1/[...path]": everybody,
   "POST /api/v1/[...path]": everybody,
   "PUT /api/v1/[...path]": everybody,
+  // Says what a page of another origin may send: tests/http/programs/cross-origin.test.ts.
+  "OPTIONS /api/v1/[...path]": everybody,
   "GET /api/administration/security-log/[file]": administrator,
   "GET /livez": everybody,
   // From this machine alone, or with a token: tests/http/metrics.test.ts.

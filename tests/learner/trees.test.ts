@@ -174,21 +174,6 @@ describe("decision trees", () => {
     expect(large.unlisted?.view(answering(0b100101))).toBe("101001");
   });
 
-  test("have the constants and each question alone as their simplest rules", () => {
-    for (const rules of [classOf(treesOf(4, 2)), classOf(treesOf(6, 3))]) {
-      const { size, rule, bits } = rules.simplest ?? { size: 0 };
-      const numbers = Array.from({ length: size }, (_, index) => rule?.(index) ?? -1);
-      expect(numbers.map((number) => rules.sentence(number)).slice(0, 4)).toEqual([
-        "accept no one",
-        "accept everyone",
-        "accept if q0 is y",
-        "accept if q1 is y",
-      ]);
-      const person = answering(0b100101);
-      expect([...(bits?.(person) ?? [])]).toEqual(numbers.map((number) => rules.evaluate(number, person)));
-    }
-  });
-
   test("refuse other depths, and more questions than their numbers have room for", () => {
     refuses("range", () => classOf({ ...treesOf(3, 2), depth: 4 } as unknown as HypothesisSpec));
     const many = Array.from(

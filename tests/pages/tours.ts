@@ -43,7 +43,7 @@ export async function makeInvitation(page: Page): Promise<string> {
 export async function makePersonalLink(page: Page, study: string): Promise<string> {
   await page.goto(`${study}/rounds/4`);
   await page.getByText("Explain a decision to a person").click();
-  await page.getByLabel("Whom the person can ask").fill("Ms Ada, room 7");
+  await page.getByLabel("Contact for questions").fill("Ms Ada, room 7");
   await page.getByRole("button", { name: "Make a personal link" }).click();
   return new URL(await page.getByRole("textbox", { name: "Personal link" }).inputValue()).pathname;
 }

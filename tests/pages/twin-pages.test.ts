@@ -194,14 +194,14 @@ function routeValues(pattern: Pattern): Values {
     tile: ["0/000.p/1", "0/000.p/12", "0/000.p/13", "1/000"],
     round: ["1", "2"],
     picture: ["judging-wide-light.png"],
-    file: pattern.includes("/administration") ? ["log.jsonl", "table.csv"] : ["log", "record"],
+    token: [running.past.report],
+    file: filesOf(pattern),
     why: ["host", "address", "method"],
     table: [
       "rounds",
       "people",
       "pairs",
       "reports",
-      "entropy",
       "loss",
       "picked",
       "rules",
@@ -209,10 +209,14 @@ function routeValues(pattern: Pattern): Values {
       "moved",
       "verdicts",
       "changed",
-      "kinds",
     ],
     nextauth: ["session", "providers"],
   };
+}
+
+function filesOf(pattern: Pattern): string[] {
+  if (pattern.includes("/administration")) return ["log.jsonl", "table.csv"];
+  return pattern.startsWith("/reports") ? ["report.html"] : ["log", "record", "report.html"];
 }
 
 async function listenToAll(world: World): Promise<Map<string, Listener>> {

@@ -7,11 +7,11 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
-describeEngines("what an opening announces", async (openStore) => {
+describeReads("what an opening announces", async (openStore) => {
   const app = testApp(await openStore());
 
   const opened = async (input: Partial<OpenRoundInput> = {}) => {

@@ -15,7 +15,7 @@ import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { startBeacon, type TestBeacon } from "#tests/setup/beacon.ts";
 import { roundRow } from "#tests/setup/beacon-study.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy, judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
@@ -25,7 +25,7 @@ const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as c
 
 const chosen = (how: SettingsDraft["panelSelection"]["how"]) => ({ how, quotas: [] });
 
-describeEngines("a panel whose lot awaits a public number", (openStore) => {
+describeReads("a panel whose lot awaits a public number", (openStore) => {
   let store: MigratableStore;
   let app: TestApp;
   let beacon: TestBeacon;

@@ -10,7 +10,7 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy, judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
@@ -19,7 +19,7 @@ import { verified } from "#tests/setup/verify.ts";
 const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 const usual = newDraft("", 0).settings.decisionRule;
 
-describeEngines("a study's rule of decision", async (openStore) => {
+describeReads("a study's rule of decision", async (openStore) => {
   const app = testApp(await openStore());
 
   /** A study of five members with 2 of 5 in which rounds are judged by chosen seats. */

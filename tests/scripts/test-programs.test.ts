@@ -20,7 +20,7 @@ it("a program that is missing is installed by its Debian package", async () => {
   };
   const program = { ...PROGRAMS.python, find: () => (installed === "" ? undefined : "/usr/bin/python3") };
   expect(await ensureProgram(program, install)).toEqual({ path: "/usr/bin/python3", isNew: true });
-  expect(installed).toBe("python3");
+  expect(installed).toBe("python3-venv");
 });
 
 it.each(all)(

@@ -28,6 +28,7 @@ export function describeEngines(name: string, suite: Suite): void {
 /**
  * Runs a suite on SQLite alone, for what is computed from the answers of queries:
  * `tests/db/queries/every-query.test.ts` shows that each query answers the same on PostgreSQL.
+ * Services that write the rows first have a test of their own on both.
  */
 export function describeReads(name: string, suite: Suite): void {
   describeOn(name, sqliteEngine(), suite);

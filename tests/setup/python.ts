@@ -49,3 +49,25 @@ export async function verifyInPython(
     .split("\n")
     .map((line) => JSON.parse(line));
 }
+
+/**
+ * Runs the cells of the notebook of the documentation in order, shows what each shows, and prints the figures as lines of
+ * JSON. It takes server, token and study from the environment.
+ */
+export const notebookRun = `import ast, json
+from dataclasses import asdict
+space = {}
+with open("docs/from-token-to-figures.ipynb", encoding="utf-8") as file:
+  cells = [cell for cell in json.load(file)["cells"] if cell["cell_type"] == "code"]
+for cell in cells:
+  tree = ast.parse("".join(cell["source"]))
+  last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+  exec(compile(tree, "cell", "exec"), space)
+  if last is not None:
+    shown = eval(compile(ast.Expression(last.value), "cell", "eval"), space)
+    getattr(shown, "_repr_html_", shown.__repr__)()
+study, decisions = space["study"], space["decisions"]
+print(json.dumps({"study": study.record.study, "head": study.record.head, "entries": len(study.record.entries)}))
+print(json.dumps({"decided": len(decisions), "selected": sum(row["selected"] for row in decisions)}))
+for one in space["estimates"] + space["frontier"]:
+  print(json.dumps(asdict(one)))`;

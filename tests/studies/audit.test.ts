@@ -17,7 +17,7 @@ import { furtherPeople } from "#server/studies/people/further-people.ts";
 import { checkFile } from "#server/studies/uploads/waiting-file.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import {
@@ -41,7 +41,7 @@ function anAudit(app: TestApp, options: StudyOptions = {}): Promise<TestStudy> {
   });
 }
 
-describeEngines("an audit of the rule in force", async (openStore) => {
+describeReads("an audit of the rule in force", async (openStore) => {
   const app = testApp(await openStore());
 
   it("judges the chances of the file round by round, learns nothing, and replays from its two files", async () => {

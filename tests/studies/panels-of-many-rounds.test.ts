@@ -12,7 +12,7 @@ import { endMembershipOf } from "#server/studies/end-membership.ts";
 import { restSeat, returnSeat } from "#server/studies/rest-seat.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { verified } from "#tests/setup/verify.ts";
@@ -20,7 +20,7 @@ import { verified } from "#tests/setup/verify.ts";
 const memberCount = 12;
 const seats = Array.from({ length: memberCount }, (_, index) => `s${index + 1}`);
 
-describeEngines("panels of many rounds", async (openStore) => {
+describeReads("panels of many rounds", async (openStore) => {
   const app = testApp(await openStore());
 
   it("hold for both verifiers while auditors rest, return, leave and are left out", async () => {

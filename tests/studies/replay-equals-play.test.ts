@@ -10,7 +10,7 @@ import { distanceAuditor } from "#server/simulation/engine/auditors.ts";
 import type { RulesDraft, SettingsDraft } from "#server/study/draft.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { asGuarded, reviseLearner } from "#tests/setup/revise-learner.ts";
 import { addPeople, columns, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
@@ -161,21 +161,20 @@ function withoutDraw({ draw: _, ...spec }: LearnerSpec): LearnerSpec {
 }
 
 /**
- * The full tier plays every case on SQLite. No learner depends on the engine that stores its study, so PostgreSQL and the
- * quick tier play two: the first case, and the first one of mode `guarded`.
+ * The full tier plays every case, the quick tier two: the first one, and the first one of mode `guarded`.
  */
-function casesOn(engine: string): Case[] {
-  if (engine === "sqlite" && isFullRun) return cases;
+function casesOfTier(): Case[] {
+  if (isFullRun) return cases;
   return ["known", "guarded"].flatMap((mode) => cases.find(({ name }) => name.startsWith(mode)) ?? []);
 }
 
-describeEngines("replay equals play", (openStore, engine) => {
+describeReads("replay equals play", (openStore) => {
   let app: TestApp;
   beforeAll(async () => {
     app = testApp(await openStore());
   });
 
-  describe.each(casesOn(engine.name))("$name", ({ name: _, learner, ...made }) => {
+  describe.each(casesOfTier())("$name", ({ name: _, learner, ...made }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {
       const study = await publishedStudy(app, { ...made, people: everybody.slice(0, firstCount) });
       if (learner) await reviseLearner(app, study.studyId, learner);

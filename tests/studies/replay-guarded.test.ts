@@ -14,7 +14,7 @@ import { learningOf } from "#server/studies/settings.ts";
 import { applySteps } from "#server/workers/learner-tasks.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { asGuarded, reviseLearner } from "#tests/setup/revise-learner.ts";
 import { columns, incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
@@ -35,7 +35,6 @@ function switched(spec: LearnerSpec, change: Partial<GuardedSpec>): LearnerSpec 
 const exactly = { rule: "exactly", count: "1" } as const;
 const average = { rule: "average", count: "1.5" } as const;
 
-/** Nothing in them depends on the engine that stores the study, so they are played on SQLite alone. */
 const switches: [string, (spec: LearnerSpec) => LearnerSpec][] = [
   [" with exactly 1 of 4 picked", (spec) => ({ ...asGuarded(spec), picks: exactly })],
   [" with 1.5 of 4 picked on average", (spec) => ({ ...asGuarded(spec), picks: average })],
@@ -49,10 +48,10 @@ const roundCount = 40;
 const playedBefore = 36;
 const cancelledAt = 20;
 
-describeEngines("a guarded study from its export alone", async (openStore, engine) => {
+describeReads("a guarded study from its export alone", async (openStore) => {
   const app = testApp(await openStore());
 
-  it.each([["", asGuarded] as const, ...(engine.name === "sqlite" ? switches : [])])(
+  it.each([["", asGuarded] as const, ...switches])(
     "recomputes 40 rounds, in full before an erasure, and after it all that it left%s",
     async (name, change) => {
       const people = madeUpPeople(4 * roundCount);

@@ -1,10 +1,12 @@
 import { MakeToken } from "#components/account/api-tokens/make-token.tsx";
 import { TokenList } from "#components/account/api-tokens/token-list.tsx";
+import { Commands } from "#components/ui/commands.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/apiTokens.ts";
 import { api } from "#server/http/caller.ts";
+import { pipInstall } from "#server/http/clients.ts";
 import { requireRole, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(t.title);
@@ -29,6 +31,9 @@ export default async function TokensPage() {
             code: (text) => <code>{text}</code>,
           })}
         </p>
+        <div className="mt-4">
+          <Commands>{pipInstall()}</Commands>
+        </div>
       </Section>
     </Main>
   );

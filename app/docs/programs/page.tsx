@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
-import type { OpenApi } from "#components/results/rest-api/open-api.ts";
+import { type OpenApi, tryableCalls } from "#components/results/rest-api/open-api.ts";
 import { OperationList } from "#components/results/rest-api/operation-list.tsx";
 import { SchemaList } from "#components/results/rest-api/schema-list.tsx";
+import { TryCall } from "#components/results/rest-api/try-call.tsx";
 import { Document } from "#components/ui/markdown/document.tsx";
 import { DocumentHead } from "#components/ui/markdown/document-head.tsx";
 import { parseMarkdown } from "#components/ui/markdown/parse.ts";
 import { Main } from "#components/ui/page.tsx";
-import { Section } from "#components/ui/sheet.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import * as t from "#messages/tryCall.ts";
 import { documentAddresses, readDocument } from "#server/http/documents.ts";
 import { programDocument } from "#server/http/programs/document.ts";
 
@@ -23,6 +25,15 @@ export default async function ProgramsPage() {
     <Main>
       <DocumentHead title={title} language="en" />
       <Document blocks={blocks} file={file} addresses={documentAddresses()} language="en" />
+      <div className="mt-10">
+        <Section title={t.title()} note={t.note()}>
+          <Sheet>
+            <SheetBody>
+              <TryCall calls={tryableCalls(document)} />
+            </SheetBody>
+          </Sheet>
+        </Section>
+      </div>
       <div className="mt-10" lang="en">
         {document.tags.map(({ name }) => (
           <Section key={name} title={name}>

@@ -29,11 +29,9 @@ export default async function SharedReportPage({ params, searchParams }: Props) 
       <ReportKinds address={`/reports/${token}`} kind={kind} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <p className="max-w-measure text-sm text-ink-2">{t.sharedNote()}</p>
-        <div className="flex flex-wrap gap-2">
-          <SaveReport name={`report-${shared.report.study.id}`} />
-        </div>
+        <SaveReport address={`/reports/${token}`} kind={kind} hasPdf={shared.hasPdf} />
       </div>
-      <ReportArticle {...shared} kind={kind} />
+      <ReportArticle report={shared.report} statements={shared.statements} kind={kind} />
     </Main>
   );
 }

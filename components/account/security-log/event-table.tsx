@@ -21,10 +21,10 @@ export function EventTable({ events }: { events: readonly Event[] }) {
           [
             t.when(),
             ({ at, seq }) => (
-              <>
+              <span className="whitespace-nowrap">
                 <LocalTime at={at} />
                 <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
-              </>
+              </span>
             ),
           ],
           [t.account(), ({ account }) => <Person person={account} none={t.none()} />],
@@ -41,7 +41,7 @@ function Person({ person, none }: { person: Event["actor"]; none: string }) {
   return (
     <span>
       {person.name}
-      <span className="block break-all text-xs text-ink-3">{person.email}</span>
+      <span className="block min-w-36 text-xs [overflow-wrap:anywhere] text-ink-3">{person.email}</span>
     </span>
   );
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { Commands } from "#components/ui/commands.tsx";
 import { FileDownload } from "#components/ui/downloads/file-download.tsx";
 import { RecordLinks } from "#components/ui/downloads/record-links.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Section, Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { dataFileAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/data.ts";
+import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { ColumnsFold } from "./columns-fold.tsx";
 import { EntryLink } from "./entry-link.tsx";
@@ -14,8 +16,15 @@ type DataTable = DataView["tables"][number];
 /** Returns the address of a file. */
 type FileOf = (name: string) => string;
 
+type Props = {
+  readonly studyId: string;
+  readonly view: DataView;
+  /** The command that installs the Python client. */
+  readonly install: string;
+};
+
 /** All files of a study that can be downloaded, with the meaning of each column. */
-export function DataBody({ studyId, view }: { studyId: string; view: DataView }) {
+export function DataBody({ studyId, view, install }: Props) {
   const { head, tables, descriptions, zip, workbook, hasDecisions, hasRecord } = view;
   const fileOf = (name: string) => dataFileAddress(studyId, name, head.seq);
   return (
@@ -38,7 +47,7 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
           <SheetFooter>
             {t.logUpTo({
               entry: () => <EntryLink studyId={studyId} seq={head.seq} what={t.endOfLog()} />,
-              hash: () => <span className="font-mono text-xs break-all">{head.hash}</span>,
+              hash: () => <span className="font-mono text-xs">{fingerprintGroups(head.hash)}</span>,
             })}
           </SheetFooter>
         </Sheet>
@@ -64,9 +73,10 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
                 docs: (text) => <Link href="/docs/programs">{text}</Link>,
               })}
             </p>
-            <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
-              <code>{`from evenhand import Study\n\nstudy = Study(url, token, study="${studyId}")\nprint(study.estimate())`}</code>
-            </pre>
+            <Commands>{install}</Commands>
+            <Commands>
+              {`from evenhand import Study\n\nstudy = Study(url, token, study="${studyId}")\nprint(study.estimate())`}
+            </Commands>
           </SheetBody>
         </Sheet>
       </Section>
@@ -88,9 +98,7 @@ function TwoPrograms() {
       <p className="max-w-measure">
         {t.twoPrograms({ docs: (text) => <Link href="/docs/log-format">{text}</Link> })}
       </p>
-      <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
-        <code>{"npm run replay -- RECORD.jsonl\nnpm run tables -- RECORD.jsonl FOLDER"}</code>
-      </pre>
+      <Commands>{"npm run replay -- RECORD.jsonl\nnpm run tables -- RECORD.jsonl FOLDER"}</Commands>
     </>
   );
 }

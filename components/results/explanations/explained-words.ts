@@ -14,13 +14,26 @@ export function influenceWords(
   { about }: Pick<ExplainedChance["influences"][number], "about">,
   columns: Columns,
 ): string {
-  if (about.kind === "condition") return ruleWordsIn(columns).condition(about.condition as Predicate);
+  if (about.kind === "condition") return conditionWords(about.condition as Predicate, columns);
   const { above, atMost } = about;
   const column = labelOf(columns, about.column);
   const say = (value: string) => valueWords(columns, about.column, value);
   if (above !== null && atMost !== null) return t.between({ column, above: say(above), atMost: say(atMost) });
   if (above !== null) return t.aboveOnly({ column, above: say(above) });
   return atMost === null ? t.blank({ column }) : t.atMostOnly({ column, atMost: say(atMost) });
+}
+
+/** Describes a condition, comparisons of plain numbers without symbols: "income at most 2,000". */
+function conditionWords(condition: Predicate, columns: Columns): string {
+  const { test, value, blank } = condition;
+  const column = labelOf(columns, condition.column);
+  const isPlain = columns.every(({ name, words }) => name !== condition.column || !Object.keys(words).length);
+  if (isPlain && blank !== "pass") {
+    const shown = valueWords(columns, condition.column, value);
+    if (test === "above") return t.aboveOnly({ column, above: shown });
+    if (test === "at-most") return t.atMostOnly({ column, atMost: shown });
+  }
+  return ruleWordsIn(columns).condition(condition);
 }
 
 /** Describes a change of one cell or two: "Income: 2,000 instead of 1,500, and debts: 3 instead of 5". */

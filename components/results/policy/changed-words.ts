@@ -1,14 +1,13 @@
 import { personName } from "#components/rounds/people/pair-words.ts";
 import * as picks from "#messages/picks.ts";
 import * as t from "#messages/policy.ts";
-import * as ruleWords from "#messages/ruleWords.ts";
 import { formatList, formatPerHundred, formatPoints } from "#server/format.ts";
 import type {
   ChangedPair,
   ChangedPairsView,
   PairChances,
 } from "#server/results/policy/read-changed-pairs.ts";
-import type { Ground, KindsView } from "#server/results/policy/read-changes.ts";
+import type { Ground } from "#server/results/policy/read-changes.ts";
 import type { PolicyView } from "#server/results/policy/read-policy.ts";
 
 /** Returns the chance of the person who had the greater one, minus the other person's; shares of 1. */
@@ -137,11 +136,6 @@ export function leftOutWords({
     .join(" ");
 }
 
-/** Explains why no chances of kinds of people are drawn. */
-export function noKindsWords({ isPartlyLost }: Pick<KindsView, "isPartlyLost">): string {
-  return isPartlyLost ? t.kindsLost() : t.kindsEarly();
-}
-
 /** Explains why there is no policy whose rules could be shown. */
 export function noPolicyWords({ isPartlyLost }: Pick<PolicyView, "isPartlyLost">): string {
   return isPartlyLost ? t.policiesLost() : t.noPolicyYet();
@@ -173,14 +167,4 @@ export function earlyWords({ closedCount, knownCount, pairCount }: Ground): stri
   if (closedCount === 0) return t.noRoundClosed();
   const early = { closed: closedCount, known: knownCount };
   return `${pairCount === 0 ? t.noPairToJudge(early) : t.noPairReported(early)} ${t.mostlyLuck()}`;
-}
-
-/** Names a kind of people by its answers to the distinguishing rules: "income > 50", "not income > 50". */
-export function kindName(rules: readonly string[], answers: readonly boolean[]): string {
-  const start = ruleWords.acceptIf({ conditions: "" });
-  const names = rules.map((rule, index) => {
-    const said = rule.startsWith(start) ? rule.slice(start.length) : rule;
-    return answers[index] ? said : t.kindNot({ rule: said });
-  });
-  return names.length === 0 ? t.allPeople() : names.join("; ");
 }

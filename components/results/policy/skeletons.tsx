@@ -15,7 +15,7 @@ export function PolicySkeleton() {
 }
 
 /** A chart in its final size while its numbers are loading. */
-export function FigureSkeleton() {
+function FigureSkeleton() {
   return (
     <div
       role="status"

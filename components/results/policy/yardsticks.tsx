@@ -41,7 +41,11 @@ export function YardstickTable({
         keyOf={({ words }) => words}
         columns={[
           [t.ruleColumn(), ({ words }) => words],
-          [t.decisionsColumn(), ({ errors }) => estimateWords(errors), { numeric: true }],
+          [
+            t.decisionsColumn(),
+            ({ errors }) => estimateWords(errors),
+            { numeric: true, className: "whitespace-nowrap" },
+          ],
         ]}
       />
       <p className="max-w-measure pt-2 text-sm text-ink-2">

@@ -8,6 +8,7 @@ import * as groupWords from "#messages/groups.ts";
 import * as panel from "#messages/panelResults.ts";
 import * as t from "#messages/report.ts";
 import * as summary from "#messages/summary.ts";
+import { fingerprintGroups } from "#server/audit-log/receipts/fingerprint.ts";
 import { formatDay, formatList, formatPoints } from "#server/format.ts";
 import type { StudyReport } from "#server/results/report/report.ts";
 import type { ReportSection } from "#server/study/report-forms.ts";
@@ -44,9 +45,9 @@ export const sectionSentences: Readonly<Record<ReportSection, (report: StudyRepo
       ? [{ text: study.isAudit ? summary.auditUnknown() : t.nothingYet(), seq: null }]
       : [errorSentence(errors), unknownSentence(errors)].map((text) => ({ text, seq: errors.seq })),
   agreement: agreementSentences,
-  groups: ({ groups }) =>
+  groups: ({ groups, rounds }) =>
     groups === null
-      ? [{ text: t.noGroups(), seq: null }]
+      ? [{ text: rounds.closed.length === 0 ? t.nothingYet() : t.noGroups(), seq: null }]
       : [
           {
             text: groupWords.counted({
@@ -67,7 +68,7 @@ export const sectionSentences: Readonly<Record<ReportSection, (report: StudyRepo
       t.limitStatements(),
     ].map((text) => ({ text, seq: null })),
   verify: ({ head }) => [
-    { text: t.headIs({ day: formatDay(head.at), hash: head.hash }), seq: head.seq },
+    { text: t.headIs({ day: formatDay(head.at), hash: fingerprintGroups(head.hash) }), seq: head.seq },
     { text: t.howToVerify(), seq: null },
   ],
 };
@@ -95,6 +96,7 @@ function decisionSentences({ selection, settings }: StudyReport): ReportSentence
 function roundSentences({ rounds: { closed, openCount, seq }, errors }: StudyReport): ReportSentence[] {
   const [first, last] = [closed.at(0), closed.at(-1)];
   if (first === undefined || last === undefined) return [{ text: t.noRound({ open: openCount }), seq }];
+  const [from, to] = [formatDay(first.openedAt), formatDay(last.closedAt)];
   const people = closed.reduce((sum, { personCount }) => sum + personCount, 0);
   const picked = errors?.closed.reduce((sum, { pickedCount }) => sum + pickedCount, 0);
   return [
@@ -102,8 +104,8 @@ function roundSentences({ rounds: { closed, openCount, seq }, errors }: StudyRep
       text: t.roundsHeld({
         closed: closed.length,
         open: openCount,
-        from: formatDay(first.openedAt),
-        to: formatDay(last.closedAt),
+        isOneDay: from === to,
+        ...{ from, to },
       }),
       seq,
     },

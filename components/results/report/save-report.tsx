@@ -1,21 +1,32 @@
 "use client";
 
-import { Download, Printer } from "lucide-react";
+import { Printer } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { saveFile } from "#components/ui/save-file.ts";
+import { FileDownload } from "#components/ui/downloads/file-download.tsx";
 import * as t from "#messages/report.ts";
-import { reportFile } from "./report-file.ts";
+import type { ReportKind } from "#server/study/report-forms.ts";
 
-/** Buttons that keep the report of this page: as one file that needs no network, or on paper. */
-export function SaveReport({ name }: { name: string }) {
+/** Keeps a report: on paper, as one HTML file that needs no network, or as PDF where the server makes it. */
+export function SaveReport({
+  address,
+  kind,
+  hasPdf,
+}: {
+  /** Where the report's files are. */
+  address: string;
+  kind: ReportKind;
+  hasPdf: boolean;
+}) {
   return (
-    <>
-      <Button onClick={() => print()}>
-        <Printer aria-hidden /> {t.print()}
-      </Button>
-      <Button onClick={() => saveFile(reportFile(document), `${name}.html`)}>
-        <Download aria-hidden /> {t.save()}
-      </Button>
-    </>
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => print()}>
+          <Printer aria-hidden /> {t.print()}
+        </Button>
+        <FileDownload href={`${address}/report.html?show=${kind}`}>{t.save()}</FileDownload>
+        {hasPdf && <FileDownload href={`${address}/report.pdf?show=${kind}`}>{t.savePdf()}</FileDownload>}
+      </div>
+      {!hasPdf && <p className="text-sm text-ink-2">{t.noPdf()}</p>}
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import type { Scope } from "#server/schemas/tokens.ts";
+
 /** The subset of OpenAPI 3.1 that our own document uses. */
 export type OpenApi = {
   readonly tags: readonly { readonly name: string }[];
@@ -9,8 +11,8 @@ export type OpenApiOperation = {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
-  readonly description?: string;
-  readonly security: readonly [{ readonly token: readonly ["read" | "features" | "outcomes" | "operate"] }];
+  readonly description: string;
+  readonly security: readonly [{ readonly token: readonly [Scope] }];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
@@ -23,6 +25,29 @@ export type Parameter = {
   readonly description?: string;
   readonly schema: JsonSchema;
 };
+
+/** A reading operation, as the form that tries it needs it. */
+export type TryableCall = {
+  readonly id: string;
+  readonly path: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly about: string;
+    readonly required: boolean;
+  }[];
+};
+
+/** Lists the operations that can be tried: those that only read. */
+export function tryableCalls({ paths }: Pick<OpenApi, "paths">): TryableCall[] {
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    if (get === undefined) return [];
+    const parameters = (get.parameters ?? []).map(({ name, in: place, required = false, ...rest }) => ({
+      ...{ name, in: place, required, about: rest.description ?? rest.schema.description ?? "" },
+    }));
+    return [{ id: get.operationId, path, parameters }];
+  });
+}
 
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 

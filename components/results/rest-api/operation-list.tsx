@@ -1,6 +1,7 @@
 import { Fold } from "#components/ui/fold.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import type { Scope } from "#server/schemas/tokens.ts";
 import { FieldTable } from "./field-table.tsx";
 import {
   apiFieldRows,
@@ -28,25 +29,27 @@ export function OperationList({ document, group }: { document: OpenApi; group: s
   );
 }
 
-const asks: Readonly<Record<OpenApiOperation["security"][0]["token"][0], string>> = {
+const asks: Readonly<Record<Scope, string>> = {
   read: "every token",
   features: "token with features",
   outcomes: "token with outcomes",
   operate: "token that may run the study",
+  drafts: "token that may set up studies",
+  members: "token that may invite people",
 };
 
 type EntryProps = { path: string; method: string; operation: OpenApiOperation };
 
 function Entry({ path, method, operation }: EntryProps) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
-  const answer = Object.entries(responses).find(([status]) => status !== "default");
+  const answer = Object.entries(responses).find(([status]) => status.startsWith("2"));
   return (
     <SheetBody id={operationId} className="grid gap-2 border-t border-hair first:border-t-0">
       <h3>{summary}</h3>
       <p className="font-mono text-sm break-all">
         {method} /api/v1{path}
       </p>
-      {description && <p className="max-w-measure text-sm text-ink-2">{description}</p>}
+      <p className="max-w-measure text-sm text-ink-2">{description}</p>
       <p>
         <Tag>{asks[operation.security[0].token[0]]}</Tag>
       </p>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Commands } from "#components/ui/commands.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
@@ -26,9 +27,7 @@ export function TakeOut({ studyId, id }: { studyId: string; id: string }) {
         {t.takeOutHow()} {data.needs.length > 0 && t.takeOutNeeds({ files: formatList(data.needs) })}{" "}
         {t.takeOutWrites({ file: () => <code>{data.repeats}</code> })}
       </p>
-      <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
-        <code>{data.command}</code>
-      </pre>
+      <Commands>{data.command}</Commands>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={data.command}>{t.copyCommand()}</CopyButton>
         {data.files.map(({ name, type, text }) => (

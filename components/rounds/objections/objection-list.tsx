@@ -5,6 +5,7 @@ import { personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
@@ -36,7 +37,11 @@ function Objection({ studyId, hasEnded, objection }: Props & { objection: Object
   return (
     <Sheet ruled>
       <SheetHeader>
-        <h2>{t.of({ round: String(round), person, id: personId })}</h2>
+        <h2>
+          <Link href={`/studies/${studyId}/rounds/${round}`}>
+            {t.of({ round: String(round), person, id: personId })}
+          </Link>
+        </h2>
         <p className="text-sm text-ink-2">{t.received({ by, time: () => <LocalTime at={receivedAt} /> })}</p>
       </SheetHeader>
       <SheetBody className="grid max-w-measure gap-4 pt-0">

@@ -17,7 +17,7 @@ export function ObjectionText({
           rows={6}
           maxLength={objectionLimits.characters}
           defaultValue={defaultValue}
-          className={controlClass}
+          className={`${controlClass} py-2`}
         />
       )}
     </Frame>

@@ -27,7 +27,7 @@ export function WhatToKeep({
         <ol>
           <Kept what={t.record()} why={t.recordWhy()}>
             <FileDownload href={`${files}/record`} asks>
-              {t.record()}
+              {t.toRecord()}
             </FileDownload>
           </Kept>
           <Kept what={t.checkpoint()} why={t.checkpointWhy()}>
@@ -42,7 +42,7 @@ export function WhatToKeep({
           )}
           <Kept what={t.zip()} why={t.zipWhy()}>
             <FileDownload href={dataFileAddress(studyId, zip, seq)} asks>
-              {t.zip()}
+              {t.toZip()}
             </FileDownload>
           </Kept>
           <Kept what={t.backup()} why={t.backupWhy()}>

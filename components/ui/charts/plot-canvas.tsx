@@ -22,7 +22,7 @@ export function PlotCanvas({
   /** Text alternative of the picture. */
   label: string;
   shape: ChartShape | RowsShape;
-  marks: (plot: Plot) => PlotModule.Markish[];
+  marks: (plot: Plot, width: number) => PlotModule.Markish[];
   /** The rendered svg, for the download. */
   picture: RefObject<SVGSVGElement | null>;
 }) {
@@ -32,7 +32,7 @@ export function PlotCanvas({
   useEffect(() => {
     const ground = place.current;
     if (plot === null || ground === null || width === 0) return;
-    const svg = plot.plot(optionsOf(plot, shape, width, marks(plot)));
+    const svg = plot.plot(optionsOf(plot, shape, width, marks(plot, width)));
     if (!(svg instanceof SVGSVGElement)) return;
     // The page's content security policy blocks Plot's own style element; axe reports its names on groups.
     svg.querySelector("style")?.remove();

@@ -62,7 +62,9 @@ export function RowsFigure({
     rowsHeight: placed.height,
     labels: placed.values.map(({ y, figure, name, look }) => ({ at: y, figure, name, look })),
   };
-  return <ChartFigure {...figure} shape={shape} marks={(plot) => marksOf(plot, placed, axis)} />;
+  return (
+    <ChartFigure {...figure} shape={shape} marks={(plot, width) => marksOf(plot, placed, axis, width)} />
+  );
 }
 
 type Placed = ReturnType<typeof place>;
@@ -85,7 +87,7 @@ function place(rows: readonly FigureRow[]) {
   return { height, titles, values };
 }
 
-function marksOf(plot: Plot, { titles, values }: Placed, { left, right }: Axis) {
+function marksOf(plot: Plot, { titles, values }: Placed, { left, right }: Axis, width: number) {
   const lines = values.flatMap(({ interval, ...each }) =>
     interval === null ? [] : [{ ...each, ...interval }],
   );
@@ -113,7 +115,7 @@ function marksOf(plot: Plot, { titles, values }: Placed, { left, right }: Axis) 
       fill: "var(--ink)",
       fontSize: 13,
       fontWeight: 560,
-      lineWidth: 19,
+      lineWidth: Math.max(19, (width - 110) / 13),
       textOverflow: "ellipsis-end",
     }),
   ];

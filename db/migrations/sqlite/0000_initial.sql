@@ -10,7 +10,7 @@ CREATE TABLE `access_token` (
 	`last_used_at` integer,
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "access_token_scope" CHECK("access_token"."scope" in ('read', 'read operate', 'read outcomes', 'read outcomes operate', 'read features', 'read features operate', 'read features outcomes', 'read features outcomes operate')),
+	CONSTRAINT "access_token_scope" CHECK("access_token"."scope" in ('read', 'read features', 'read outcomes', 'read features outcomes', 'read operate', 'read features operate', 'read outcomes operate', 'read features outcomes operate', 'read drafts', 'read features drafts', 'read outcomes drafts', 'read features outcomes drafts', 'read operate drafts', 'read features operate drafts', 'read outcomes operate drafts', 'read features outcomes operate drafts', 'read members', 'read features members', 'read outcomes members', 'read features outcomes members', 'read operate members', 'read features operate members', 'read outcomes operate members', 'read features outcomes operate members', 'read drafts members', 'read features drafts members', 'read outcomes drafts members', 'read features outcomes drafts members', 'read operate drafts members', 'read features operate drafts members', 'read outcomes operate drafts members', 'read features outcomes operate drafts members')),
 	CONSTRAINT "access_token_life" CHECK("access_token"."expires_at" > "access_token"."created_at")
 );
 --> statement-breakpoint

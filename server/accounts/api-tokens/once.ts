@@ -1,5 +1,6 @@
 import { deleteKeptAnswersBefore, findKeptAnswer, takeKey, updateKeptAnswer } from "#db/queries/programs.ts";
 import { limits } from "#server/accounts/account-limits.ts";
+import { openSecret, sealSecret } from "#server/accounts/factors/secret-box.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { freeKeyIfRefused, freeKeySoon } from "./refused-keys.ts";
@@ -28,10 +29,11 @@ export type NothingDone = { readonly nothingDone: unknown };
  * @throws DomainError "key-reused" for a different request with the same key; "key-running"; "key-interrupted"; the
  *   reason given if the action changed nothing
  * Cost: two small transactions in addition to those of the action, one if it changed nothing. The key is in the
- * database before the action begins, so that a crash is noticed. That of a refused call is freed within a second.
+ * database before the action begins, so that a crash is noticed. That of a refused call is freed within a second. The
+ * response is kept encrypted.
  */
 export async function once(
-  app: Pick<App, "store" | "now">,
+  app: Pick<App, "store" | "now" | "secrets">,
   keyed: Keyed,
   act: () => Promise<StoredAnswer | NothingDone>,
 ): Promise<StoredAnswer & { readonly isRepeated: boolean }> {
@@ -43,7 +45,8 @@ export async function once(
     throw answer.nothingDone;
   }
   const { status, body } = answer;
-  await app.store.tx((tx) => updateKeptAnswer(tx, { ...callOf(keyed), status, body }));
+  const sealed = sealSecret(app.secrets, keyed.tokenId, body);
+  await app.store.tx((tx) => updateKeptAnswer(tx, { ...callOf(keyed), status, body: sealed }));
   return { status, body, isRepeated: false };
 }
 
@@ -52,7 +55,7 @@ export async function once(
  * @returns undefined if this call has taken the key
  */
 async function takeKeyOrFind(
-  app: Pick<App, "store" | "now">,
+  app: Pick<App, "store" | "now" | "secrets">,
   keyed: Keyed,
 ): Promise<StoredAnswer | undefined> {
   await freeKeyIfRefused(app.store, keyed);
@@ -75,7 +78,9 @@ async function takeKeyOrFind(
   if (fingerprint !== keyed.fingerprint) {
     throw new DomainError("key-reused", "This key was used for something else: make a new key.");
   }
-  if (status !== null && body !== null) return { status, body };
+  if (status !== null && body !== null) {
+    return { status, body: openSecret(app.secrets, keyed.tokenId, body) };
+  }
   if (begunAt + limits.callTimeout > now) throw stillRunning();
   throw new DomainError(
     "key-interrupted",

@@ -7,6 +7,8 @@ const words: Readonly<Record<Scope, string>> = {
   features: "take features of people",
   outcomes: "record outcomes",
   operate: "operate a study",
+  drafts: "set up studies",
+  members: "invite people",
 };
 
 /**
@@ -24,7 +26,8 @@ export function requireScope(
   if (needed === undefined) {
     throw new DomainError("browser-only", "No token can do this: do it in the browser.");
   }
-  if (only !== null && studyId !== undefined && studyId !== only) {
+  // A draft that does not exist yet is another study, too.
+  if (only !== null && studyId !== only && (studyId !== undefined || needed === "drafts")) {
     throw new DomainError("scope-missing", "This token is for another study.");
   }
   if (scopes.includes(needed)) return;

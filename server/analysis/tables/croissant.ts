@@ -1,6 +1,7 @@
 import type { ColumnType } from "./base/table.ts";
+import { conformsTo, croissantContext, referenceOf, responsibleAi, tableKeys } from "./croissant-words.ts";
 import type { DataDescription, WrittenFile } from "./described.ts";
-import type { TableDictionary } from "./dictionary.ts";
+import type { DescribedColumn, TableDictionary } from "./dictionary.ts";
 
 const dataTypes: Readonly<Record<ColumnType, string>> = {
   text: "sc:Text",
@@ -12,25 +13,26 @@ const dataTypes: Readonly<Record<ColumnType, string>> = {
 
 const encodingFormats: Readonly<Record<string, string>> = {
   csv: "text/csv",
-  parquet: "application/vnd.apache.parquet",
+  parquet: "application/x-parquet",
   vw: "text/plain",
   npz: "application/zip",
   md: "text/markdown",
 };
 
 /**
- * Describes the files of a study's data as a Croissant 1.0 description (JSON-LD), so that tools for data sets find
- * files, columns, types and meanings. Files are referenced by the names under which they are saved, so description and
- * files belong in one folder. If a table exists in two formats, the fields refer to the Parquet file.
+ * Describes the files of a study's data as a Croissant 1.1 description (JSON-LD), so that tools for data sets find
+ * files, columns, types, meanings and joins. Files are referenced by the names under which they are saved, so description
+ * and files belong in one folder. If a table exists in two formats, the fields refer to the CSV file, which every tool
+ * reads without a further package.
  */
 export function croissantOf({ study, head, tables, files }: DataDescription): object {
   const fileOf = (table: string) =>
-    files.find(({ name }) => name === `${table}.parquet`) ??
-    files.find(({ name }) => name === `${table}.csv`);
+    files.find(({ name }) => name === `${table}.csv`) ??
+    files.find(({ name }) => name === `${table}.parquet`);
   return {
-    "@context": context,
+    "@context": croissantContext,
     "@type": "sc:Dataset",
-    conformsTo: "http://mlcommons.org/croissant/1.0",
+    conformsTo,
     name: `evenhand_${study.replaceAll("-", "_")}`,
     description: `Decisions about people, learned from one-sided feedback and kept individually fair by a panel: study ${study} up to entry ${head.seq} of its log, head ${head.hash}.`,
     license: "None is granted here: the operator of the study says who may use the data, and for what.",
@@ -38,6 +40,8 @@ export function croissantOf({ study, head, tables, files }: DataDescription): ob
     creator: { "@type": "sc:Organization", name: `The operators of study ${study}` },
     datePublished: new Date(head.at).toISOString(),
     version: `1.0.${head.seq}`,
+    citeAs: `Evenhand, study ${study}: log up to entry ${head.seq}, head ${head.hash}.`,
+    ...responsibleAi,
     distribution: files.map(fileObjectOf),
     recordSet: tables.flatMap((table) => {
       const file = fileOf(table.name);
@@ -58,30 +62,21 @@ function formatOf(name: string): string | undefined {
 }
 
 function recordSetOf({ name, about, columns }: TableDictionary, file: string): object {
+  const key = tableKeys[name]?.map((column) => ({ "@id": `${name}/${column}` }));
   return {
-    ...{ "@type": "cr:RecordSet", "@id": name, name, description: about },
-    field: columns.map((column) => ({
-      ...{ "@type": "cr:Field", "@id": `${name}/${column.name}`, name: column.name },
-      description: column.unit === undefined ? column.about : `${column.about} Unit: ${column.unit}.`,
-      dataType: dataTypes[column.type],
-      source: { fileObject: { "@id": file }, extract: { column: column.name } },
-    })),
+    ...{ "@type": "cr:RecordSet", "@id": name, name, description: about, ...(key && { key }) },
+    field: columns.map((column) => fieldOf(name, column, file)),
   };
 }
 
-/** The used part of the format's context. */
-const context = {
-  "@language": "en",
-  "@vocab": "https://schema.org/",
-  column: "cr:column",
-  conformsTo: "dct:conformsTo",
-  cr: "http://mlcommons.org/croissant/",
-  dataType: { "@id": "cr:dataType", "@type": "@vocab" },
-  dct: "http://purl.org/dc/terms/",
-  extract: "cr:extract",
-  field: "cr:field",
-  fileObject: "cr:fileObject",
-  recordSet: "cr:recordSet",
-  sc: "https://schema.org/",
-  source: "cr:source",
-};
+function fieldOf(table: string, { name, type, unit, about }: DescribedColumn, file: string): object {
+  const id = `${table}/${name}`;
+  const target = referenceOf(table, name);
+  return {
+    ...{ "@type": "cr:Field", "@id": id, name },
+    description: unit === undefined ? about : `${about} Unit: ${unit}.`,
+    dataType: id === "verdicts/verdict" ? [dataTypes[type], "cr:Label"] : dataTypes[type],
+    ...(target && { references: { field: { "@id": target } } }),
+    source: { fileObject: { "@id": file }, extract: { column: name } },
+  };
+}

@@ -21,13 +21,19 @@ export const outcomeColumn = "repaid";
 /** Name of the column with the chances of the rule in force, in percent. */
 export const chanceColumn = "chance";
 
+/** Name of the column that is a group for reporting only. */
+export const groupColumn = "district";
+
+const districts = ["North", "East", "South", "West"] as const;
+
 /**
  * Generates a file of simulated people who apply for small loans, with the chance that a rule in force gives them and
  * whether they would repay. The same seed gives the same people.
  */
 export function applicantsFile(seed: number, count: number): Uint8Array {
-  const header = [...applicantColumns.map(({ name }) => name), chanceColumn, outcomeColumn];
-  const lines = [header, ...applicants(seed, count)].map((cells) => cells.join(","));
+  const header = [...applicantColumns.map(({ name }) => name), chanceColumn, outcomeColumn, groupColumn];
+  const people = applicants(seed, count);
+  const lines = [header, ...districtsOf(seed, people)].map((cells) => cells.join(","));
   return new TextEncoder().encode(lines.join("\n"));
 }
 
@@ -48,5 +54,14 @@ function applicants(seed: number, count: number): string[][] {
     // The rule in force prefers owners, which the guidelines of the audit do not allow.
     const chance = Math.min(95, Math.round(income / 100) + (housing === "own" ? 35 : 10));
     return [income, loan, months, years, housing, latePayments, chance, outcome].map(String);
+  });
+}
+
+/** Adds a district to each person: from numbers of its own, so that the rest of the file does not depend on it. */
+function districtsOf(seed: number, people: readonly string[][]): string[][] {
+  const generator = xoroshiro128plus(1_000 + seed);
+  return people.map((cells) => {
+    const number = uniformInt(generator, 0, 49);
+    return [...cells, number === 0 ? "Islands" : (districts[number % 4] ?? "North")];
   });
 }

@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app/app.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { plainReading } from "#server/study/cells/notation.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { applicantColumns, applicantsFile, chanceColumn, outcomeColumn } from "./applicants.ts";
+import { applicantColumns, applicantsFile, chanceColumn, groupColumn, outcomeColumn } from "./applicants.ts";
 import { type Answered, publishFile } from "./publish-file.ts";
 
 const decision = "who gets a small loan";
@@ -69,6 +69,7 @@ function sharedAnswers({ people, settings }: Answered, name: string, used: strin
 
 function decided(column: ColumnChoice, used: string): ColumnChoice {
   const { name, source } = column;
+  if (name === groupColumn) return { ...column, role: "group" };
   if (name === outcomeColumn || name === chanceColumn) {
     if (name !== used) return { ...column, role: "ignored" };
     if (name === outcomeColumn) return { ...column, role: "outcome", yes: ["yes"], no: ["no"] };

@@ -8,6 +8,9 @@ import type { CellAnswer, CellTask } from "./cell-worker.ts";
 
 const lookMilliseconds = 50;
 
+/** The threads of this process, made for the first run: loading the sources takes each longer than a short run. */
+let threads: Piscina | undefined;
+
 export type PlayWatch = {
   isStopped(): boolean;
   /** Called from time to time with the number of rounds played in all cells. */
@@ -29,9 +32,8 @@ export async function playCells(
   if (cells.length === 0) return;
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const played = new Float64Array(new SharedArrayBuffer(8 * cells.length));
-  const maxThreads = Math.min(availableParallelism(), cells.length);
-  const filename = new URL("./cell-worker.ts", import.meta.url).href;
-  const pool = new Piscina({ filename, minThreads: maxThreads, maxThreads });
+  threads ??= openThreads();
+  const pool = threads;
   const look = () => {
     if (watch.isStopped()) Atomics.store(stop, 0, 1);
   };
@@ -43,21 +45,21 @@ export async function playCells(
     if (answer.result !== undefined) watch.onResult(answer.result);
     look();
   });
-  const all = Promise.all(tasks);
   let isDone = false;
-  const done = all.finally(() => {
+  const settled = Promise.allSettled(tasks).finally(() => {
     isDone = true;
   });
-  // the code that awaits it below handles a failure
-  done.catch(() => undefined);
-  try {
-    while (!isDone) {
-      look();
-      watch.onProgress(played.reduce((total, rounds) => total + rounds, 0));
-      await Promise.race([done, sleep(lookMilliseconds)]);
-    }
-    await done;
-  } finally {
-    await pool.destroy();
+  // The others stop when one fails.
+  for (const task of tasks) task.catch(() => Atomics.store(stop, 0, 1));
+  while (!isDone) {
+    look();
+    watch.onProgress(played.reduce((total, rounds) => total + rounds, 0));
+    await Promise.race([settled, sleep(lookMilliseconds)]);
   }
+  await Promise.all(tasks);
+}
+
+function openThreads(): Piscina {
+  const filename = new URL("./cell-worker.ts", import.meta.url).href;
+  return new Piscina({ filename, minThreads: 0, maxThreads: availableParallelism(), idleTimeout: 30_000 });
 }

@@ -1,5 +1,6 @@
 import { requireScope } from "#server/accounts/api-tokens/scopes.ts";
 import { appRouter } from "#server/http/root.ts";
+import { requirePlatformRole } from "#server/http/trpc/procedures.ts";
 import type { DeclaredRole } from "#server/http/trpc/roles.ts";
 import { requireRoleIn } from "#server/http/trpc/study-role.ts";
 import { callRefused } from "#server/http/trpc/trpc.ts";
@@ -29,9 +30,9 @@ export async function admitChange(
   try {
     spend(app, { accountId: session.account.id, network }, budgetOf(procedure, "mutation", true));
     requireScope(session.token, scope, studyId);
-    if (typeof role !== "object")
-      throw new Error(`${procedure} does not say which roles of a study it is for`);
-    await requireRoleIn(app, { studyId, roles: role.study }, session);
+    if (typeof role === "object") await requireRoleIn(app, { studyId, roles: role.study }, session);
+    else if (role === "platform-operator") requirePlatformRole(session.account, role);
+    else throw new Error(`${procedure} does not say which roles of a study it is for`);
   } catch (error) {
     throw callRefused(error, context, { procedure, began });
   }

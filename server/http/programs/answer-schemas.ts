@@ -183,7 +183,7 @@ export const waitingItemSchema = z
   })
   .meta({ id: "WaitingPerson" });
 
-const problemItemSchema = z.strictObject({
+export const problemItemSchema = z.strictObject({
   row: z.int().exactOptional().meta({ description: "Row of a file, or of a list, from 1" }),
   field: z.string().exactOptional(),
   message: z.string(),
@@ -206,9 +206,7 @@ export const peopleFileAnswerSchema = z
   })
   .meta({ id: "PeopleFile" });
 
-export const importBegunAnswerSchema = z
-  .strictObject({ state: z.literal("running") })
-  .meta({ id: "ImportBegun" });
+export const begunAnswerSchema = z.strictObject({ state: z.literal("running") }).meta({ id: "Begun" });
 
 export const importAnswerSchema = z
   .strictObject({

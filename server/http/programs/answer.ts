@@ -13,6 +13,7 @@ import { refusalOf } from "#server/platform/app/refusals.ts";
 import { spend } from "#server/platform/limits/spend.ts";
 import { answerIn } from "#server/platform/process/request.ts";
 import { admitChange } from "./admit-change.ts";
+import { allowOrigin } from "./cross-origin.ts";
 import { cursorOf, positionIn } from "./cursor.ts";
 import { programDocument } from "./document.ts";
 import { fileAnswers, fileOperations } from "./files.ts";
@@ -25,8 +26,13 @@ import { type ProgramContext, programContext } from "./program-context.ts";
 /** Answers API calls of programs (docs/programs.md): a token authenticates them, the procedures authorise them. Its sentences are English. */
 export async function answerProgram(request: Request, segments: readonly string[]): Promise<Response> {
   answerIn("en");
+  return allowOrigin(request, await answerOrRefuse(request, `/${segments.join("/")}`));
+}
+
+async function answerOrRefuse(request: Request, path: string): Promise<Response> {
+  if (request.method === "OPTIONS") return new Response(null, { status: 204 });
   try {
-    return await answered(request, `/${segments.join("/")}`);
+    return await answered(request, path);
   } catch (error) {
     return problemResponse(problemOf(error));
   }

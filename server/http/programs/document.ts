@@ -1,26 +1,16 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { appRouter } from "#server/http/root.ts";
-import { transportCodes } from "#server/http/trpc/error-codes.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
-import { peopleFileAnswerSchema, problemAnswerSchema } from "./answer-schemas.ts";
+import { problemAnswerSchema } from "./answer-schemas.ts";
+import { examples } from "./examples.ts";
 import { fileOperations } from "./files.ts";
 import { type FileOperation, groups, type Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
-
-/** Codes of refusals that happen before any use case is reached. */
-const edgeCodes = [
-  "method-not-supported",
-  "parse-error",
-  "payload-too-large",
-  "unsupported-media-type",
-  "unforeseen",
-] as const;
-
-const codes = [...Object.keys(transportCodes), ...edgeCodes].sort();
+import { refusalCodes, refusalsWith } from "./refusals.ts";
 
 const problemSchema = problemAnswerSchema
-  .extend({ code: z.enum(codes).meta({ description: "It never changes its meaning" }) })
+  .extend({ code: z.enum(refusalCodes).meta({ description: "It never changes its meaning" }) })
   .meta({ id: "Problem", description: "Why it was not done (RFC 9457)" });
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -44,6 +34,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   outcomes: "1 to 1,000 of them",
   rule: "How chances follow from the policy; `base` unless given",
   people: "1 to 1,000 people, each with its cells by the names of the study\u2019s columns",
+  revision: "Of the draft that was read: refused if it was changed since",
+  parts: "Any of them, each as a whole",
+  start: "A template, or the id of a study to copy; `learn` unless given",
+  language: "The language of its auditors; `en` unless given",
+  format: "Corrections of what was detected",
+  email: "Address of the person",
+  list: "One address a line, or a CSV file with the column `email`",
   fileId: "As the file was answered with",
   plan: "As the file was answered with",
 };
@@ -102,8 +99,11 @@ function ofProcedure(operation: Operation): ZodOpenApiOperationObject {
     ...(isList && { cursor: described(z.string().optional(), "cursor") }),
   };
   const responses = {
-    [String(status)]: { description: "Done", content: { "application/json": { schema: answer } } },
-    default: problem,
+    [String(status)]: {
+      description: "Done",
+      content: { "application/json": { schema: answer, example: examples[operation.id]?.answer } },
+    },
+    ...refusals,
   };
   const said = { ...wordsOf(operation), security: [{ token: [scopeOf(operation)] }], responses };
   const pathParams = z.object(shapeOf(input, inPath));
@@ -112,32 +112,38 @@ function ofProcedure(operation: Operation): ZodOpenApiOperationObject {
   return {
     ...said,
     requestParams: { path: pathParams, header: z.object({ "Idempotency-Key": keySchema }) },
-    ...(given.length > 0 && { requestBody: { content: { "application/json": { schema: body } } } }),
+    ...(given.length > 0 && {
+      requestBody: {
+        content: { "application/json": { schema: body, example: examples[operation.id]?.body ?? {} } },
+      },
+    }),
   };
 }
 
 function ofFile(operation: FileOperation): ZodOpenApiOperationObject {
-  const { path, query, contentTypes, method, scope } = operation;
+  const { path, query, contentTypes, method, scope, answer } = operation;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, described(z.string(), name)]));
-  const bytes = Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string() }]));
-  const answer = method === "PUT" ? { "application/json": { schema: peopleFileAnswerSchema } } : bytes;
+  const example = examples[operation.id];
+  const bytes = (text: unknown) =>
+    Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string(), example: text }]));
+  const content = answer ? { "application/json": { schema: answer, example: example?.answer } } : null;
   return {
     ...wordsOf(operation),
     security: [{ token: [scope] }],
     requestParams: { path: z.object(params), query: z.object(shapeOf(query, Object.keys(query.shape))) },
-    ...(method === "PUT" && { requestBody: { content: bytes } }),
-    responses: { "200": { description: "Done", content: answer }, default: problem },
+    ...(method === "PUT" && { requestBody: { content: bytes(example?.body) } }),
+    responses: {
+      "200": { description: "Done", content: content ?? bytes(example?.answer) },
+      ...refusals,
+    },
   };
 }
 
-const problem = {
-  description: "Refused",
-  content: { "application/problem+json": { schema: problemSchema } },
-};
+const refusals = refusalsWith(problemSchema);
 
 function wordsOf({ id, group, summary, about }: Pick<Operation, "id" | "group" | "summary" | "about">) {
-  return { operationId: id, tags: [group], summary, ...(about !== undefined && { description: about }) };
+  return { operationId: id, tags: [group], summary, description: about };
 }
 
 /** Returns the scope that a token needs, as the procedure declares it. */
@@ -161,6 +167,6 @@ function shapeOf(input: z.ZodObject, names: readonly string[]): Record<string, z
 }
 
 function described(schema: z.ZodType, name: string): z.ZodType {
-  const description = fieldWords[name];
+  const description = schema.description ?? fieldWords[name];
   return description === undefined ? schema : schema.meta({ description });
 }

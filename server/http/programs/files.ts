@@ -16,8 +16,10 @@ import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { recordDownload } from "#server/platform/security-log/record-download.ts";
 import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
+import type { UploadKind } from "#server/schemas/uploads.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
-import type { peopleFileAnswerSchema } from "./answer-schemas.ts";
+import { peopleFileAnswerSchema } from "./answer-schemas.ts";
+import { draftAnswerSchema, readDraftFor } from "./draft-operations.ts";
 import { answerLogStretch, logQuerySchema } from "./log-stretch.ts";
 import type { FileCall, FileOperation } from "./operation.ts";
 import type { ProgramContext } from "./program-context.ts";
@@ -97,6 +99,35 @@ export const fileOperations = [
     roles: fileRoles.upload,
     query: noQuerySchema,
     contentTypes: ["text/csv"],
+    answer: peopleFileAnswerSchema,
+  },
+  {
+    id: "sendDraftPeople",
+    group: "Drafts",
+    method: "PUT",
+    path: "/studies/{studyId}/draft/people/file",
+    summary: "Sends the file of people of a draft, in place of an earlier one",
+    about:
+      "The answer is the draft: its columns are guessed, and those that were decided before keep their decisions by name. The header X-File-Name may name the file.",
+    scope: "drafts",
+    roles: fileRoles.upload,
+    query: noQuerySchema,
+    contentTypes: ["text/csv"],
+    answer: draftAnswerSchema,
+  },
+  {
+    id: "sendDraftRules",
+    group: "Drafts",
+    method: "PUT",
+    path: "/studies/{studyId}/draft/rules/file",
+    summary: "Sends a long list of rules, which becomes the rules of a draft",
+    about:
+      "After the file of people, whose columns the rules ask about. A list with an error is refused as a whole.",
+    scope: "drafts",
+    roles: fileRoles.upload,
+    query: noQuerySchema,
+    contentTypes: ["text/plain"],
+    answer: draftAnswerSchema,
   },
 ] as const satisfies readonly FileOperation[];
 
@@ -146,12 +177,27 @@ export const fileAnswers: {
 
   async sendPeople(call) {
     const studyId = await requireOwn(call);
-    const { request, context } = call;
-    const { app, session } = context;
-    await takeUpload(app, request, "further-people", { studyId, accountId: session.account.id });
-    return Response.json(await previewOf(context, studyId), { headers: { "cache-control": "no-store" } });
+    await take(call, "further-people", studyId);
+    return answerJson(await previewOf(call.context, studyId));
   },
+
+  sendDraftPeople: (call) => takeForDraft(call, "people"),
+  sendDraftRules: (call) => takeForDraft(call, "rules"),
 };
+
+async function takeForDraft(call: FileCall, kind: UploadKind): Promise<Response> {
+  const studyId = await requireOwn(call);
+  await take(call, kind, studyId);
+  return answerJson(await readDraftFor(appRouter.createCaller(call.context), studyId));
+}
+
+function take({ request, context: { app, session } }: FileCall, kind: UploadKind, studyId: string) {
+  return takeUpload(app, request, kind, { studyId, accountId: session.account.id });
+}
+
+function answerJson(value: unknown): Response {
+  return Response.json(value, { headers: { "cache-control": "no-store" } });
+}
 
 /** Returns the file's preview as its page shows it. */
 async function previewOf(

@@ -4,7 +4,8 @@ import type { appRouter } from "#server/http/root.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
 import type { ProgramContext } from "./program-context.ts";
 
-type Caller = ReturnType<(typeof appRouter)["createCaller"]>;
+/** Calls procedures with the rights of a token. */
+export type OperationCaller = ReturnType<(typeof appRouter)["createCaller"]>;
 
 /** Position in a list, which its cursor holds. */
 export type Position = string | number;
@@ -19,12 +20,22 @@ type Described = {
   /** As in "/studies/{studyId}/rounds": names in braces are keys of the input. */
   readonly path: string;
   readonly summary: string;
-  readonly about?: string;
+  readonly about: string;
   /** The procedure that does it, and so checks the role. */
   readonly procedure: string;
 };
 
-export const groups = ["Studies", "Panel", "Rounds", "Outcomes", "Policy", "People", "Files"] as const;
+export const groups = [
+  "Studies",
+  "Drafts",
+  "Members",
+  "Panel",
+  "Rounds",
+  "Outcomes",
+  "Policy",
+  "People",
+  "Files",
+] as const;
 export type Group = (typeof groups)[number];
 
 /** One API operation, done by a procedure. */
@@ -40,7 +51,7 @@ export type Operation = Described & {
   readonly withheld: readonly string[];
   readonly isList: boolean;
   readonly answer: z.ZodType;
-  readonly call: (caller: Caller, input: unknown, at: Position | null) => Promise<unknown>;
+  readonly call: (caller: OperationCaller, input: unknown, at: Position | null) => Promise<unknown>;
 };
 
 type Kept<Schema extends z.ZodObject> = Described & { readonly input: Schema };
@@ -54,7 +65,7 @@ type Read<Schema extends z.ZodObject> = Kept<Schema> & {
 export function reading<Schema extends z.ZodObject, Answer extends z.ZodType>(
   given: Read<Schema> & {
     readonly answer: Answer;
-    readonly call: (caller: Caller, input: z.input<Schema>) => Promise<z.input<Answer>>;
+    readonly call: (caller: OperationCaller, input: z.input<Schema>) => Promise<z.input<Answer>>;
   },
 ): Operation {
   const { withheld = [] } = given;
@@ -69,7 +80,7 @@ export function listing<Schema extends z.ZodObject, Item extends z.ZodType>(
     readonly position?: string & keyof z.input<Schema>;
     readonly item: Item;
     readonly call: (
-      caller: Caller,
+      caller: OperationCaller,
       input: z.input<Schema>,
       at: Position | null,
     ) => Promise<Page<z.input<Item>>>;
@@ -92,7 +103,7 @@ export function acting<Schema extends z.ZodObject, Answer extends z.ZodType>(
   given: Kept<Schema> & {
     readonly status: 200 | 201 | 202;
     readonly answer: Answer;
-    readonly call: (caller: Caller, input: z.input<Schema>) => Promise<z.input<Answer>>;
+    readonly call: (caller: OperationCaller, input: z.input<Schema>) => Promise<z.input<Answer>>;
   },
 ): Operation {
   const withheld = "idempotencyKey" in given.input.shape ? ["idempotencyKey"] : [];
@@ -107,6 +118,8 @@ export type FileOperation = Omit<Described, "procedure"> & {
   readonly roles: readonly ReaderRole[];
   readonly query: z.ZodObject;
   readonly contentTypes: readonly string[];
+  /** The answer to a file that is sent. */
+  readonly answer?: z.ZodType;
 };
 
 /** Arguments of a file operation. */

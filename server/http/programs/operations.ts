@@ -5,7 +5,9 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as rounds from "#server/schemas/rounds.ts";
 import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import * as answers from "./answer-schemas.ts";
+import { draftOperations } from "./draft-operations.ts";
 import { groupOperations } from "./group-operations.ts";
+import { memberOperations } from "./member-operations.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { panelOperations } from "./panel-operations.ts";
 import { policyOperations } from "./policy-operations.ts";
@@ -46,6 +48,7 @@ export const operations: readonly Operation[] = [
     group: "Studies",
     path: "/studies/{studyId}",
     summary: "A study as it is now",
+    about: "Its state, the end of its log, open rounds, and how many people wait.",
     procedure: "studies.read",
     input: rounds.roundPageSchema,
     withheld: ["before"],
@@ -95,6 +98,7 @@ export const operations: readonly Operation[] = [
     group: "Files",
     path: "/studies/{studyId}/data",
     summary: "The tables of a study, and what each column means",
+    about: "Each table names its files, which `takeData` gives, and the scope that these need.",
     procedure: "results.data",
     input: rounds.studySchema,
     answer: answers.filesAnswerSchema,
@@ -103,6 +107,8 @@ export const operations: readonly Operation[] = [
       return { head, tables: tables.map(tableAnswer), descriptions: descriptions.map(descriptionAnswer) };
     },
   }),
+  ...draftOperations,
+  ...memberOperations,
   ...panelOperations,
   ...policyOperations,
   ...groupOperations,
@@ -111,6 +117,7 @@ export const operations: readonly Operation[] = [
     group: "Rounds",
     path: "/studies/{studyId}/rounds",
     summary: "Rounds, the newest first",
+    about: "Without people and reports, which `readRound` gives.",
     procedure: "results.rounds",
     input: rounds.roundPageSchema,
     position: "before",
@@ -126,6 +133,7 @@ export const operations: readonly Operation[] = [
     group: "Rounds",
     path: "/studies/{studyId}/rounds/{round}",
     summary: "A round with its people, and once it is closed with decisions and reports",
+    about: "People by pseudonym. Decisions and reports are null until the round is closed.",
     procedure: "rounds.board",
     input: rounds.roundSchema,
     answer: answers.roundAnswerSchema,
@@ -165,6 +173,7 @@ export const operations: readonly Operation[] = [
     group: "Rounds",
     path: "/studies/{studyId}/rounds/{round}/extend",
     summary: "Moves the deadline of an open round to a later time",
+    about: "A deadline never moves to an earlier time.",
     procedure: "rounds.extend",
     input: rounds.extendRoundSchema,
     status: 200,
@@ -204,6 +213,7 @@ export const operations: readonly Operation[] = [
     group: "Outcomes",
     path: "/studies/{studyId}/rounds/{round}/reveal",
     summary: "Records the outcomes that came with the file of people, for those whom a closed round selected",
+    about: "Those of other people stay sealed.",
     procedure: "outcomes.revealHistory",
     input: rounds.roundSchema,
     status: 201,
@@ -241,7 +251,7 @@ export const operations: readonly Operation[] = [
     procedure: "people.file.confirm",
     input: confirmFileSchema,
     status: 202,
-    answer: answers.importBegunAnswerSchema,
+    answer: answers.begunAnswerSchema,
     async call(caller, input) {
       await caller.people.file.confirm(input);
       return { state: "running" as const };
@@ -252,6 +262,7 @@ export const operations: readonly Operation[] = [
     group: "People",
     path: "/studies/{studyId}/people/import",
     summary: "How the last import goes, or went",
+    about: "`imported` names the first and the last pseudonym once it is done.",
     procedure: "people.file.confirmed",
     input: studyInputSchema,
     answer: answers.importAnswerSchema,

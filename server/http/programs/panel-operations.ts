@@ -10,6 +10,7 @@ export const panelOperations: readonly Operation[] = [
     group: "Panel",
     path: "/studies/{studyId}/panel",
     summary: "The seats in use, which of them rest, and how the panels of the next rounds are chosen",
+    about: "Seats by name: no token reads which account has a seat.",
     procedure: "studies.read",
     input: roundPageSchema,
     withheld: ["before"],

@@ -13,23 +13,28 @@ import { waitingFile } from "./files.ts";
 
 export const draftsRouter = router({
   create: platformOperatorProcedure
+    .meta({ scope: "drafts" })
     .input(schemas.createDraftSchema)
     .mutation(({ ctx, input }) => createDraft(ctx.app, ctx.account.id, input)),
 
   read: studyProcedure("operator")
+    .meta({ scope: "drafts" })
     .input(studyInputSchema)
     .query(({ ctx, input }) => readDraft(ctx.app, input.studyId)),
 
   save: studyProcedure("operator")
+    .meta({ scope: "drafts" })
     .input(schemas.saveDraftSchema)
     .mutation(({ ctx, input }) => saveDraft(ctx.app, input)),
 
   reread: studyProcedure("operator")
+    .meta({ scope: "drafts" })
     .input(schemas.rereadSchema)
     .mutation(({ ctx, input }) => rereadPeople(ctx.app, input)),
 
   /** Previews an import, row by row. */
   check: studyProcedure("operator")
+    .meta({ scope: "drafts" })
     .input(studyInputSchema)
     .query(({ ctx, input }) => checkFile(ctx.app, draftPeople, input.studyId)),
 
@@ -42,6 +47,7 @@ export const draftsRouter = router({
   records: router(waitingFile(draftRecords, readRecordsFile)),
 
   publish: studyProcedure("operator")
+    .meta({ scope: "drafts" })
     .input(schemas.publishSchema)
     .mutation(async ({ ctx, input }) => {
       // Not awaited: `publishing` reports its progress and its result.
@@ -49,6 +55,7 @@ export const draftsRouter = router({
     }),
 
   publishing: studyProcedure("operator")
+    .meta({ scope: "drafts" })
     .input(studyInputSchema)
     .query(({ ctx, input }) => readPublishing(ctx.app, input.studyId)),
 

@@ -1,3 +1,4 @@
+import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import { deliverLink } from "#server/accounts/invitations/deliver-link.ts";
 import { inviteMany } from "#server/accounts/invitations/invite-many.ts";
 import * as panel from "#server/accounts/invitations/panel.ts";
@@ -17,6 +18,7 @@ import { seatMember } from "#server/studies/seats.ts";
 
 export const panelRouter = router({
   read: studyProcedure("operator")
+    .meta({ scope: "members" })
     .input(studyInputSchema)
     .query(({ ctx, input }) => panel.readPanel(ctx.app, input.studyId)),
 
@@ -68,12 +70,16 @@ export const panelRouter = router({
     .mutation(({ ctx, input }) => endMembershipOf(ctx.app, ctx.account.id, input)),
 
   invite: studyProcedure("operator")
+    .meta({ scope: "members" })
     .input(schemas.inviteToStudySchema)
-    .mutation(async ({ ctx, input }) =>
-      deliverLink(ctx.app, await panel.inviteToStudy(ctx.app, ctx.account.id, input)),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      // A program with a leaked token could make itself an operator.
+      if (input.role === "operator" && ctx.session.token) requireConfirmed(ctx.session, ctx.app.now());
+      return deliverLink(ctx.app, await panel.inviteToStudy(ctx.app, ctx.account.id, input));
+    }),
 
   inviteMany: studyProcedure("operator")
+    .meta({ scope: "members" })
     .input(schemas.inviteManySchema)
     .mutation(({ ctx, input }) => inviteMany(ctx.app, ctx.account.id, input)),
 

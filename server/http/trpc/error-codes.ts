@@ -89,6 +89,7 @@ export const transportCodes = {
   "too-many-ballots": "CONFLICT",
   "mail-off": "CONFLICT",
   "mail-failed": "CONFLICT",
+  "pdf-failed": "CONFLICT",
   "mail-limit": "TOO_MANY_REQUESTS",
   "reminded-already": "TOO_MANY_REQUESTS",
   "reminder-gone": "CONFLICT",

@@ -2,6 +2,7 @@ import * as t from "#messages/refusals.ts";
 import { requireConfirmed } from "#server/accounts/confirmation.ts";
 import type { Holder } from "#server/accounts/factors/holder.ts";
 import type { HeldRole } from "#server/accounts/memberships.ts";
+import type { SessionAccount } from "#server/accounts/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import type { RequestContext } from "./context.ts";
 import { holds, type PlatformRole, roleInWords } from "./roles.ts";
@@ -47,11 +48,14 @@ export const stepUp = middleware(({ ctx, next }) => {
 
 function platformProcedure(role: PlatformRole) {
   return withSession.meta({ role }).use(({ ctx, next }) => {
-    if (!holds(ctx.account, role)) {
-      throw new DomainError("forbidden", t.onlyRole({ role: roleInWords(role) }));
-    }
+    requirePlatformRole(ctx.account, role);
     return next();
   });
+}
+
+/** @throws DomainError "forbidden" for an account without this role on the server */
+export function requirePlatformRole(account: SessionAccount, role: PlatformRole): void {
+  if (!holds(account, role)) throw new DomainError("forbidden", t.onlyRole({ role: roleInWords(role) }));
 }
 
 export const administratorProcedure = platformProcedure("administrator");

@@ -32,11 +32,6 @@ export type HypothesisClass = {
   /** Only for conjunctions, disjunctions and parities: computes totals without a number for every rule. */
   readonly vectors?: Vectors;
   /**
-   * Only for trees: the constants and the trees of one question. Kinds of people are compared by these rules, because
-   * the other trees take long to evaluate.
-   */
-  readonly simplest?: SomeRules;
-  /**
    * Present if the class has too many rules to evaluate each: `bits` and `patterns` then refuse with "class-unlisted".
    */
   readonly unlisted?: Unlisted;

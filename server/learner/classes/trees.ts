@@ -82,12 +82,6 @@ export function trees(
         return Array.from({ length: n }, (_, b) => (yes.includes(b) ? 1 : 0)).join("");
       },
     },
-    simplest: {
-      size: 2 + n,
-      bits: (individual) => Uint8Array.of(0, 1, ...answersOf(individual).map(Number)),
-      // each question has first the rule that accepts a no, then the rule that accepts a yes
-      rule: (index) => (index < 2 ? index : 2 * index - 1),
-    },
     ...(size > LIMITS.enumeratedRules && { unlisted }),
   };
 }

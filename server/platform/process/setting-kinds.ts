@@ -31,6 +31,18 @@ export function origin(example: string): Kind<string> {
   return { schema, expected: `an address without a path, such as ${example}` };
 }
 
+/** Origins, separated by commas. */
+export function origins(example: string): Kind<readonly string[]> {
+  const { schema } = origin(example);
+  return {
+    schema: z
+      .string()
+      .transform((text) => text.split(",").map((one) => one.trim()))
+      .pipe(z.array(schema)),
+    expected: `addresses without a path, separated by commas, such as ${example}`,
+  };
+}
+
 /** An address with one of these protocols. @param protocols such as "http:" */
 export function address(protocols: readonly string[], example: string): Kind<string> {
   const schema = z

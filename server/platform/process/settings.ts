@@ -10,7 +10,7 @@ export type Setting<Of extends Name> =
   | (typeof variables)[Of]["usual"];
 
 /** Variables of programs other than the server: its tests, trials and generators. */
-const elsewhere = /^EVENHAND_(?:(?:TEST|TRIAL|E2E)_|(?:CHROMIUM|COUNTS|GENERATE|TRACE|VERBOSE)$)/;
+const elsewhere = /^EVENHAND_(?:(?:TEST|TRIAL|E2E)_|(?:COUNTS|GENERATE|TRACE|VERBOSE)$)/;
 
 const read = new Map<Name, { readonly text: string; readonly value: unknown }>();
 

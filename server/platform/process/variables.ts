@@ -1,4 +1,4 @@
-import { address, type Kind, oneOf, onOrOff, origin, token, whole, words } from "./setting-kinds.ts";
+import { address, type Kind, oneOf, onOrOff, origin, origins, token, whole, words } from "./setting-kinds.ts";
 
 /** An environment variable: its allowed values, its default and its description in the documents. */
 type Variable<Value, Usual> = {
@@ -196,6 +196,13 @@ export const variables = {
     usually: "`on`",
     example: "on",
   }),
+  EVENHAND_API_ORIGINS: variable({
+    kind: origins("https://tool.example.org"),
+    usual: null,
+    says: "origins whose pages may call `/api/v1` with a token from a browser, separated by commas (CORS)",
+    usually: "none: only pages of this server",
+    example: "https://tool.example.org",
+  }),
   EVENHAND_METRICS_TOKEN: variable({
     kind: token,
     usual: "",
@@ -210,6 +217,13 @@ export const variables = {
     says: "an OpenTelemetry collector for traces (OTLP over HTTP); other `OTEL_*` variables work as OpenTelemetry documents them",
     usually: "none: no traces",
     example: "http://127.0.0.1:4318",
+  }),
+  EVENHAND_CHROMIUM: variable({
+    kind: words,
+    usual: "",
+    says: "the program that makes PDFs of reports: its path, or its name on the `PATH`; see PDF of a report",
+    usually: "none: an installed Chromium or Chrome",
+    example: "/usr/bin/chromium",
   }),
   EVENHAND_LOG_LEVEL: variable({
     kind: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),

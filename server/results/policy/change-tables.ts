@@ -4,10 +4,8 @@ import { readChanges } from "./read-changes.ts";
 
 type Lines = AsyncGenerator<string>;
 
-/** Tables of what the panel changed; while it is too early to see, they have only a header line. */
-export const changeTables = { changed: changedLines, kinds: kindLines };
-
-async function* changedLines(app: App, studyId: string): Lines {
+/** Lists the reported pairs then and now; while it is too early to see, only a header line. */
+export async function* changedLines(app: App, studyId: string): Lines {
   const { seen } = await readChanges(app, studyId);
   yield csvLine([
     ...["round", "higher chance: person", "lower chance: person", "flags", "annulled"],
@@ -21,28 +19,4 @@ async function* changedLines(app: App, studyId: string): Lines {
       ...[now.high, now.low, now.baseHigh, now.baseLow],
     ]);
   }
-}
-
-async function* kindLines(app: App, studyId: string): Lines {
-  const kinds = (await readChanges(app, studyId)).seen?.kinds;
-  yield csvLine([
-    ...["first rule", "picked by it", "second rule", "picked by it as well", "people", "round"],
-    ...[
-      "mean chance before the limit",
-      "moved by flags",
-      "by outcomes",
-      "by estimates at closes",
-      "by the pace",
-    ],
-  ]);
-  for (const { answers, personCount, points } of kinds?.kinds ?? []) {
-    const said = [0, 1].flatMap((rule) => [kinds?.rules[rule] ?? null, wordOf(answers[rule])]);
-    for (const { round, chance, flags, outcomes, closes, rest } of points) {
-      yield csvLine([...said, personCount, round ?? "next", chance, flags, outcomes, closes, rest]);
-    }
-  }
-}
-
-function wordOf(answer: boolean | undefined): string | null {
-  return answer === undefined ? null : answer ? "yes" : "no";
 }

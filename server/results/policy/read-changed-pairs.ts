@@ -6,9 +6,8 @@ import type { App } from "#server/platform/app/app.ts";
 import { requireSeat } from "#server/rounds/judging/judging-seat.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 import type { RoundChances } from "#server/workers/change-tasks.ts";
-import { type NewestPolicy, newestPolicy } from "./newest-policy.ts";
-import { readTrace, type Traced } from "./policy-trace.ts";
-import { keptChances, oneAtATime } from "./trace-cache.ts";
+import { newestPolicy } from "./newest-policy.ts";
+import { askOnce, loadPolicy, type PolicyAt, type PolicyStates, readPolicyStates } from "./policy-states.ts";
 
 /** Chances of two people, shares of 1: as published, and before the limit of the round. */
 export type PairChances = {
@@ -62,17 +61,17 @@ export async function readChangedPairs(
   app: App,
   { studyId, round }: { studyId: string; round?: number },
 ): Promise<ChangedPairsView> {
-  const traced = await readTrace(app, studyId);
-  const newest = newestPolicy(traced);
-  const closed = traced.rounds.filter(
+  const states = await readPolicyStates(app, studyId);
+  const newest = newestPolicy(states);
+  const closed = states.rounds.filter(
     ({ state, number }) => state === "closed" && number === (round ?? number),
   );
   const numbers = closed.map(({ number }) => number);
   const reported = await app.store.read((db) => listViolations(db, studyId, numbers));
   const wanted = [...new Set(reported.map((row) => row.round))].slice(-roundLimit);
   const features = await readFeatures(app, studyId, wanted);
-  const now = newest && (await chancesAt(app, studyId, traced, newest, features));
-  const logged = new Map(wanted.map((number) => [number, loggedChances(traced, number, features)]));
+  const now = newest && (await chancesAt(app, states, newest.policy, features));
+  const logged = new Map(wanted.map((number) => [number, loggedChances(states, number, features)]));
   const shown = reported.filter((row) => logged.has(row.round));
   const pairs = shown.flatMap((row): ChangedPair[] => {
     const [after, before] = [now?.get(row.round), logged.get(row.round)];
@@ -119,39 +118,31 @@ async function readFeatures(app: App, studyId: string, rounds: readonly number[]
   return Map.groupBy(rows, (row) => row.round);
 }
 
-/**
- * Computes chances for rounds without erased people. Kept until the newest policy changes, as it does after an erasure.
- */
+/** Computes the chances of rounds without erased people in a worker. */
 async function chancesAt(
   app: App,
-  studyId: string,
-  { settings }: Traced,
-  { policy, key }: NewestPolicy,
+  states: PolicyStates,
+  policy: PolicyAt,
   features: ReadonlyMap<number, RoundFeatures>,
 ): Promise<ReadonlyMap<number, RoundChances>> {
-  return oneAtATime(app.store, async () => {
-    const kept = keptChances(app.store);
-    const known = kept.get(studyId);
-    const before = known?.key === key ? known.rounds : new Map<number, RoundChances>();
-    const whole = [...features].filter(([, rows]) => rows.every((row) => row.features !== null));
-    const missing = whole.filter(([round]) => !before.has(round));
-    const found = new Map(before);
-    if (missing.length > 0) {
-      const rounds = missing.map(([, rows]) => rows.map((row) => readCells(row.features ?? "")));
-      const answers = await app.pool.run("chancesUnder", { spec: settings.learner, policy, rounds });
-      for (const [index, [round]] of missing.entries()) {
-        const answer = answers[index];
-        if (answer !== undefined) found.set(round, answer);
-      }
-    }
-    kept.set(studyId, { key, rounds: found });
-    return found;
+  const whole = [...features].filter(([, rows]) => rows.every((row) => row.features !== null));
+  if (whole.length === 0) return new Map();
+  const numbers = whole.map(([round]) => round);
+  const { studyId, settings } = states;
+  const question = `chances ${studyId} ${JSON.stringify(policy)} ${numbers.join()}`;
+  const answers = await askOnce(app, question, async () => {
+    return app.pool.run("chancesUnder", {
+      spec: settings.learner,
+      policy: await loadPolicy(app, states, policy),
+      rounds: whole.map(([, rows]) => rows.map((row) => readCells(row.features ?? ""))),
+    });
   });
+  return new Map(answers.map((answer, index) => [numbers[index] as number, answer]));
 }
 
 /** Chances as logged. */
 function loggedChances(
-  { rounds }: Traced,
+  { rounds }: PolicyStates,
   number: number,
   features: ReadonlyMap<number, RoundFeatures>,
 ): RoundChances | undefined {

@@ -8,9 +8,8 @@ import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import type { ConstantWeights, RuleShare } from "#server/workers/policy-tasks.ts";
-import type { StoredPolicy } from "#server/workers/policy-weights.ts";
-import { readTrace, type Traced } from "./policy-trace.ts";
-import { askOnce, keptComparisons } from "./trace-cache.ts";
+import { openingPolicy } from "./newest-policy.ts";
+import { askOnce, loadPolicy, type PolicyAt, type PolicyStates, readPolicyStates } from "./policy-states.ts";
 
 const heaviestCount = 10;
 
@@ -20,9 +19,7 @@ export type PolicyView = {
   readonly drawnCount: number | null;
   /** Whether all rules start with the same weight; otherwise the study's prior gives their weights. */
   readonly isEvenStart: boolean;
-  /** The entropy of each round's policy; the open round's is as public as its chances. */
-  readonly points: readonly { readonly round: number; readonly bits: number; readonly isOpen: boolean }[];
-  /** A person was erased: the policies of their rounds cannot be computed again, so points are missing. */
+  /** A person was erased: the policies of their rounds cannot be computed again. */
   readonly isPartlyLost: boolean;
   /** Null while the study has no policy yet: FTPL's is made by an opening. */
   readonly comparison: Comparison | null;
@@ -51,35 +48,32 @@ export type Between = {
   readonly updateSeqs: readonly number[];
 };
 
-/** Reads how the policy moves, computed in a worker from the log: its entropy by round, and its heaviest rules. */
+/** Reads the heaviest rules of the policy in force, and what they had before. */
 export async function readPolicyView(app: App, studyId: string): Promise<PolicyView> {
-  const traced = await readTrace(app, studyId);
-  const { trace, settings, rounds } = traced;
+  const states = await readPolicyStates(app, studyId);
+  const { settings, isPartlyLost } = states;
   const { size } = await ruleWords(app, studyId, settings, []);
   return {
     ruleCount: size,
     drawnCount: settings.learner.learner === "ftpl" ? drawnRuleCount(settings.learner) : null,
     isEvenStart: settings.learner.prior === undefined,
-    points: rounds.flatMap(({ number, closedAt }) => {
-      const bits = trace.bits.get(number);
-      return bits === undefined ? [] : [{ round: number, bits, isOpen: closedAt === null }];
-    }),
-    isPartlyLost: trace.isPartlyLost,
-    comparison: await compare(app, studyId, traced),
+    isPartlyLost,
+    comparison: await compare(app, states),
   };
 }
 
-type Side = { readonly round: number | null; readonly appliedSeq: number; readonly policy: StoredPolicy };
+type Side = { readonly round: number | null; readonly policy: PolicyAt };
 
-async function compare(app: App, studyId: string, traced: Traced): Promise<Comparison | null> {
-  const { after, before } = sidesOf(traced);
+async function compare(app: App, states: PolicyStates): Promise<Comparison | null> {
+  const { after, before } = sidesOf(states);
   if (after === undefined) return null;
-  const { heaviest, fallen, constants } = await comparedShares(app, studyId, traced, after, before);
+  const { studyId, settings } = states;
+  const { heaviest, fallen, constants } = await comparedShares(app, states, after, before);
   const rules = [...heaviest, ...fallen].map(({ rule }) => rule);
-  const { sentence } = await ruleWords(app, studyId, traced.settings, rules);
+  const { sentence } = await ruleWords(app, studyId, settings, rules);
   const named = (share: RuleShare): NamedShare => ({ ...share, rule: sentence(share.rule) });
   const between = before
-    ? await readBetween(app, studyId, before.appliedSeq, after.appliedSeq)
+    ? await readBetween(app, studyId, before.policy.appliedSeq, after.policy.appliedSeq)
     : { closedRounds: [], outcomeCount: 0, updateSeqs: [] };
   return {
     round: after.round,
@@ -91,28 +85,26 @@ async function compare(app: App, studyId: string, traced: Traced): Promise<Compa
   };
 }
 
-/** Compares the shares of two policies. Kept until one of the two changes. */
-function comparedShares(app: App, studyId: string, { settings }: Traced, after: Side, before?: Side) {
-  const key = `${after.round}/${after.appliedSeq}/${before?.round}`;
-  return askOnce(keptComparisons(app.store), { studyId, key }, async () => {
+/** Compares the shares of two policies in a worker. */
+function comparedShares(app: App, states: PolicyStates, after: Side, before?: Side) {
+  const question = `shares ${states.studyId} ${after.round} ${after.policy.appliedSeq} ${before?.round}`;
+  return askOnce(app, question, async () => {
     return app.pool.run("comparePolicies", {
-      spec: settings.learner,
-      after: after.policy,
-      before: before?.policy ?? null,
+      spec: states.settings.learner,
+      after: await loadPolicy(app, states, after.policy),
+      before: before ? await loadPolicy(app, states, before.policy) : null,
       count: heaviestCount,
     });
   });
 }
 
 /** Returns the policy in force and that of the last completed round. */
-function sidesOf({ trace, settings, rounds }: Traced): {
+function sidesOf({ settings, rounds, appliedSeq, stored }: PolicyStates): {
   after: Side | undefined;
   before?: Side | undefined;
 } {
-  const sideOf = (round: RoundRow | undefined): Side | undefined => {
-    const policy = round && trace.policies.get(round.number);
-    return policy && { round: round.number, appliedSeq: round.appliedSeq, policy };
-  };
+  const sideOf = (round: RoundRow | undefined): Side | undefined =>
+    round && stored.has(round.appliedSeq) ? { round: round.number, policy: openingPolicy(round) } : undefined;
   const open = sideOf(rounds.find((round) => round.closedAt === null));
   const closed = rounds.filter((round) => round.state === "closed");
   const [last, lastButOne] = [sideOf(closed.at(-1)), sideOf(closed.at(-2))];
@@ -120,8 +112,7 @@ function sidesOf({ trace, settings, rounds }: Traced): {
   const isOver = endsBefore(settings.learner, closed.length + 1);
   // FTPL has no policy before the next opening draws its noise; a study that is over has no next policy.
   if (isOver || settings.learner.learner === "ftpl") return { after: last, before: lastButOne };
-  const moment = { eta: null, noiseSeed: null };
-  const next = { round: null, appliedSeq: trace.tipSeq, policy: { snapshot: trace.tip, moment } };
+  const next = { round: null, policy: { appliedSeq, moment: { eta: null, noiseSeed: null } } };
   return { after: next, before: last };
 }
 

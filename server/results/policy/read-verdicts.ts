@@ -1,9 +1,8 @@
 import { listDecidedPeople } from "#db/queries/round-people.ts";
 import { VERDICT_LIMIT } from "#server/learner/guarded/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
-import type { AnsweredVerdict } from "#server/workers/verdict-tasks.ts";
-import { readTrace, type Traced } from "./policy-trace.ts";
-import { askOnce, keptVerdicts } from "./trace-cache.ts";
+import { readLearnerState } from "#server/studies/learner/state.ts";
+import { askOnce, readPolicyStates } from "./policy-states.ts";
 
 /** A pair that the panel rejected, by positions, and its current effect. Differences are shares of 1. */
 export type RememberedVerdict = {
@@ -37,10 +36,15 @@ export type RememberedVerdicts = {
  * Reads what mode `guarded` remembers of the panel's verdicts, computed in a worker from the log; null in another mode.
  */
 export async function readVerdicts(app: App, studyId: string): Promise<RememberedVerdicts | null> {
-  const traced = await readTrace(app, studyId);
-  if (traced.settings.learner.mode !== "guarded") return null;
-  const { rounds } = traced;
-  const answered = await answersAt(app, studyId, traced);
+  const { settings, rounds, appliedSeq } = await readPolicyStates(app, studyId);
+  const spec = settings.learner;
+  if (spec.mode !== "guarded") return null;
+  const answered = await askOnce(app, `verdicts ${studyId} ${appliedSeq}`, async () => {
+    return app.pool.run("answeredVerdicts", {
+      spec,
+      snapshot: await readLearnerState(app, { studyId, spec, appliedSeq }),
+    });
+  });
   const numbers = new Map(rounds.map(({ t, number }) => [t, number]));
   const places = await placesIn(
     app,
@@ -56,20 +60,8 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
   });
   const openRound = rounds.findLast((round) => round.closedAt === null)?.number ?? null;
   verdicts.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low);
-  const rememberFor = traced.settings.learner.guarded?.rememberFor ?? null;
+  const rememberFor = spec.guarded?.rememberFor ?? null;
   return { openRound, verdicts, limit: VERDICT_LIMIT, rememberFor };
-}
-
-/** Computes the effect of the verdicts. Kept until the learner processes another entry. */
-function answersAt(
-  app: App,
-  studyId: string,
-  { trace, settings }: Traced,
-): Promise<readonly AnsweredVerdict[]> {
-  const request = { spec: settings.learner, snapshot: trace.tip };
-  return askOnce(keptVerdicts(app.store), { studyId, key: String(trace.tipSeq) }, () =>
-    app.pool.run("answeredVerdicts", request),
-  );
 }
 
 /** Reads people's positions, by round and pseudonym. */

@@ -2,7 +2,7 @@ import { csvLine } from "#server/analysis/tables/formats/csv-line.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { findingsTables } from "../panel/tables.ts";
-import { changeTables } from "./change-tables.ts";
+import { changedLines } from "./change-tables.ts";
 import { guardedTables } from "./guarded-tables.ts";
 import { readOverview } from "./read-overview.ts";
 import { readPolicyView } from "./read-policy.ts";
@@ -20,12 +20,11 @@ export async function readResultsTable(app: App, studyId: string, table: string)
 
 const tables: Readonly<Record<string, (app: App, studyId: string) => Lines>> = {
   reports: reportLines,
-  entropy: entropyLines,
   loss: lossLines,
   picked: pickedLines,
   rules: ruleLines,
   ...guardedTables,
-  ...changeTables,
+  changed: changedLines,
   ...findingsTables,
 };
 
@@ -37,12 +36,6 @@ async function* reportLines(app: App, studyId: string): Lines {
     const most = guarded ? guarded.promise.most[t] : limit?.values[index];
     yield csvLine([round, t, reportedPairs, reportsSoFar, most ?? null]);
   }
-}
-
-async function* entropyLines(app: App, studyId: string): Lines {
-  const { points } = await readPolicyView(app, studyId);
-  yield csvLine(["round", "entropy in bits", "as many equal rules"]);
-  for (const { round, bits } of points) yield csvLine([round, bits, 2 ** bits]);
 }
 
 async function* lossLines(app: App, studyId: string): Lines {

@@ -2,6 +2,7 @@ import { deleteReportLink, findReportLink, findSharedStudy, replaceReportLink } 
 import { lockStudy } from "#db/queries/studies.ts";
 import { hashToken, newToken } from "#server/accounts/tokens.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { findPdfProgram } from "#server/platform/process/print-pdf.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { readReport } from "./read-report.ts";
@@ -56,10 +57,11 @@ export async function readSharedReport(app: App, token: string) {
   return studyId === undefined ? null : readStatedReport(app, studyId);
 }
 
-/** Reads the report of a study with the operator's statements. */
+/** Reads the report of a study with the operator's statements, and whether this server makes a PDF of it. */
 export async function readStatedReport(app: App, studyId: string) {
   const report = await readReport(app, studyId);
-  return { report, statements: await app.store.read((db) => readStatements(db, studyId)) };
+  const statements = await app.store.read((db) => readStatements(db, studyId));
+  return { report, statements, hasPdf: findPdfProgram() !== null };
 }
 
 function eventOf(studyId: string, { accountId, network }: By) {

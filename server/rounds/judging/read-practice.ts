@@ -17,7 +17,7 @@ export async function readPractice(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
-    const { features } = await listSpreadFeatures(db, { studyId, limit: sampleSize });
+    const features = await listSpreadFeatures(db, { studyId, limit: sampleSize });
     const people = features.map((one) => storedCells(one, settings));
     return {
       studyName: study.name,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
-import { listOpenRounds } from "#db/queries/rounds.ts";
+import { listComparedStates } from "#db/queries/rounds.ts";
 import { holdsLease, listStudiesToUpdate, releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -108,7 +108,7 @@ function write(
     const { seq } = append("learner.updated", { fromSeq, appliedSeq, stateHash });
     const update = { studyId, appliedSeq, fromSeq, seq, fence, stateHash, updatedAt: now };
     await insertUpdate(tx, update, snapshot);
-    const inUse = (await listOpenRounds(tx, studyId)).map((round) => round.appliedSeq);
+    const inUse = await listComparedStates(tx, studyId);
     await pruneSnapshots(tx, { studyId, newest: appliedSeq, inUse });
     patch({ appliedSeq });
   });

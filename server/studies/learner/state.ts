@@ -29,7 +29,7 @@ export async function withState<T>(
   work: (stored: StoredState) => Promise<T>,
 ): Promise<T> {
   const { spec } = place;
-  const snapshot = await readSnapshot(app, place);
+  const snapshot = await readLearnerState(app, place);
   return work({ spec, snapshot }).catch(async (error: unknown) => {
     if (!isDamagedState(error)) throw error;
     dropCachedStates(app, place.studyId);
@@ -37,7 +37,12 @@ export async function withState<T>(
   });
 }
 
-async function readSnapshot(app: App, place: LearnerPosition): Promise<Uint8Array | null> {
+/**
+ * Reads the state after `appliedSeq`; null before the first update. A lost one is rebuilt from the log.
+ *
+ * @throws DomainError "busy" if the learner has moved on meanwhile
+ */
+export async function readLearnerState(app: App, place: LearnerPosition): Promise<Uint8Array | null> {
   const { studyId, appliedSeq } = place;
   if (appliedSeq === 0) return null;
   const { stateHash, snapshot, study } = await app.store.read(async (db) => {

@@ -33,6 +33,13 @@ describeEngines("doing something once for a key", (openStore) => {
     expect(await once(app, { ...call, tokenId: otherId }, act)).toMatchObject({ body: '{"done":3}' });
   });
 
+  it("keeps an answer so that a copy of the database does not show it", async () => {
+    const { app, call, act } = await stage();
+    await once(app, call, act);
+    const kept = await app.store.read((db) => findKeptAnswer(db, call));
+    expect(kept).toMatchObject({ status: 201, body: expect.stringMatching(/^[\w-]{40,}$/) });
+  });
+
   it("refuses something else with the same key", async () => {
     const { app, call, act, times } = await stage();
     await once(app, call, act);

@@ -18,6 +18,8 @@ function answer(...given: Parameters<typeof requireScope>): string {
 const missing = (words: string) =>
   `scope-missing: This token does not allow to ${words}: make one that does, on the page of your account.`;
 
+const other = "scope-missing: This token is for another study.";
+
 it.each([
   [
     "what no token can allow",
@@ -27,7 +29,7 @@ it.each([
     "browser-only: No token can do this: do it in the browser.",
   ],
   ["its own study", token("a", "read"), "read", "a", "granted"],
-  ["another study", token("a", "read"), "read", "b", "scope-missing: This token is for another study."],
+  ["another study", token("a", "read"), "read", "b", other],
   ["no study", token("a", "read"), "read", undefined, "granted"],
   ["any study, by a token for all", token(null, "read"), "read", "b", "granted"],
   ["reading, which it does not allow", token(null), "read", "a", missing("read")],
@@ -40,6 +42,8 @@ it.each([
   ],
   ["outcomes, which it does not allow", token(null, "read"), "outcomes", "a", missing("record outcomes")],
   ["operating, which it does not allow", token(null, "read"), "operate", "a", missing("operate a study")],
+  ["a new draft, which is no study of its own", token("a", "read", "drafts"), "drafts", undefined, other],
+  ["a new draft, for all studies", token(null, "read", "drafts"), "drafts", undefined, "granted"],
   ["operating, which it does", token("a", "read", "operate"), "operate", "a", "granted"],
 ] as const)("a token answers for %s", (_, given, needed, studyId, said) => {
   expect(answer(given, needed, studyId)).toBe(said);

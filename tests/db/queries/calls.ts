@@ -390,7 +390,7 @@ export const calls: {
   },
   learner: {
     findSnapshot: [studyId, 5],
-    findOldestSnapshot: [studyId],
+    listStoredStates: [studyId],
     insertUpdate: [
       { studyId, appliedSeq: 9, fromSeq: 6, seq: 12, fence: 8, stateHash: "hash", updatedAt: 77 },
       bytes,
@@ -549,6 +549,7 @@ export const calls: {
   rounds: {
     findRound: [studyId, 1],
     listOpenRounds: [studyId],
+    listComparedStates: [studyId],
     listStudiesAwaitingNumbers: [],
     listRounds: [studyId, [1, 3, 9]],
     listOpenRoundsIn: [[studyId, "sketch"]],

@@ -1,9 +1,7 @@
 import { makeToken } from "#server/accounts/api-tokens/personal-tokens.ts";
-import type { Scope } from "#server/schemas/tokens.ts";
+import { scopeSchema } from "#server/schemas/tokens.ts";
 import { send } from "#tests/http/routes.ts";
 import type { TestApp } from "#tests/setup/app.ts";
-
-const everyScope: readonly Scope[] = ["features", "outcomes", "operate"];
 
 export type Told = {
   readonly status: number;
@@ -53,6 +51,6 @@ export async function tokenOf(
   accountId: string,
   rest: Partial<Parameters<typeof makeToken>[2]> = {},
 ): Promise<string> {
-  const wanted = { name: "Of a test", studyId: null, scopes: everyScope, days: 30, ...rest };
+  const wanted = { name: "Of a test", studyId: null, scopes: scopeSchema.options, days: 30, ...rest };
   return (await makeToken(app, { accountId, network: "192.0.2.1" }, wanted)).token;
 }

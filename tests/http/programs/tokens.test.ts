@@ -47,6 +47,16 @@ const forPrograms: Readonly<Record<string, string>> = {
   "people.file.check": "operate",
   "people.file.confirm": "operate",
   "people.file.confirmed": "operate",
+  "drafts.create": "drafts",
+  "drafts.read": "drafts",
+  "drafts.save": "drafts",
+  "drafts.reread": "drafts",
+  "drafts.check": "drafts",
+  "drafts.publish": "drafts",
+  "drafts.publishing": "drafts",
+  "panel.read": "members",
+  "panel.invite": "members",
+  "panel.inviteMany": "members",
   "outcomes.record": "outcomes",
   "outcomes.revealHistory": "outcomes",
 };
@@ -201,6 +211,10 @@ it("what a token does not allow is refused with its name, though its owner may",
     ["GET", "/people/waiting", "operate a study"],
     ["GET", "/decisions.csv", "operate a study"],
     ["PUT", "/people/file", "operate a study"],
+    ["PUT", "/draft/people/file", "set up studies"],
+    ["GET", "/draft", "set up studies"],
+    ["POST", "/draft/publish", "set up studies"],
+    ["POST", "/invitations", "invite people"],
   ];
   for (const [method, path, words] of asked) {
     const key = method === "POST" ? { key: `missing${path}` } : {};

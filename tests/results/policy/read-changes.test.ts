@@ -1,9 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Entry } from "#server/audit-log/entries.ts";
-import { learnerSteps } from "#server/audit-log/learner-steps.ts";
-import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
-import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
-import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { readChangedForAuditor, readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
 import { type Changes, readChanges } from "#server/results/policy/read-changes.ts";
 import { readPolicyView } from "#server/results/policy/read-policy.ts";
@@ -21,10 +16,8 @@ import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
-import { guardedByHand, knownByHand, type Line, linesOf, type Point } from "./log-by-hand.ts";
+import { type Line, linesOf } from "./log-lines.ts";
 import { playNext, sealAll, threeRounds } from "./three-rounds.ts";
-
-const rules = ["accept if income > 50"];
 
 /** Who is picked and was rich passes, who was poor does not; how many that are. */
 async function recordAll(app: TestApp, { studyId, operatorId }: TestStudy, round: number): Promise<number> {
@@ -78,49 +71,6 @@ const seenOf = ({ seen }: Changes) => {
   if (seen === null) throw new Error("too early to see");
   return seen;
 };
-
-/** The points of both kinds beside each other, as the log by hand has them. */
-function pointsOf(changes: Changes): Point[] {
-  const [rich, poor] = seenOf(changes).kinds.kinds;
-  return (rich?.points ?? []).map((point, index) => {
-    const other = poor?.points[index];
-    const both = (name: "flags" | "outcomes" | "closes" | "chance") => [
-      point[name],
-      other?.[name] ?? Number.NaN,
-    ];
-    return {
-      round: point.round,
-      chances: both("chance"),
-      flags: both("flags"),
-      outcomes: both("outcomes"),
-      closes: both("closes"),
-    };
-  });
-}
-
-function expectPoints(actual: readonly Point[], expected: readonly Point[]): void {
-  expect(actual.map(({ round }) => round)).toEqual(expected.map(({ round }) => round));
-  for (const [index, point] of expected.entries()) {
-    for (const name of ["chances", "flags", "outcomes", "closes"] as const) {
-      for (const kind of [0, 1]) {
-        expect(actual[index]?.[name][kind], `${name} ${kind} at ${index}`).toBeCloseTo(
-          point[name][kind] ?? 0,
-          // what is computed from the export knows nothing of the grid of 2^-24 that costs lie on
-          7,
-        );
-      }
-    }
-  }
-}
-
-/** All parts of each kind add up to its chance, at each point. */
-function expectWhole(changes: Changes): void {
-  for (const { points } of seenOf(changes).kinds.kinds) {
-    for (const { chance, flags, outcomes, closes, rest } of points) {
-      expect((points[0]?.chance ?? 0) + flags + outcomes + closes + rest).toBeCloseTo(chance, 12);
-    }
-  }
-}
 
 /** All people are alike but for rich and poor: a round's own logged chances are those of every earlier round under it. */
 async function expectLoggedNow(app: TestApp, { studyId }: TestStudy): Promise<void> {
@@ -178,14 +128,14 @@ function expectLoggedThen(changes: Changes, lines: readonly Line[]): void {
   }
 }
 
-/** The same as files: people are counted from 1 there, and a rule says yes or no to a kind of people. */
+/** The same as files: people are counted from 1 there. */
 async function expectTables(app: TestApp, studyId: string, changes: Changes): Promise<void> {
   const rowsOf = async (table: string) => {
     const lines = await Array.fromAsync((await readResultsTable(app, studyId, table)) ?? []);
     const [, ...rows] = lines.map((line) => line.trimEnd().split(","));
     return rows;
   };
-  const { changed, kinds } = seenOf(changes);
+  const { changed } = seenOf(changes);
   const inOrder = ({
     high,
     low,
@@ -197,14 +147,6 @@ async function expectTables(app: TestApp, studyId: string, changes: Changes): Pr
       ...[String(round), "1", "2", "2", "no"],
       ...[...inOrder(atReport), ...inOrder(now)],
     ]),
-  );
-  expect(await rowsOf("kinds")).toEqual(
-    ["yes", "no"].flatMap((answer, kind) =>
-      (kinds.kinds[kind]?.points ?? []).map(({ round, chance, flags, outcomes, closes, rest }) => [
-        ...["accept if income > 50", answer, "", "", "4", String(round ?? "next")],
-        ...[chance, flags, outcomes, closes, rest].map(String),
-      ]),
-    ),
   );
 }
 
@@ -243,34 +185,19 @@ describeReads("what the panel changed", (openStore) => {
       });
     });
 
-    it("is what the exported log says, kind by kind and cause by cause", async () => {
+    it("is what the exported log says", async () => {
       await play(app, study);
       const { studyId } = study;
       const lines = linesOf((await exportStudy(app, studyId)).log);
       const changes = await readChanges(app, studyId);
-      const { kinds } = seenOf(changes);
-      expect(kinds).toMatchObject({ rules, personCount: 8, rowCount: 8, isDrawn: family === "ftpl" });
-      expect(kinds.kinds.map(({ answers, personCount }) => [answers, personCount])).toEqual([
-        [[true], 4],
-        [[false], 4],
-      ]);
       expect(changes.ground).toEqual(groundOf(lines));
-      expect(kinds.reportedRounds).toEqual(reportedIn(lines));
-      expectWhole(changes);
       expectLoggedThen(changes, lines);
       await expectTables(app, studyId, changes);
-      if (family === "known") expectPoints(pointsOf(changes), knownByHand(lines.filter(isNotCancelled)));
-      if (family === "guarded") {
-        // The rate of the round that comes next is in no line yet.
-        expectPoints(pointsOf(changes).slice(0, -1), guardedByHand(lines.filter(isNotCancelled), 0.05));
-      }
-      if (family === "ftpl") expectPoints(pointsOf(changes), ftplFromLog(lines));
     });
 
     it("is the same however often it was asked, and from which state", async () => {
       const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
       const [now, anew] = [await readChanges(app, study.studyId), await readChanges(fresh, study.studyId)];
-      expectPoints(pointsOf(now), pointsOf(anew));
       expect(now.seen?.changed).toEqual(anew.seen?.changed);
       expect(now.seen?.changed).toMatchObject({
         policyOf: null,
@@ -314,8 +241,6 @@ describeReads("what the panel changed", (openStore) => {
       const after = await readChangedPairs(app, { studyId });
       expect(after.erasedCount).toBe(1);
       expect(after.pairs.map(({ round }) => round)).toEqual(before.pairs.slice(1).map(({ round }) => round));
-      const { kinds } = seenOf(await readChanges(app, studyId));
-      expect(kinds.personCount).toBe(7);
     });
   });
 
@@ -332,68 +257,13 @@ describeReads("what the panel changed", (openStore) => {
     };
     const isLost = async () => {
       const { isPartlyLost, comparison } = await readPolicyView(app, studyId);
-      const { kinds } = seenOf(await readChanges(app, studyId));
-      return { kinds: kinds.isPartlyLost, policy: isPartlyLost, isCompared: comparison !== null };
+      return { isPartlyLost, isCompared: comparison !== null };
     };
     expect(await reported()).toEqual({ rounds: [2, 1], erasedCount: 0, isPolicyLost: false });
-    expect(await isLost()).toEqual({ kinds: false, policy: false, isCompared: true });
+    expect(await isLost()).toEqual({ isPartlyLost: false, isCompared: true });
     const { people } = await readRoundDetails(app, studyId, 1);
     await erasePerson(app, { studyId, accountId, personId: people[0]?.personId ?? "" });
     expect(await reported()).toEqual({ rounds: [], erasedCount: 0, isPolicyLost: true });
-    expect(await isLost()).toEqual({ kinds: true, policy: true, isCompared: false });
+    expect(await isLost()).toEqual({ isPartlyLost: true, isCompared: false });
   });
 });
-
-const isNotCancelled = ({ body }: Line) => body.round !== 1;
-
-/** FTPL's rules are drawn by the learner itself, whose functions the independent replay does not have. */
-function ftplFromLog(lines: readonly Line[]): Point[] {
-  const created = lines.find(({ type }) => type === "study.created");
-  const spec = ((created?.body ?? {}) as { settings: { learner: LearnerSpec } }).settings.learner;
-  const learner = learnerOf(spec);
-  const [rich, poor]: Features[] = [
-    ["90", "3", "rent"],
-    ["10", "3", "rent"],
-  ];
-  const people = [rich ?? [], poor ?? []];
-  expect(hypothesisClass(spec.columns, spec.hypotheses).size).toBe(3);
-  const opened = lines.filter(({ type }) => type === "round.opened") as Entry<"round.opened">[];
-  const numbers = new Map(
-    opened.flatMap(({ body }) => body.people.map((one, i) => [one.person, i] as const)),
-  );
-  const types = ["round.opened", "round.closed", "round.cancelled", "outcome.recorded"];
-  const effects = lines.filter(({ type }) => types.includes(type)) as Parameters<
-    typeof learnerSteps
-  >[2][number][];
-  const steps = learnerSteps(opened, [], effects, (person) => people[numbers.get(person) ?? 0] ?? []);
-  const points: Point[] = [];
-  let state: LearnerState = learner.init(spec);
-  let noise = "";
-  const now = (of: LearnerState) => learner.open(of, people, noise).chances.map(Number);
-  let moved = { flags: [0, 0], outcomes: [0, 0], closes: [0, 0] };
-  const add = (cause: keyof typeof moved, before: LearnerState, after: LearnerState) => {
-    const change = [0, 1].map((i) => (now(after)[i] ?? 0) - (now(before)[i] ?? 0));
-    moved = { ...moved, [cause]: moved[cause].map((value, i) => value + (change[i] ?? 0)) };
-  };
-  for (const [index, effect] of effects.entries()) {
-    const step = steps[index];
-    if (effect.type === "round.opened" && effect.body.round > 1) {
-      noise = effect.body.noiseSeed;
-      points.push({ round: effect.body.round, chances: now(state), ...moved });
-    }
-    if (step?.kind === "opening") state = learner.applyOpening(state, step.people, step.chances);
-    if (step?.kind === "round") {
-      const halfway = learner.applyRound(state, { ...step.round, pairs: [] });
-      const whole = learner.applyRound(state, step.round);
-      add("closes", state, halfway);
-      add("flags", halfway, whole);
-      state = whole;
-    }
-    if (step?.kind === "outcome") {
-      const after = learner.applyOutcome(state, step.change);
-      add("outcomes", state, after);
-      state = after;
-    }
-  }
-  return [...points, { round: null, chances: now(state), ...moved }];
-}

@@ -68,9 +68,3 @@ export async function sealAll(
 export function weightsByHand(violating: number, nobodyPicked: number): number[] {
   return [1, Math.exp(eta * nobodyPicked), Math.exp(-(eps / 2) * violating + (eta / 2) * nobodyPicked)];
 }
-
-/** In bits. */
-export function entropyByHand(weights: readonly number[]): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.reduce((bits, weight) => bits - (weight / total) * Math.log2(weight / total), 0);
-}

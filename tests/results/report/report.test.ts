@@ -19,7 +19,7 @@ import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
-import { type Line, linesOf } from "../policy/log-by-hand.ts";
+import { type Line, linesOf } from "../policy/log-lines.ts";
 
 /** Features that no other figure equals. */
 const people = Array.from({ length: 12 }, (_, index) => [
@@ -104,6 +104,8 @@ describeReads("the report of a study", (openStore) => {
     expect(said("overrides")[0]).toMatch(
       /^Against the draw, 1 person was picked, and no person was not picked/,
     );
+    expect(said("rounds")[0]).toMatch(/^2 rounds were opened and closed on \d/);
+    expect(said("verify")[0]).toMatch(/ the fingerprint [0-9a-f]{8}( [0-9a-f]{8}){7}\.$/);
     expect(said("rounds")[1]).toMatch(/^8 people were in the closed rounds/);
   });
 

@@ -172,24 +172,24 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       const { message } = await refused(begin(drafting), "bad-input");
       expect(message).toMatch(/changed after you answered about the pairs/);
     });
-  }
 
-  it("plays every learner, to the end of a study that ends before", async () => {
-    const ends = { horizon: "6", afterHorizon: "end" } as const;
-    const learners: Partial<StudyDraft["settings"]>[] = [
-      { learner: "ftpl", mode: "known", ...ends },
-      { learner: "ftpl", mode: "paper", pairRule: "largest-gap", ...ends },
-      { mode: "ix", ...ends },
-      { mode: "paper", pairRule: "most-flags", ...ends },
-      { mode: "known", draw: "one-rule" },
-    ];
-    for (const settings of learners) {
-      const { failure, result } = await played(await draftFor(settings));
-      expect(failure).toBeNull();
-      expect(result?.settings[0]?.most).toBeNull();
-      expect(result?.settings[0]?.after.at(-1)).toBe(settings.horizon === undefined ? 50 : 6);
-    }
-  });
+    it("plays every learner, to the end of a study that ends before", async () => {
+      const ends = { horizon: "6", afterHorizon: "end" } as const;
+      const learners: Partial<StudyDraft["settings"]>[] = [
+        { learner: "ftpl", mode: "known", ...ends },
+        { learner: "ftpl", mode: "paper", pairRule: "largest-gap", ...ends },
+        { mode: "ix", ...ends },
+        { mode: "paper", pairRule: "most-flags", ...ends },
+        { mode: "known", draw: "one-rule" },
+      ];
+      for (const settings of learners) {
+        const { failure, result } = await played(await draftFor(settings));
+        expect(failure).toBeNull();
+        expect(result?.settings[0]?.most).toBeNull();
+        expect(result?.settings[0]?.after.at(-1)).toBe(settings.horizon === undefined ? 50 : 6);
+      }
+    });
+  }
 
   it("asks for one run after another, and keeps its plan", async () => {
     const { app: counted, callsOf, most } = countWorkerCalls(app);

@@ -14,7 +14,7 @@ import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
-import { type Line, linesOf } from "../policy/log-by-hand.ts";
+import { type Line, linesOf } from "../policy/log-lines.ts";
 import { sealAll, threeRounds } from "../policy/three-rounds.ts";
 
 type Person = { chance: number; isPicked: boolean; isYes: boolean };

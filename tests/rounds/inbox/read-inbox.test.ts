@@ -15,13 +15,13 @@ import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { addResearcher } from "#server/studies/seats.ts";
 import { sealAll, threeRounds } from "#tests/results/policy/three-rounds.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 
 const manyStudies = 1_000;
 
-describeEngines("what waits in somebody's studies", (openStore) => {
+describeReads("what waits in somebody's studies", (openStore) => {
   let app: TestApp;
   let study: TestStudy;
   let beside: TestStudy;

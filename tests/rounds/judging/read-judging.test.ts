@@ -8,12 +8,12 @@ import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { saveVerdicts } from "#server/rounds/judging/saved-verdicts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { StudyOptions } from "#tests/setup/study.ts";
 import { alike, auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
-describeEngines("what an auditor sees of a round", async (openStore) => {
+describeReads("what an auditor sees of a round", async (openStore) => {
   const app = testApp(await openStore());
 
   async function opened({ deadlineAt, ...made }: StudyOptions & { deadlineAt?: number } = {}) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readPractice, usualValues } from "#server/rounds/judging/read-practice.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
-describeEngines("practice", async (openStore) => {
+describeReads("practice", async (openStore) => {
   const app = testApp(await openStore());
 
   it("knows the columns auditors see and usual values of each, before any round", async () => {

@@ -7,12 +7,12 @@ import { readReceiptProof } from "#server/rounds/judging/read-receipt-proof.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { completed, sealKept } from "#tests/setup/receipts.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { auditor, judgingStudy } from "./judging-study.ts";
 
-describeEngines("the proof of a receipt", async (openStore) => {
+describeReads("the proof of a receipt", async (openStore) => {
   const app = testApp(await openStore());
 
   async function opened() {

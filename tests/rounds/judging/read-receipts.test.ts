@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { readReceipts } from "#server/rounds/judging/read-receipts.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
 
-describeEngines("the receipts of an auditor", async (openStore) => {
+describeReads("the receipts of an auditor", async (openStore) => {
   const app = testApp(await openStore());
 
   async function opened() {

@@ -4,10 +4,10 @@ import { closeRound } from "#server/rounds/close-round.ts";
 import { readResult } from "#server/rounds/judging/read-result.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
 
-describeEngines("the result of a round for its auditors", async (openStore) => {
+describeReads("the result of a round for its auditors", async (openStore) => {
   const app = testApp(await openStore());
 
   /** Two flag (0,2), one of them after changing their mind; one flags (1,3) alone; one does not look at (0,3). */

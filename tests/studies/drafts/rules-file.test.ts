@@ -112,9 +112,8 @@ describeEngines("a long list of rules from a file", async (openStore) => {
     if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
     await applyUpdates(app, studyId);
     await playRound(app, study, [() => false]);
-    const { points, comparison } = await readPolicyView(app, studyId);
-    expect(points[0]?.bits).toBeCloseTo(Math.log2(2 + ruleCount), 9);
-    expect(points[1]?.bits).toBeLessThan(points[0]?.bits ?? 0);
+    const { ruleCount: all, comparison } = await readPolicyView(app, studyId);
+    expect(all).toBe(2 + ruleCount);
     expect(comparison?.heaviest).toHaveLength(10);
 
     expect(await hashOf(drafting)).toBe(list.hash);

@@ -10,14 +10,14 @@ import type { PriorDraft } from "#server/study/draft.ts";
 import { rulesContext } from "#server/study/rules/rules.ts";
 import { cureParts } from "#server/study/start/cures.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { allUsed } from "#tests/study/drafts.ts";
 import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
 
 const scores = [0.1, 0.2, 0.39, 0.75, 1];
 
-describeEngines("where a study starts", async (openStore) => {
+describeReads("where a study starts", async (openStore) => {
   const app = testApp(await openStore());
 
   async function startingWith(prior: Partial<PriorDraft>): Promise<Drafting> {

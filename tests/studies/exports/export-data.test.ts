@@ -17,7 +17,7 @@ import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { askingPoints, playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -45,7 +45,7 @@ type Rows = Record<string, unknown>[];
 const folder = mkdtempSync(join(tmpdir(), "evenhand-tables-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeEngines("the data of a study", (openStore) => {
+describeReads("the data of a study", (openStore) => {
   let app: TestApp;
   let study: TestStudy;
   let lines: Line[];

@@ -3,9 +3,9 @@ import { openRound } from "#server/rounds/open-round.ts";
 import { exportLog, logHead } from "#server/studies/exports/export-log.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 
-describeEngines("the export of a log", (openStore) => {
+describeReads("the export of a log", (openStore) => {
   it("reads so few lines at once that nobody waits for long ones", async () => {
     const app = testApp(await openStore());
     const study = await judgingStudy(app);

@@ -3,12 +3,12 @@ import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { replayRecord } from "#tests/replay/record.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { addPeople, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
-describeEngines("the record of a study", async (openStore) => {
+describeReads("the record of a study", async (openStore) => {
   const app = testApp(await openStore());
 
   const published = (people: number) => publishedStudy(app, { people: madeUpPeople(people) });

@@ -6,13 +6,13 @@ import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { readRecord, replayRecord } from "#tests/replay/record.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { listedStudy, testList } from "#tests/setup/listed-study.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { recordOf, verified } from "#tests/setup/verify.ts";
 
-describeEngines("the record of a study whose rules lie in a list", (openStore) => {
+describeReads("the record of a study whose rules lie in a list", (openStore) => {
   let app: TestApp;
   let studyId: string;
   let operatorId: string;

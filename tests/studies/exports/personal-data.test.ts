@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { distanceAuditor } from "#server/simulation/engine/auditors.ts";
 import { testApp } from "#tests/setup/app.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { columns, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
-describeEngines("the exported log", async (openStore) => {
+describeReads("the exported log", async (openStore) => {
   const app = testApp(await openStore());
 
   it("holds nobody's features and nobody's name; the features file holds the features of who stood in a round", async () => {

@@ -179,7 +179,7 @@ describeEngines("applying updates", async (openStore) => {
     expect(await snapshots(studyId)).toEqual([]);
   });
 
-  it("keeps the state that an open round stands on, and of the others only the newest", async () => {
+  it("keeps the states of open rounds and of the two that closed last, and of the others only the newest", async () => {
     const { study, picked } = await somebodyPicked();
     const { studyId, operatorId: accountId } = study;
     const { round, seq } = await openRound(app, { studyId });
@@ -187,23 +187,25 @@ describeEngines("applying updates", async (openStore) => {
     const standsOn = opened?.appliedSeq ?? 0;
     expect(standsOn).toBeLessThan(seq);
     expect(await snapshots(studyId)).toEqual([standsOn]);
+    let late = 0;
     for (const [index, value] of (["yes", "no", "yes"] as const).entries()) {
       const batch = { studyId, accountId, idempotencyKey: `late ${index}` };
       const [recorded] = await recordOutcomes(app, batch, [{ ...picked, value, isCorrection: index > 0 }]);
       await applyUpdates(app, studyId);
       expect(await snapshots(studyId)).toEqual([standsOn, recorded?.seq]);
+      late = recorded?.seq ?? 0;
     }
     await closeRound(app, { studyId, round });
     await applyUpdates(app, studyId);
     const { appliedSeq } = await app.store.read((db) => requireStudy(db, studyId));
-    expect(await snapshots(studyId)).toEqual([appliedSeq]);
+    expect(await snapshots(studyId)).toEqual([standsOn, appliedSeq]);
     // Who began with the one before hears to try again, and a state that should be there is missed: in a server that has
     // none in memory.
     const cold = { ...app };
     const { learner: spec } = learningOf(settingsOf(await app.store.read((db) => requireStudy(db, studyId))));
     const stateAfter = (seq: number) =>
       withState(cold, { studyId, spec, appliedSeq: seq }, async ({ snapshot }) => snapshot);
-    await refused(stateAfter(standsOn), "busy");
+    await refused(stateAfter(late), "busy");
     await expect(stateAfter(appliedSeq + 1)).rejects.toThrow("cannot be made again");
   });
 

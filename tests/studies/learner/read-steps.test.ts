@@ -9,7 +9,7 @@ import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.t
 import { applySteps } from "#server/workers/learner-tasks.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describeReads } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { incomeAbove, publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
 
@@ -19,7 +19,7 @@ const options: StudyOptions = {
   settings: { mode: "paper", pairRule: "largest-gap", rejectedHalves: "when-settled", roundSize: "8" },
 };
 
-describeEngines("the learner's steps", async (openStore) => {
+describeReads("the learner's steps", async (openStore) => {
   const store = await openStore();
   const app = testApp(store);
 

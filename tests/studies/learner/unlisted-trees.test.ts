@@ -68,28 +68,19 @@ describe("a study of trees that are not listed", () => {
     expect((await readStudy(app, studyId)).ruleCount).toBe(treeCount);
     const { rounds } = await readWatchedRounds(app, { studyId });
     for (const { result } of rounds) expect(result?.draw?.rule).toMatch(/^accept /);
-    const { points, comparison, drawnCount } = await readPolicyView(app, studyId);
+    const { comparison, drawnCount } = await readPolicyView(app, studyId);
     expect(drawnCount).toBe(1_000);
-    expect(points).toHaveLength(2);
-    for (const { bits } of points) {
-      expect(bits).toBeGreaterThan(0);
-      expect(bits).toBeLessThanOrEqual(Math.log2(1_000));
-    }
     const shares = comparison?.heaviest.map(({ share }) => share) ?? [];
     expect(shares).toHaveLength(10);
     for (const share of shares) expect(Number.isInteger(Number((1_000 * share).toFixed(9)))).toBe(true);
     expect(shares).toEqual(shares.toSorted((a, b) => b - a));
   });
 
-  it("follows kinds of people by single conditions, and says what the panel changed", async () => {
+  it("says what the panel changed", async () => {
     const { seen, ground } = await readChanges(app, study.studyId);
     expect(ground.closedCount).toBe(2);
     if (seen === null) throw new Error("rounds were reported");
     expect(seen.changed.pairs.length).toBeGreaterThan(0);
-    expect(seen.kinds.rules).toHaveLength(2);
-    for (const rule of seen.kinds.rules) expect(rule).not.toMatch(/ and |, or /);
-    expect(seen.kinds.kinds.reduce((sum, { personCount }) => sum + personCount, 0)).toBe(30);
-    for (const { points } of seen.kinds.kinds) expect(points.length).toBeGreaterThanOrEqual(2);
   });
 
   it("can be replayed in a browser, by draws and not by rules", async () => {

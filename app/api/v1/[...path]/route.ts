@@ -9,3 +9,4 @@ async function answer(request: Request, { params }: Context): Promise<Response> 
 export const GET = answer;
 export const POST = answer;
 export const PUT = answer;
+export const OPTIONS = answer;

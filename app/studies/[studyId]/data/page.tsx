@@ -12,6 +12,7 @@ import * as common from "#messages/common.ts";
 import * as t from "#messages/data.ts";
 import * as retention from "#messages/retention.ts";
 import { api } from "#server/http/caller.ts";
+import { pipInstall } from "#server/http/clients.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
@@ -31,7 +32,7 @@ export default async function DataPage({ params }: Props) {
   ]);
   return (
     <StudyPage name={view.studyName} role={role} title={common.tab({ tab: "data" })} lede={t.lede()}>
-      <DataBody studyId={studyId} view={view} />
+      <DataBody studyId={studyId} view={view} install={pipInstall()} />
       <Section id="checkpoints" title={t.checkpoints()} note={t.checkpointsNote()}>
         <Suspense fallback={<RulesSkeleton what={t.theCheckpoints()} rows={3} />}>
           <Checkpoints studyId={studyId} />

@@ -52,15 +52,13 @@ async function Shown({
   isOperator: boolean;
 }) {
   const caller = await api();
-  const { report, statements } = await caller.report.read({ studyId });
+  const { report, statements, hasPdf } = await caller.report.read({ studyId });
   const link = isOperator ? await caller.report.link({ studyId }) : null;
   const asked = isReportForm(kind) ? reportForms[kind].filter((field) => reportFields[field].isAsked) : [];
   return (
     <>
       <div className="mb-6 grid gap-2 print:hidden">
-        <div className="flex flex-wrap gap-2">
-          <SaveReport name={`report-${studyId}`} />
-        </div>
+        <SaveReport address={`/api/studies/${studyId}`} kind={kind} hasPdf={hasPdf} />
         {isOperator && (
           <Fold label={t.share()}>
             <ShareReport studyId={studyId} madeAt={link?.madeAt ?? null} />

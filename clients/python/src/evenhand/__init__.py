@@ -1,9 +1,10 @@
 """Reads an Evenhand study from a server or a file: checks it while it loads, makes tables of it, estimates from it."""
 
 from .estimates import Estimate, FrontierPoint
+from .frames import Table
 from .policy import Policy
 from .record import RecordError
 from .server import Server, ServerError
 from .study import Study
 
-__all__ = ["Estimate", "FrontierPoint", "Policy", "RecordError", "Server", "ServerError", "Study"]
+__all__ = ["Estimate", "FrontierPoint", "Policy", "RecordError", "Server", "ServerError", "Study", "Table"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Mapping, Union
+from typing import Any, Dict, Iterable, List, Mapping, Tuple, Union
 
+from .frames import html_table
 from .policy_chances import policy_chances
 
 
@@ -38,6 +39,16 @@ class Policy:
     @property
     def round(self) -> int:
         return int(self.data["round"])
+
+    def __repr__(self) -> str:
+        return f"<Policy {', '.join(f'{name} {value}' for name, value in self._facts())}>"
+
+    def _repr_html_(self) -> str:
+        return html_table(["Policy", ""], [list(fact) for fact in self._facts()])
+
+    def _facts(self) -> List[Tuple[str, Any]]:
+        columns = ", ".join(str(column["name"]) for column in self.data["columns"])
+        return [("round", self.round), ("entry", self.data["opening"]["seq"]), ("columns", columns)]
 
     def chances(self, frame: Any, rule: str = "base") -> List[float]:
         """Computes the chance of each person.

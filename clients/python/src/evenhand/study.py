@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
+import csv
+import tempfile
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
-from . import estimates, tables
+from . import estimates, frames, tables
 from .estimates import Estimate, FrontierPoint
+from .frames import Table, html_table
+from .log_tables import feature_names, settings_of
 from .online import choose, load_online
 from .policy import Policy
 from .record import Record, RecordError, load
@@ -86,28 +89,59 @@ class Study:
             raise RecordError(f"the policy names entry {seq} with {hash}, which the log does not have")
         return found
 
-    def rows(self, table: str) -> List[Dict[str, Any]]:
-        """A table as a list of rows.
+    def rows(self, table: str) -> Table:
+        """A table as a list of rows, which a notebook shows.
 
-        :raises KeyError: if there is no such table
+        Features and groups need a server and a token that allows features; features are also in a record.
+
+        :raises KeyError: if the study has no such table
+        :raises ServerError: if the server refuses
         """
-        if table not in tables.TABLES:
-            raise KeyError(f"no table {table!r}; there are {', '.join(tables.TABLES)}")
-        return list(tables.TABLES[table](self.record))
+        if table not in self.tables:
+            raise KeyError(f"no table {table!r}; there are {', '.join(self.tables)}")
+        if table == "groups":
+            return Table(table, frames.columns_of(table), self._groups())
+        if table != "features":
+            return Table(table, frames.columns_of(table), tables.TABLES[table](self.record))
+        if self.server is not None and not self.record.features:
+            with tempfile.TemporaryDirectory() as folder:
+                self.record.features = load(self.download("record", Path(folder) / "record.jsonl")).features
+        kinds = [column["type"] for column in settings_of(self.record)["learner"]["columns"]]
+        own = {name: "number" if kind == "number" else "text" for name, kind in zip(feature_names(self.record), kinds)}
+        return Table(table, {"person": "text", **own}, tables.TABLES[table](self.record))
+
+    def _groups(self) -> Iterator[Dict[str, Any]]:
+        if self.server is None:
+            raise ValueError("Groups are a server's file: a record does not hold their figures. Use Study(url, token).")
+        path = f"/studies/{self.record.study}/data/groups.csv"
+        lines = self.server.lines(path, upTo=len(self.record.entries))
+        casts = {"integer": int, "number": float}
+        columns = frames.columns_of("groups")
+        for row in csv.DictReader(line.decode("utf-8") + "\n" for line in lines):
+            yield {name: casts.get(kind, str)(row[name]) if row[name] else None for name, kind in columns.items()}
 
     def frame(self, table: str) -> Any:
         """A table as a data frame of pandas or, where that is not installed, of polars.
 
         :raises ImportError: if neither is installed
         """
-        rows = self.rows(table)
-        for package in ("pandas", "polars"):
-            try:
-                library = importlib.import_module(package)
-            except ImportError:
-                continue
-            return library.DataFrame(rows)
-        raise ImportError("Install pandas or polars for data frames, or use rows().")
+        return self.rows(table).frame()
+
+    @property
+    def tables(self) -> List[str]:
+        """The names of the study's tables; `groups` only where columns are groups."""
+        has_groups = len(settings_of(self.record).get("groups", [])) > 0
+        return [*tables.TABLES, *(["groups"] if has_groups else [])]
+
+    def __repr__(self) -> str:
+        return f"<Study {', '.join(f'{name} {value}' for name, value in self._facts())}>"
+
+    def _repr_html_(self) -> str:
+        return html_table(["Study", self.record.study], [list(fact) for fact in self._facts()[1:]])
+
+    def _facts(self) -> List[Tuple[str, Any]]:
+        closed, entries = len(self.closed_rounds), len(self.record.entries)
+        return [("id", self.record.study), ("entries", entries), ("closed rounds", closed), ("head", self.record.head)]
 
     @property
     def closed_rounds(self) -> List[int]:

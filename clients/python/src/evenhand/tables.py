@@ -6,14 +6,14 @@ from collections import Counter
 from decimal import Decimal
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
-from .record import Entry, Record
-
-Row = Dict[str, Any]
+from . import log_tables
+from .log_tables import Row, entries_of, pair_of
+from .record import Record
 
 
 def chances(record: Record) -> Iterator[Row]:
     """The chance that every person of every round was given."""
-    for entry in _of(record, "round.opened"):
+    for entry in entries_of(record, "round.opened"):
         body = entry["body"]
         base: List[Optional[str]] = body.get("guard", {}).get("base") or [None] * len(body["people"])
         for position, standing in enumerate(body["people"]):
@@ -30,8 +30,8 @@ def chances(record: Record) -> Iterator[Row]:
 def verdicts(record: Record) -> Iterator[Row]:
     """What each seat said of each pair, in ballots that counted."""
     openings = _openings(record)
-    asked = {entry["body"]["round"] for entry in _of(record, "round.tolerances-asked")}
-    for entry in _of(record, "ballot.opened"):
+    asked = {entry["body"]["round"] for entry in entries_of(record, "round.tolerances-asked")}
+    for entry in entries_of(record, "ballot.opened"):
         body = entry["body"]
         people = openings[body["round"]]["people"]
         for high, low, word, *points in body["verdicts"]:
@@ -40,7 +40,7 @@ def verdicts(record: Record) -> Iterator[Row]:
                 "round": body["round"],
                 "seat": body["seat"],
                 "ballot_version": body["version"],
-                **_pair(people, high, low),
+                **pair_of(people, high, low),
                 "verdict": word,
                 "tolerance": points[0] if points else None,
                 "tolerance_only": body["round"] in asked,
@@ -52,7 +52,7 @@ def pairs(record: Record) -> Iterator[Row]:
     openings = _openings(record)
     said: Dict[int, Counter[Tuple[int, int, str]]] = {}
     accepted: Dict[Tuple[int, int, int], List[float]] = {}
-    decided = (one for entry in _of(record, "round.closed") for one in entry["body"].get("annulments", []))
+    decided = (one for entry in entries_of(record, "round.closed") for one in entry["body"].get("annulments", []))
     annulled = {(one["round"], one["high"], one["low"]) for one in decided if one["annulled"]}
     alpha = Decimal(0)
     for entry in record.entries:
@@ -78,7 +78,7 @@ def pairs(record: Record) -> Iterator[Row]:
                 yield {
                     "seq": entry["seq"],
                     "round": body["round"],
-                    **_pair(opening["people"], high, low),
+                    **pair_of(opening["people"], high, low),
                     "docket": ways.get((high, low)),
                     **words,
                     "not_looked_at": len(opening["panel"]) - sum(words.values()),
@@ -99,14 +99,14 @@ def decisions(record: Record) -> Iterator[Row]:
     """Whom the draw of a closed round selected, and what became of them; `outcome` is never empty."""
     openings = _openings(record)
     latest: Dict[Tuple[int, int], Tuple[int, str]] = {}
-    for entry in _of(record, "outcome.recorded"):
+    for entry in entries_of(record, "outcome.recorded"):
         body = entry["body"]
         latest[(body["round"], body["position"])] = (entry["seq"], body["value"])
     overrides: Dict[Tuple[int, int], Tuple[str, int]] = {}
-    for entry in _of(record, "decision.overridden"):
+    for entry in entries_of(record, "decision.overridden"):
         body = entry["body"]
         overrides[(body["round"], body["position"])] = (body["reason"], entry["seq"])
-    for entry in _of(record, "round.closed"):
+    for entry in entries_of(record, "round.closed"):
         body = entry["body"]
         for position, decision in enumerate(body.get("draw", {}).get("decisions", [])):
             standing = openings[body["round"]]["people"][position]
@@ -127,32 +127,32 @@ def decisions(record: Record) -> Iterator[Row]:
             }
 
 
-#: Every table by its name.
-TABLES = {"chances": chances, "decisions": decisions, "pairs": pairs, "verdicts": verdicts}
-
-
-def _of(record: Record, kind: str) -> Iterator[Entry]:
-    return (entry for entry in record.entries if entry["type"] == kind)
+#: Every table that is made of a record, by its name.
+TABLES = {
+    "people": log_tables.people,
+    "rounds": log_tables.rounds,
+    "chances": chances,
+    "pairs": pairs,
+    "verdicts": verdicts,
+    "distances": log_tables.distances,
+    "decisions": decisions,
+    "draws": log_tables.draws,
+    "outcomes": log_tables.outcomes,
+    "updates": log_tables.updates,
+    "guidelines": log_tables.guidelines,
+    "seats": log_tables.seats,
+    "features": log_tables.features,
+}
 
 
 def _openings(record: Record) -> Dict[int, Dict[str, Any]]:
     """Bodies of `round.opened` by round, with the panels that `round.drawn` added."""
-    openings = {entry["body"]["round"]: dict(entry["body"]) for entry in _of(record, "round.opened")}
-    for entry in _of(record, "round.drawn"):
+    openings = {entry["body"]["round"]: dict(entry["body"]) for entry in entries_of(record, "round.opened")}
+    for entry in entries_of(record, "round.drawn"):
         body = entry["body"]
         if body["panel"] is not None:
             openings[body["round"]].update({key: body[key] for key in ("panel", "neededFlags")})
     return openings
-
-
-def _pair(people: List[Dict[str, Any]], high: int, low: int) -> Row:
-    return {
-        "high": high,
-        "low": low,
-        "high_person": people[high]["person"],
-        "low_person": people[low]["person"],
-        "gap": float(people[high]["chance"]) - float(people[low]["chance"]),
-    }
 
 
 def _eligible(values: List[Decimal], alpha: Decimal) -> Iterator[Tuple[int, int]]:

@@ -4,11 +4,9 @@ import {
   distanceSentence,
   earlyWords,
   groundWords,
-  kindName,
   leftOutWords,
   levelSentence,
   movedSentence,
-  noKindsWords,
   noPolicyWords,
   peopleMoved,
   policyWords,
@@ -92,11 +90,7 @@ it("says which reported pairs are left out, and why", () => {
   );
 });
 
-it("says why kinds of people and the rules of the policy are not there: not yet, or not any more", () => {
-  expect(noKindsWords({ isPartlyLost: false })).toMatch(/^There is no second round yet/);
-  expect(noKindsWords({ isPartlyLost: true })).toMatch(
-    /cannot be computed any more, because a person was erased\./,
-  );
+it("says why the rules of the policy are not there: not yet, or not any more", () => {
   expect(noPolicyWords({ isPartlyLost: false })).toMatch(/No round was opened yet/);
   expect(noPolicyWords({ isPartlyLost: true })).toBe(
     "The policies of earlier rounds cannot be computed any more, because a person was erased.",
@@ -128,10 +122,4 @@ it("says why it is too early", () => {
   expect(earlyWords({ ...ground, closedCount: 1, pairCount: 0, knownCount: 1 })).toMatch(
     /^The closed round had no pair to judge, and 1 outcome is known/,
   );
-});
-
-it("names a kind by what the rules say of it", () => {
-  const rules = ["accept if income > 50", "accept if years > 3"];
-  expect(kindName(rules, [true, false])).toBe("income > 50; not: years > 3");
-  expect(kindName([], [])).toBe("All people");
 });

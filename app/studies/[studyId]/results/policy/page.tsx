@@ -1,12 +1,11 @@
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { ChangedChances } from "#components/results/policy/changes.tsx";
-import { EntropyFigure } from "#components/results/policy/entropy-figure.tsx";
 import { HeaviestRules } from "#components/results/policy/heaviest-rules.tsx";
 import { LimitCharts, OverviewCharts } from "#components/results/policy/overview-charts.tsx";
 import { PolicyOut } from "#components/results/policy/policy-out.tsx";
 import { RememberedVerdictsSection } from "#components/results/policy/remembered-verdicts.tsx";
-import { FigureSkeleton, PolicySkeleton, RulesSkeleton } from "#components/results/policy/skeletons.tsx";
+import { PolicySkeleton, RulesSkeleton } from "#components/results/policy/skeletons.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -60,19 +59,16 @@ async function Policy({ studyId, hasFeatures }: { studyId: string; hasFeatures: 
             <PolicyOut studyId={studyId} rounds={roundsOf(overview)} />
           </Fold>
         )}
-        <ResearchDetails about={t.aboutPolicy()} isNamed>
-          <div className="grid gap-6 lg:grid-cols-2">
-            {overview.guarded && <LimitCharts studyId={studyId} guarded={overview.guarded} />}
-            <Suspense fallback={<FigureSkeleton />}>
-              <Entropy studyId={studyId} />
-            </Suspense>
-          </div>
-          {overview.guarded && (
+        {overview.guarded && (
+          <ResearchDetails about={t.aboutPolicy()} isNamed>
+            <div className="grid gap-6 lg:grid-cols-2">
+              <LimitCharts studyId={studyId} guarded={overview.guarded} />
+            </div>
             <Suspense fallback={<RulesSkeleton what={t.theVerdicts()} rows={6} />}>
               <Verdicts studyId={studyId} />
             </Suspense>
-          )}
-        </ResearchDetails>
+          </ResearchDetails>
+        )}
       </div>
     </>
   );
@@ -81,11 +77,6 @@ async function Policy({ studyId, hasFeatures }: { studyId: string; hasFeatures: 
 /** Rounds with a policy, the newest first. */
 function roundsOf({ closed, openRounds }: Outputs["results"]["overview"]): number[] {
   return [...closed.map(({ round }) => round), ...openRounds].sort((a, b) => b - a);
-}
-
-async function Entropy({ studyId }: { studyId: string }) {
-  const caller = await api();
-  return <EntropyFigure studyId={studyId} policy={await caller.results.policy({ studyId })} />;
 }
 
 async function Verdicts({ studyId }: { studyId: string }) {

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import * as t from "#messages/refusals.ts";
+import { DomainError } from "#server/errors.ts";
+import * as schemas from "#server/schemas/drafts.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import { draftParts, studyKindSchema } from "#server/study/draft.ts";
+import { missingIn } from "#server/study/settings/missing.ts";
+import { begunAnswerSchema, problemItemSchema } from "./answer-schemas.ts";
+import { acting, type Operation, type OperationCaller, reading } from "./operation.ts";
+
+const missingSchema = z.array(
+  z
+    .strictObject({ step: z.string(), field: z.string(), message: z.string() })
+    .meta({ description: "What the page of this step still asks for" }),
+);
+const revisionSchema = z.int().min(0).meta({ description: "To send with the next change" });
+
+/** What programs read of a draft. */
+export const draftAnswerSchema = z
+  .strictObject({
+    revision: revisionSchema,
+    kind: studyKindSchema,
+    parts: z.strictObject(draftParts).meta({ id: "DraftParts" }),
+    file: z
+      .strictObject({
+        name: z.string(),
+        rowCount: z.int(),
+        personCount: z.int().meta({ description: "People who would be imported" }),
+        isReady: z.boolean().meta({ description: "No row prevents the publication" }),
+        problems: z.array(problemItemSchema),
+      })
+      .nullable()
+      .meta({ description: "The file of people; null before it is sent" }),
+    missing: missingSchema,
+  })
+  .meta({ id: "Draft" });
+
+const savedDraftAnswerSchema = z
+  .strictObject({ revision: revisionSchema, missing: missingSchema })
+  .meta({ id: "SavedDraft" });
+
+const publicationAnswerSchema = z
+  .strictObject({
+    state: z.enum(["none", "running", "done", "failed"]),
+    message: z.string().nullable().meta({ description: "Why it failed" }),
+    problems: z.array(problemItemSchema),
+  })
+  .meta({ id: "Publication" });
+
+/** Reads a draft with all that still prevents its publication. @throws DomainError "study-not-draft" */
+export async function readDraftFor(
+  caller: OperationCaller,
+  studyId: string,
+): Promise<z.output<typeof draftAnswerSchema>> {
+  const { draft, file, reading: found } = await requireView(caller, studyId);
+  const { revision, kind, purpose, people, rules, settings, rehearsal } = draft;
+  const check = file === null ? null : await caller.drafts.check({ studyId });
+  return {
+    ...{ revision, kind, parts: { purpose, people, rules, settings, rehearsal } },
+    file: file && {
+      ...{ name: file.name, rowCount: found?.rowCount ?? 0, personCount: check?.count ?? 0 },
+      ...{ isReady: check?.isReady ?? false, problems: [...(check?.problems ?? [])] },
+    },
+    missing: missingIn(draft, found),
+  };
+}
+
+async function requireView(caller: OperationCaller, studyId: string) {
+  const view = await caller.drafts.read({ studyId });
+  if (view === null) throw new DomainError("study-not-draft", t.published());
+  return view;
+}
+
+/** Operations from an empty draft to a published study. */
+export const draftOperations: readonly Operation[] = [
+  acting({
+    id: "createDraft",
+    group: "Drafts",
+    path: "/studies",
+    summary: "Creates a draft: empty, from a template, or as a copy",
+    about:
+      "`start` is a template (`learn` and `audit` are empty), or the id of a study that the token's owner operates. Not with a token for one study.",
+    procedure: "drafts.create",
+    input: schemas.createDraftSchema,
+    status: 201,
+    answer: z.strictObject({ studyId: z.string() }).meta({ id: "CreatedDraft" }),
+    call: (caller, input) => caller.drafts.create(input),
+  }),
+  reading({
+    id: "readDraft",
+    group: "Drafts",
+    path: "/studies/{studyId}/draft",
+    summary: "A draft, and what is missing before it can be published",
+    about: "`parts` holds all answers of the pages, in the form in which `saveDraft` takes them.",
+    procedure: "drafts.read",
+    input: studyInputSchema,
+    answer: draftAnswerSchema,
+    call: (caller, { studyId }) => readDraftFor(caller, studyId),
+  }),
+  acting({
+    id: "saveDraft",
+    group: "Drafts",
+    path: "/studies/{studyId}/draft",
+    summary: "Saves the purpose, the columns, the rules or the settings of a draft",
+    about:
+      "Each part replaces the saved one as a whole: read the draft, change what differs, send the part back. Numbers are texts, as on the pages. Values that cannot be published are saved, too, and are in `missing`.",
+    procedure: "drafts.save",
+    input: schemas.saveDraftSchema,
+    status: 200,
+    answer: savedDraftAnswerSchema,
+    async call(caller, input) {
+      const { revision } = await caller.drafts.save(input);
+      const { draft, reading: found } = await requireView(caller, input.studyId);
+      return { revision, missing: missingIn(draft, found) };
+    },
+  }),
+  acting({
+    id: "rereadDraftFile",
+    group: "Drafts",
+    path: "/studies/{studyId}/draft/people/format",
+    summary: "Reads the file of people again, in another format",
+    about: "Whatever `format` leaves out is detected.",
+    procedure: "drafts.reread",
+    input: schemas.rereadSchema,
+    status: 200,
+    answer: draftAnswerSchema,
+    async call(caller, input) {
+      await caller.drafts.reread(input);
+      return readDraftFor(caller, input.studyId);
+    },
+  }),
+  acting({
+    id: "publishDraft",
+    group: "Drafts",
+    path: "/studies/{studyId}/draft/publish",
+    summary: "Publishes a draft, which cannot be undone",
+    about:
+      "`revision` confirms it, in place of the page's question: a draft that was changed since it was read is not published. It goes on after the answer: ask `readPublication`.",
+    procedure: "drafts.publish",
+    input: schemas.publishSchema,
+    status: 202,
+    answer: begunAnswerSchema,
+    async call(caller, input) {
+      await caller.drafts.publish(input);
+      return { state: "running" as const };
+    },
+  }),
+  reading({
+    id: "readPublication",
+    group: "Drafts",
+    path: "/studies/{studyId}/draft/publish",
+    summary: "How a publication goes, or went",
+    about: "`state` is `none` before the first attempt. A failed publication left the draft as it was.",
+    procedure: "drafts.publishing",
+    input: studyInputSchema,
+    answer: publicationAnswerSchema,
+    async call(caller, input) {
+      const job = await caller.drafts.publishing(input);
+      const { message, problems } = job.state === "failed" ? job : { message: null, problems: [] };
+      return { state: job.state, message, problems: [...problems] };
+    },
+  }),
+];

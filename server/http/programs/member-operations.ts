@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { publicAddress } from "#server/platform/process/public-address.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import { inviteManySchema, inviteToStudySchema } from "#server/schemas/panel.ts";
+import { acting, type Operation, reading } from "./operation.ts";
+
+const linkSchema = z
+  .string()
+  .nullable()
+  .meta({ description: "null if the server sends it by mail; otherwise deliver it to this person alone" });
+const expirySchema = z.int().meta({ description: "Milliseconds since 1970, UTC" });
+
+/** Operations that let people join a study. */
+export const memberOperations: readonly Operation[] = [
+  acting({
+    id: "invite",
+    group: "Members",
+    path: "/studies/{studyId}/invitations",
+    summary: "Invites one person to a study",
+    about: "As an auditor, a researcher or an observer. Another operator is invited in the browser.",
+    procedure: "panel.invite",
+    input: inviteToStudySchema,
+    status: 201,
+    answer: z.strictObject({ link: linkSchema, expiresAt: expirySchema }).meta({ id: "Invited" }),
+    async call(caller, input) {
+      const { token, expiresAt } = await caller.panel.invite(input);
+      return { link: linkOf(token), expiresAt };
+    },
+  }),
+  acting({
+    id: "inviteAuditors",
+    group: "Members",
+    path: "/studies/{studyId}/invitations/auditors",
+    summary: "Invites a list of auditors",
+    about:
+      "`list` has one address a line, or is a CSV file with the column `email`, whose other columns are attributes. All are invited or, if one line is wrong, none; `problems` names each.",
+    procedure: "panel.inviteMany",
+    input: inviteManySchema,
+    status: 201,
+    answer: z
+      .strictObject({
+        links: z.array(z.strictObject({ email: z.string(), link: linkSchema })),
+        expiresAt: expirySchema,
+      })
+      .meta({ id: "InvitedAuditors" }),
+    async call(caller, input) {
+      const { links, expiresAt } = await caller.panel.inviteMany(input);
+      return { links: links.map(({ email, token }) => ({ email, link: linkOf(token) })), expiresAt };
+    },
+  }),
+  reading({
+    id: "listInvitations",
+    group: "Members",
+    path: "/studies/{studyId}/invitations",
+    summary: "Who was invited, and who has joined",
+    about: "Of each address and role the newest invitation.",
+    procedure: "panel.read",
+    input: studyInputSchema,
+    answer: z
+      .strictObject({
+        invitations: z.array(
+          z.strictObject({
+            email: z.string().nullable(),
+            role: z.string().nullable(),
+            state: z.enum(["waiting", "failed", "sent", "joined", "withdrawn", "expired"]),
+          }),
+        ),
+      })
+      .meta({ id: "Invitations" }),
+    async call(caller, input) {
+      const { invitations } = await caller.panel.read(input);
+      return { invitations: invitations.map(({ email, role, state }) => ({ email, role, state })) };
+    },
+  }),
+];
+
+function linkOf(token: string | null): string | null {
+  return token === null ? null : publicAddress(`/invitation/${token}`);
+}

@@ -1,0 +1,68 @@
+import { LRUCache } from "lru-cache";
+import { listStoredStates } from "#db/queries/learner.ts";
+import { findLastSeqOf } from "#db/queries/log.ts";
+import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
+import type { LearningSettings } from "#server/audit-log/entries.ts";
+import type { App } from "#server/platform/app/app.ts";
+import { processWideOf } from "#server/platform/process/process-wide.ts";
+import { readLearnerState } from "#server/studies/learner/state.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
+import type { PolicyParameters, StoredPolicy } from "#server/workers/policy-weights.ts";
+
+/** A policy: the learner's state after an entry (0: its first state), and what else determines the policy. */
+export type PolicyAt = { readonly appliedSeq: number; readonly moment: PolicyParameters };
+
+/** The rounds of a study that learns, and the states of its learner that are stored. */
+export type PolicyStates = {
+  readonly studyId: string;
+  readonly settings: LearningSettings;
+  /** Not cancelled, oldest first. */
+  readonly rounds: readonly RoundRow[];
+  /** The last entry that the learner has applied. */
+  readonly appliedSeq: number;
+  /** Entries after which a state is stored: of the open rounds, of the two that closed last, and the newest one. */
+  readonly stored: ReadonlySet<number>;
+  /** A person was erased, and with them every state from before. */
+  readonly isPartlyLost: boolean;
+};
+
+/** @throws DomainError "not-found", "study-not-ready", "study-audits" */
+export function readPolicyStates(app: App, studyId: string): Promise<PolicyStates> {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    return {
+      studyId,
+      settings: learningOf(settingsOf(study)),
+      rounds: (await listRounds(db, studyId)).filter((round) => round.state !== "cancelled").reverse(),
+      appliedSeq: study.appliedSeq,
+      stored: new Set([0, study.appliedSeq, ...(await listStoredStates(db, studyId))]),
+      isPartlyLost: (await findLastSeqOf(db, studyId, "person.erased")) > 0,
+    };
+  });
+}
+
+/** Loads the state of a policy, as workers take it. */
+export async function loadPolicy(
+  app: App,
+  { studyId, settings }: PolicyStates,
+  { appliedSeq, moment }: PolicyAt,
+): Promise<StoredPolicy> {
+  return { snapshot: await readLearnerState(app, { studyId, spec: settings.learner, appliedSeq }), moment };
+}
+
+const keptAnswers = 200;
+
+/** Asks a worker, or returns the promise of the same question before; a failure is forgotten. */
+export function askOnce<T extends object>(app: App, question: string, ask: () => Promise<T>): Promise<T> {
+  const answers = processWideOf(
+    "policy-answers",
+    app.store,
+    () => new LRUCache<string, Promise<object>>({ max: keptAnswers }),
+  );
+  const known = answers.get(question);
+  if (known !== undefined) return known as Promise<T>;
+  const answer = ask();
+  answers.set(question, answer);
+  answer.catch(() => answers.delete(question));
+  return answer;
+}

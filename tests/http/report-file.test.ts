@@ -1,0 +1,76 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it, vi } from "vitest";
+import { shareReport, withdrawReportLink } from "#server/results/report/report-link.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
+import { makeCast } from "./cast.ts";
+import { fetchAs } from "./routes.ts";
+
+const app = await sqliteApp();
+const { study, accounts } = await makeCast(app);
+await playRound(app, study, []);
+const { studyId, operatorId } = study;
+
+const folder = mkdtempSync(join(tmpdir(), "evenhand-program-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const program = join(folder, "program");
+writeFileSync(
+  program,
+  '#!/bin/sh\nfor o; do case "$o" in --print-to-pdf=*) target=$(echo "$o" | cut -d= -f2);; esac; done\necho %PDF-1.4 > "$target"\n',
+);
+chmodSync(program, 0o755);
+
+const get = (file: string) => fetchAs(app, accounts.researcher.id, `/api/studies/${studyId}/${file}`);
+
+it("the report is one HTML file that loads nothing, with links to this server", async () => {
+  const answer = await get("report.html");
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="report-${studyId}.html"`);
+  const html = await answer.text();
+  expect(Number(answer.headers.get("content-length"))).toBe(Buffer.byteLength(html));
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr"><head>/);
+  expect(html).toContain("default-src &#x27;none&#x27;; style-src &#x27;unsafe-inline&#x27;");
+  expect(html).toMatch(/<base href="http:\/\/[^"]+"\/>/);
+  expect(html).toContain('<article id="report"');
+  expect(html).not.toMatch(/<script|@font-face/);
+});
+
+it("a form of the report is the one of the address", async () => {
+  expect(await (await get("report.html?show=modelCard")).text()).toMatch(/<h1[^>]*>Model card: /);
+});
+
+it("the report is made to a PDF by the program of the setting, and refused with a sentence without one", async () => {
+  vi.stubEnv("EVENHAND_CHROMIUM", program);
+  const answer = await get("report.pdf");
+  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  expect(answer.headers.get("content-length")).toBe("9");
+  expect(await answer.text()).toBe("%PDF-1.4\n");
+  vi.stubEnv("EVENHAND_CHROMIUM", join(folder, "missing"));
+  const refused = await get("report.pdf");
+  expect(refused.status).toBe(409);
+  expect((await refused.json()).message).toMatch(/^This server has no program that makes PDFs\./);
+  vi.unstubAllEnvs();
+});
+
+it("everyone who has the link gets both files until it is withdrawn", async () => {
+  vi.stubEnv("EVENHAND_CHROMIUM", program);
+  const by = { accountId: operatorId, network: "::1" };
+  const { token } = await shareReport(app, { studyId, by });
+  const read = (file: string, link = token) => fetchAs(app, null, `/reports/${link}/${file}`);
+  expect(await (await read("report.html")).text()).toContain('<article id="report"');
+  expect(await (await read("report.pdf")).text()).toBe("%PDF-1.4\n");
+  const others = [
+    await read("record"),
+    await read("report.html", "x"),
+    await read("report.html", "x".repeat(43)),
+  ];
+  expect(others.map(({ status }) => status)).toEqual([404, 404, 404]);
+  await withdrawReportLink(app, { studyId, by });
+  expect((await read("report.html")).status).toBe(404);
+  vi.unstubAllEnvs();
+});
+
+it("a file with another name does not exist", async () => {
+  expect((await get("report.docx")).status).toBe(404);
+});

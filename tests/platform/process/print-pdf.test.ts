@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmod, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { findPdfProgram, printPdf } from "#server/platform/process/print-pdf.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+import { until } from "#tests/setup/timers.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "evenhand-program-"));
+const html = "<!doctype html><title>A report</title>";
+/** Sets the shell's variable `target`. */
+const target = 'for o; do case "$o" in --print-to-pdf=*) target=$(echo "$o" | cut -d= -f2);; esac; done\n';
+
+/** Makes a program of these commands the one that makes PDFs. */
+async function useProgram(commands: string): Promise<string> {
+  const file = join(folder, "program");
+  await writeFile(file, `#!/bin/sh\n${commands}\n`);
+  await chmod(file, 0o755);
+  vi.stubEnv("EVENHAND_CHROMIUM", file);
+  return file;
+}
+
+const leftOver = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("evenhand-pdf-"));
+let before: string[] = [];
+const log = captureLog();
+
+beforeEach(async () => {
+  before = await leftOver();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  expect(await leftOver(), "temporary folders").toEqual(before);
+});
+
+it("a PDF is made by the named program, which gets one file, a new profile and no setting", async () => {
+  vi.stubEnv("EVENHAND_SMTP_URL", "smtps://user:secret@mail.example");
+  const noted = join(folder, "noted");
+  await useProgram(
+    `${target}(env; printf '%s\\n' "$@"; cat "$HOME/report.html") > ${noted}; printf '%%PDF-1.4 %s' x > "$target"`,
+  );
+  const pdf = await printPdf(html);
+  expect(await printPdf(html), "kept").toBe(pdf);
+  expect(Buffer.from(pdf).toString()).toBe("%PDF-1.4 x");
+  const said = readFileSync(noted, "utf8");
+  expect(said).toContain(html);
+  expect(said).not.toContain("secret");
+  expect(said).not.toContain("EVENHAND_");
+  expect(said).toMatch(/^--user-data-dir=.*\/profile$/m);
+  expect(said).toContain("--host-resolver-rules=MAP * ~NOTFOUND");
+  const last = said.split("\n").find((line) => line.startsWith("file://"));
+  expect(existsSync(dirname(new URL(last ?? "").pathname))).toBe(false);
+});
+
+it.each([
+  ["fails", `${target}echo %PDF- > "$target"; exit 3`],
+  ["writes no PDF", `${target}echo nothing > "$target"`],
+  ["writes nothing", "exit 0"],
+])("a program that %s is refused with a sentence", async (_, commands) => {
+  await useProgram(commands);
+  await expect(printPdf(html + commands)).rejects.toMatchObject({
+    code: "pdf-failed",
+    message: expect.stringMatching(/^The PDF could not be made\. Print the page/),
+  });
+});
+
+it("a program that hangs is ended with everything that it started", async () => {
+  const child = join(folder, "child");
+  await useProgram(`sleep 1000 & echo $! > ${child}; wait`);
+  await expect(printPdf(`${html}hangs`, 1_000)).rejects.toMatchObject({ code: "pdf-failed" });
+  expect(log.at(-1)).toContain("ended with the time limit");
+  const pid = Number(readFileSync(child, "utf8"));
+  await until(() => !isRunning(pid));
+});
+
+it("a missing program is refused with another sentence, and the page knows", async () => {
+  vi.stubEnv("EVENHAND_CHROMIUM", join(folder, "missing"));
+  expect(findPdfProgram()).toBeNull();
+  await expect(printPdf(html)).rejects.toThrow(/^This server has no program that makes PDFs\./);
+});
+
+it("one PDF is made at a time, four calls wait, and a further one is refused", async () => {
+  const running = join(folder, "running");
+  await useProgram(
+    `${target}mkdir ${running} || exit 1; sleep 0.05; rmdir ${running}; echo %PDF- > "$target"`,
+  );
+  const calls = [1, 2, 3, 4, 5, 6].map((number) => printPdf(html + number));
+  const ends = await Promise.allSettled(calls);
+  expect(ends.map(({ status }) => status)).toEqual([...Array<string>(5).fill("fulfilled"), "rejected"]);
+  await expect(calls[5]).rejects.toMatchObject({ code: "busy" });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
