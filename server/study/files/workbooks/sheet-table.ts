@@ -4,7 +4,7 @@ import type { ReadingWarning } from "#server/study/reading.ts";
 import { cellLimit, problemLimit, refuse } from "../limits.ts";
 
 /** Filled cells of one sheet. */
-export const cellCountLimit = 5_000_000;
+const cellCountLimit = 5_000_000;
 
 /** A cell without a value: a formula that failed, or whose result is not in the file. */
 export type UnreadCell = {

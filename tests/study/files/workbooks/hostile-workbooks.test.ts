@@ -8,7 +8,7 @@ import { odsOf, type Parts, rowOf, xlsxOf, xlsxParts, zipOf } from "./written.ts
 const refusal = (bytes: Uint8Array) => refusalOf(() => readPeople(bytes)).message;
 const people = xlsxParts([{ name: "People", xml: `<sheetData>${rowOf(["age"])}${rowOf([31])}</sheetData>` }]);
 const withParts = (parts: Parts) => zipOf({ ...people, ...parts });
-/** `npm run trial -- workbooks` tries a bomb of full size, and a change of each byte. */
+/** `npm run trial -- workbooks` tries a bomb and a sheet of full size, and a change of each byte. */
 const isTrial = process.env.EVENHAND_TRIAL_WORKBOOKS !== undefined;
 const notWhole = "The file is not a whole Excel or OpenDocument file";
 
@@ -38,7 +38,7 @@ describe("a hostile workbook", () => {
     expect(refusal(repeated(1e9, 1))).toContain("more than 100,000 rows");
     expect(refusal(repeated(rowLimit + 1, 1))).toContain("The file has 100,001 rows");
     expect(readPeople(repeated(rowLimit, 1)).rows).toHaveLength(rowLimit);
-    expect(refusal(repeated(rowLimit, 60))).toContain("more than 5,000,000 filled cells");
+    if (isTrial) expect(refusal(repeated(rowLimit, 60))).toContain("more than 5,000,000 filled cells");
     expect(refusal(xlsxOf(rowOf(["x".repeat(10_001)])))).toContain("10,000 characters in cell A1");
   });
 
