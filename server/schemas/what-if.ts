@@ -7,3 +7,9 @@ export const whatIfRoundsSchema = z.strictObject({
   /** Only rounds above this number. */
   after: z.int().min(0).max(seedTreeSize),
 });
+
+export const historySchema = z.strictObject({
+  studyId: studyIdSchema,
+  /** Only entries after this one. */
+  after: z.int().min(0),
+});

@@ -129,7 +129,7 @@ test("the panel’s results say what the verdicts say, and a result opens its pa
   await expect(dialog).toBeVisible();
 });
 
-test("what-if counts the same verdicts under another rule, and keeps it in the address", async ({
+test("what-if counts the same verdicts under another rule, keeps it in the address, and replays the learner", async ({
   browser,
   demoUrl,
 }) => {
@@ -179,6 +179,14 @@ test("what-if counts the same verdicts under another rule, and keeps it in the a
   await page.getByRole("button", { name: "Reset the setting" }).click();
   await expect(page).toHaveURL(/what-if$/);
 
+  await page.getByRole("button", { name: "Replay this setting" }).click();
+  const replayed = page.getByRole("table", { name: "Results of each replay" });
+  await expect(replayed.getByRole("row")).toHaveCount(2);
+  // under its own setting the learner does what it did: no chance is moved
+  await expect(replayed.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("0");
+  await page.getByRole("button", { name: "Replay 1 to 5 needed flags" }).click();
+  await expect(replayed.getByRole("row")).toHaveCount(7);
+  await expect(page.getByText("It is computed, not observed.")).toBeVisible();
   await expectSound(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

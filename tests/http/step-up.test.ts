@@ -20,6 +20,7 @@ const weighty = [
   "accounts.invite",
   "accounts.takeFactors",
   "clock.confirm",
+  "whatIf.takeHistory",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",

@@ -226,6 +226,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "whatIf.study": watchers,
   "whatIf.rounds": watchers,
   // With features, which a replay needs.
+  "whatIf.takeHistory": watchers,
   "results.entry": readers,
   "report.read": watchers,
   // An operator publishes it by a link, and states what the log does not know.

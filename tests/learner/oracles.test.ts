@@ -5,7 +5,7 @@ import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
 import { additiveSearch } from "#server/learner/oracles/additive.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
-import { argmin, type Oracle } from "#server/learner/oracles/oracle.ts";
+import { argmin, leastLoss } from "#server/learner/oracles/oracle.ts";
 import { subsetSums, supersetSums, ternarySums, walshHadamard } from "#server/learner/oracles/transforms.ts";
 import {
   answerColumns,
@@ -17,14 +17,6 @@ import {
   predicates,
 } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
-
-/** The rule of least loss that an oracle finds without noise. */
-function leastLoss(oracle: Oracle, charges: readonly Charge[]): number {
-  const history = new Float64Array(oracle.cellCount);
-  for (const { individual, cost } of charges)
-    for (const cell of oracle.cells(individual)) history[cell] = (history[cell] ?? 0) + cost;
-  return oracle.search(oracle.transformHistory(history))(new Float64Array(10_000));
-}
 
 const explicit = classOf(listed);
 const people = Array.from({ length: 16 }, (_, i) => answering(i % 8, i < 8 ? "1" : "4"));
@@ -90,7 +82,7 @@ describe("an oracle", () => {
           expect(lossesIn(oracle, { ...rules, kind: spec.kind }, history)).toEqual(
             [...losses].map((loss) => loss + 0),
           );
-          expect(leastLoss(oracle, charges)).toBe(argmin(losses));
+          expect(leastLoss(oracle, rules.separator, charges)).toBe(argmin(losses));
           const find = oracle.search(totals);
           for (const noise of noises) {
             const noisy = losses.map((loss, h) =>
@@ -114,16 +106,17 @@ describe("an oracle", () => {
       { individual: answering(0b0010), cost: -1 },
     ];
     // everyone: 0; q0: -2 + 3 = 1; q1: -2 - 1 = -3; both: -2
-    expect(leastLoss(oracle, charges)).toBe(1 + 0b0010);
+    expect(leastLoss(oracle, classOf(spec).separator, charges)).toBe(1 + 0b0010);
   });
 
-  test("refuses losses that are not finite, and rows of another width", () => {
+  test("refuses charges and losses that are not finite, and rows of another width", () => {
     for (const spec of everyClass) {
       const rules = classOf(spec);
       const oracle = oracleOf(answerColumns, spec, rules);
       const individual = answering(255, "1");
+      refuses("not-finite", () => leastLoss(oracle, rules.separator, [{ individual, cost: Number.NaN }]));
       const huge = { individual, cost: 1.7e308 };
-      refuses("not-finite", () => leastLoss(oracle, [huge, huge]));
+      refuses("not-finite", () => leastLoss(oracle, rules.separator, [huge, huge]));
       refuses("shape", () => oracle.cells(["y"]));
     }
     refuses("unknown-kind", () =>

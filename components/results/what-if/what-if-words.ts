@@ -1,5 +1,9 @@
+import { limitInWords } from "#components/rounds/people/chance-words.ts";
 import * as t from "#messages/whatIf.ts";
-import type { RedecidedRound } from "#server/analysis/what-if/redecide.ts";
+import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
+import type { RedecidedRound, WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
+import { writeRule } from "#server/analysis/what-if/rule-text.ts";
+import { formatPerHundred } from "#server/format.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
 
 /** Describes a rule: "A pair is unfair if seat s1 flags it or at least 2 auditors flag it." */
@@ -34,6 +38,17 @@ function partOf(rule: PanelRule, seats: readonly string[]): string {
   return "rules" in rule && rule.rules.length > 1 ? `(${clause})` : clause;
 }
 
+/** Describes a setting by what distinguishes it: "2/3", "any(s1, 2), 25 in 100". The study's own limit is left out. */
+export function settingInShort(
+  { rule, alpha }: WhatIfSetting,
+  seats: readonly string[],
+  ownAlpha: string,
+): string {
+  const text = writeRule(rule, seats);
+  const flags = rule.kind === "at-least" ? t.settingFlags({ count: rule.flags }) : text;
+  return alpha === ownAlpha ? flags : t.settingAbove({ flags, limit: limitInWords(alpha) });
+}
+
 /** Describes what changed, in a sentence. */
 export function redecidedInWords(rounds: readonly RedecidedRound[]): string {
   const then = rounds.filter(({ reportedThen }) => reportedThen > 0).length;
@@ -45,4 +60,13 @@ export function redecidedInWords(rounds: readonly RedecidedRound[]): string {
 /** Returns the rounds in which something else would have been reported. */
 export function differing(rounds: readonly RedecidedRound[]): RedecidedRound[] {
   return rounds.filter(({ reported, reportedThen }) => reported.length !== reportedThen);
+}
+
+/** Formats an estimate in 100: "31.2 (24.0 to 38.1)". A dash if there are too few outcomes. */
+export function lossFigure(loss: MeanEstimate | null): string {
+  if (loss === null || !loss.isSupported) return "–";
+  const value = formatPerHundred(loss.mean);
+  if (loss.interval === null) return value;
+  const { low, high } = loss.interval;
+  return t.withRange({ value, low: formatPerHundred(low), high: formatPerHundred(high) });
 }

@@ -4,14 +4,21 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { AskAgain } from "#components/ui/ask-again.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/whatIf.ts";
 import { frontier, judgeablePairs, redecide } from "#server/analysis/what-if/redecide.ts";
+import { estimatePlayed } from "#server/analysis/what-if/replay.ts";
+import { meanLoss } from "#server/analysis/what-if/summary.ts";
 import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
 import { ownSetting, readSetting, type SettingSearch, settingAddress, settingIn } from "./asked-setting.ts";
 import { ExactResults } from "./exact-results.tsx";
+import { WhatIfLossChart } from "./loss-chart.tsx";
+import { ReplaySection } from "./replay-section.tsx";
 import { SettingForm } from "./setting-form.tsx";
+import { Theorems } from "./theorems.tsx";
+import { useReplay } from "./use-replay.ts";
 import { type LoadedRounds, useRounds } from "./use-rounds.ts";
 
 /** Stored verdicts of a study under other settings. The address holds the settings. */
@@ -29,7 +36,7 @@ export function WhatIf({ studyId, study }: { studyId: string; study: WhatIfView 
 }
 
 function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView; loaded: LoadedRounds }) {
-  const { prepared } = loaded;
+  const { prepared, rounds } = loaded;
   const own = ownSetting(study, prepared.seats);
   const asked = settingIn(useSearchParams(), own);
   const ask = (next: SettingSearch) =>
@@ -47,6 +54,11 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
       alpha === undefined ? null : { points: frontier(prepared, alpha), ...judgeablePairs(prepared, alpha) },
     [prepared, alpha],
   );
+  const loss = useMemo(
+    () => meanLoss(rounds.map((round) => ({ ...estimatePlayed(round), size: round.chances.length }))),
+    [rounds],
+  );
+  const replay = useReplay(studyId, loaded);
   return (
     <>
       <Section title={t.setting()}>
@@ -66,6 +78,27 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView
           <ExactResults {...{ studyId, setting, redecided, byLimit, prepared, asked }} />
         )}
       </Section>
+      {study.learner !== null && (
+        <>
+          <Section id="loss" title={t.lossSection()}>
+            <WhatIfLossChart
+              loss={loss}
+              points={byLimit?.points ?? []}
+              replays={replay.replays}
+              seats={prepared.seats}
+              own={study}
+            />
+          </Section>
+          <Section id="replay" title={t.replaySection()}>
+            <ReplaySection learner={study.learner} own={study} {...{ setting, loaded, replay }} />
+          </Section>
+          {study.learner.theorems !== null && (
+            <ResearchDetails about={t.aboutTheorems()} isNamed>
+              <Theorems figures={study.learner.theorems} />
+            </ResearchDetails>
+          )}
+        </>
+      )}
     </>
   );
 }

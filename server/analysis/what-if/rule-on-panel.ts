@@ -12,7 +12,11 @@ import { type PlaceSet, placesIn } from "./explored-round.ts";
  * @param panel the seats by place
  * @returns null where no flags could satisfy it, such as three flags on a panel of two
  */
-function ruleOnPanel(rule: PanelRule, seats: readonly string[], panel: readonly string[]): PanelRule | null {
+export function ruleOnPanel(
+  rule: PanelRule,
+  seats: readonly string[],
+  panel: readonly string[],
+): PanelRule | null {
   switch (rule.kind) {
     case "at-least":
       return rule.flags <= panel.length ? rule : null;

@@ -1,7 +1,8 @@
-import { studyProcedure } from "#server/http/trpc/procedures.ts";
+import { stepUp, studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
 import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
+import { takeHistory } from "#server/results/what-if/take-history.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/what-if.ts";
 
@@ -13,4 +14,11 @@ export const whatIfRouter = router({
   rounds: studyProcedure("operator", "researcher")
     .input(schemas.whatIfRoundsSchema)
     .query(({ ctx, input }) => readWhatIfRounds(ctx.app, input)),
+
+  takeHistory: studyProcedure("operator", "researcher")
+    .use(stepUp)
+    .input(schemas.historySchema)
+    .mutation(({ ctx, input }) =>
+      takeHistory(ctx.app, { ...input, actorId: ctx.account.id, network: ctx.network }),
+    ),
 });

@@ -1,5 +1,7 @@
 import type { Features } from "#server/learner/config/spec.ts";
+import type { Charge } from "#server/learner/interface/estimators.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
+import type { Separator } from "../classes/class.ts";
 
 /**
  * Exact weighted empirical risk minimisation over one class (Definition 4.10), split by linearity so that a history is
@@ -36,6 +38,24 @@ export type Oracle = {
    */
   search(totals: Float64Array): (noise: Float64Array) => number;
 };
+
+/**
+ * M((x_j), (cost_j)): returns the rule of least weighted loss.
+ *
+ * @param charges people and costs, in any order
+ * @param separator of the same class
+ * @returns a catalogue number, ties by the lowest
+ * @throws LearnerError "not-finite"; as HypothesisClass.bits
+ * Cost: one transform.  Source: NOTATION row "oracle" (Def. 4.10).
+ */
+export function leastLoss(oracle: Oracle, separator: Separator, charges: readonly Charge[]): number {
+  const history = new Float64Array(oracle.cellCount);
+  for (const { individual, cost } of charges) {
+    if (!Number.isFinite(cost)) throw new LearnerError("not-finite", `a charge of ${cost}`);
+    for (const cell of oracle.cells(individual)) history[cell] = (history[cell] as number) + cost;
+  }
+  return oracle.search(oracle.transformHistory(history))(new Float64Array(separator.size));
+}
 
 /** @throws LearnerError "not-finite" if a total is not finite: a search over NaN would find rule 0 */
 export function checkTotals(totals: Float64Array): Float64Array {

@@ -9,30 +9,9 @@ import { compareDecimals } from "#server/learner/numeric/decimal.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { redecideFlags } from "#server/simulation/engine/frontier.ts";
-import type { PlayedRound } from "#server/simulation/engine/played-round.ts";
 import { refuses, share } from "#tests/learner/fixtures.ts";
 import { playAll, smallRun } from "#tests/simulation/engine/small-run.ts";
-
-/** A played round as its log tells it, with the flags on pairs that could be judged. */
-function asLogged({ t, chances, eligibleCount, seatCount, flags }: PlayedRound): WhatIfRound {
-  const sets = new Map<string, number>();
-  for (const [place, pairs] of flags.entries()) {
-    for (const pair of pairs) sets.set(String(pair), (sets.get(String(pair)) ?? 0) + 2 ** place);
-  }
-  return {
-    number: t,
-    seats: Array.from({ length: seatCount }, (_, place) => `s${place + 1}`),
-    neededFlags: 6,
-    ...{ rule: null, pairCount: eligibleCount, chances },
-    ...{ selected: chances.map(() => 0), outcomes: chances.map(() => null) },
-    pairs: [...sets]
-      .map(([pair, set]) => {
-        const [high = 0, low = 0] = pair.split(",").map(Number);
-        return [high, low, set] as const;
-      })
-      .sort((a, b) => a[0] - b[0] || a[1] - b[1]),
-  };
-}
+import { asLogged, seatNames } from "./simulated.ts";
 
 /** Five people; the first two lie 0.3 above the last ones, to the digit, and 0.1 + 0.2 in between. */
 const first: WhatIfRound = {
@@ -130,7 +109,7 @@ const nine: readonly AuditorSpec[] = Array.from({ length: 9 }, (_, i) => ({
 
 describe("simulated panels of nine", () => {
   const played = playAll({ ...smallRun, panel: { auditors: nine } }, 120);
-  const prepared = prepareRounds(played.map(asLogged));
+  const prepared = prepareRounds(played.map((round) => asLogged(round, 6)));
 
   test("the frontier is what deciding each round anew comes to", () => {
     const rules = Array.from({ length: 9 }, (_, i): PanelRule => ({ kind: "at-least", flags: i + 1 }));
@@ -220,5 +199,6 @@ describe("sets of places", () => {
       [0, 3, 0],
       [1, 2, 0],
     ]);
+    expect(seatNames(2)).toEqual(["s1", "s2"]);
   });
 });

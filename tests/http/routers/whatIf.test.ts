@@ -21,11 +21,15 @@ beforeAll(async () => {
 
 const whatIf = () => as(researcher).whatIf;
 
-it("the explorer's study and rounds are those of the study", async () => {
+it("the explorer's study, rounds and history are those of the study", async () => {
   expect(await whatIf().study({ studyId })).toMatchObject({ closedCount: 1, openRounds: [] });
   const { rounds, next } = await whatIf().rounds({ studyId, after: 0 });
   expect(next).toBeNull();
   expect(rounds.map(({ number, seats, chances }) => [number, seats, chances.length])).toEqual([
     [1, ["s1", "s2", "s3"], 4],
   ]);
+  const { spec, events, cells } = await whatIf().takeHistory({ studyId, after: 0 });
+  expect(spec).toMatchObject({ learner: "exp2" });
+  expect(events.map(({ kind }) => kind)).toEqual(["opened", "closed"]);
+  expect(Object.keys(cells)).toHaveLength(4);
 });

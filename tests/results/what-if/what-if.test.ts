@@ -1,9 +1,13 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
 import { frontier, prepareRounds, redecide } from "#server/analysis/what-if/redecide.ts";
+import { ErasedPersonError, replay } from "#server/analysis/what-if/replay.ts";
+import { summariseReplays } from "#server/analysis/what-if/summary.ts";
 import type { PanelRule } from "#server/learner/config/spec.ts";
+import { readEntry } from "#server/results/read-entry.ts";
 import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
 import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
+import { takeHistory } from "#server/results/what-if/take-history.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -11,7 +15,10 @@ import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
+import { everyLearner } from "#tests/setup/every-kind.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import {
   incomeAbove,
   madeUpPeople,
@@ -19,6 +26,9 @@ import {
   type StudyOptions,
   type TestStudy,
 } from "#tests/setup/study.ts";
+import { readAllRounds, takeAllHistory } from "./reading.ts";
+
+const network = "203.0.113.7";
 
 /** Every other person earns much, so that most pairs of a round of four can be judged. */
 const options = {
@@ -32,19 +42,8 @@ const options = {
 describeReads("the explorer", async (openStore) => {
   const app = testApp(await openStore());
 
-  /** Every closed round, part after part. */
-  async function allRounds(studyId: string): Promise<WhatIfRound[]> {
-    const rounds: WhatIfRound[] = [];
-    for (let after: number | null = 0; after !== null; ) {
-      const part: Awaited<ReturnType<typeof readWhatIfRounds>> = await readWhatIfRounds(app, {
-        studyId,
-        after,
-      });
-      rounds.push(...part.rounds);
-      after = part.next;
-    }
-    return rounds;
-  }
+  const allRounds = (studyId: string) => readAllRounds(app, studyId);
+  const historyOf = (study: TestStudy) => takeAllHistory(app, study, network);
 
   /** Three rounds, the second one cancelled, outcomes that come late, and an open round. */
   async function play(study: TestStudy): Promise<void> {
@@ -106,6 +105,7 @@ describeReads("the explorer", async (openStore) => {
     await play(study);
     const view = await readWhatIf(app, studyId);
     expect(view).toMatchObject({ closedCount: 3, openRounds: [5], gamma: { numerator: 2, denominator: 3 } });
+    expect(view.learner).toMatchObject({ kind: "exp2", mode: "known", drawn: null, isListAside: false });
     const rounds = await allRounds(studyId);
     const logged = await flagsInLog(studyId);
     expect(rounds.map(({ number }) => number)).toEqual([...logged.rounds.keys()]);
@@ -157,7 +157,66 @@ describeReads("the explorer", async (openStore) => {
     });
   });
 
-  it("counts verdicts of a person who was erased all the same", async () => {
+  // every learner is replayed in tests/analysis/what-if/replay.test.ts; here with what a real log holds of each kind
+  describe.each(
+    [guardedSettings, everyLearner[0] ?? {}, everyLearner[6] ?? {}].map((settings) => ({
+      settings,
+      name: JSON.stringify(settings),
+    })),
+  )("$name", ({ settings }) => {
+    it("replays the study's own setting to the published chances, to the last digit", async () => {
+      const study = await publishedStudy(app, { ...options, settings });
+      await play(study);
+      const rounds = await allRounds(study.studyId);
+      const history = await historyOf(study);
+      const { alpha, gamma, learner } = await readWhatIf(app, study.studyId);
+      expect([learner?.kind, learner?.drawn === null]).toEqual([
+        ...[history.spec.learner, history.spec.learner === "exp2"],
+      ]);
+      const { seats } = prepareRounds(rounds);
+      const setting = { alpha, rule: { kind: "share", gamma } as const };
+      const replayed = [...replay({ ...history, rounds, seats, setting })];
+      expect(replayed.map(({ chances }) => chances)).toEqual(rounds.map(({ chances }) => chances));
+      expect(replayed.map(({ decisions }) => decisions)).toEqual(rounds.map(({ selected }) => selected));
+      const then = redecide(prepareRounds(rounds), setting);
+      expect(replayed.map(({ reported }) => reported.map(({ high, low }) => [high, low]))).toEqual(
+        then.map(({ reported }) => reported.map(([high, low]) => [high, low])),
+      );
+      expect(summariseReplays(replayed)).toMatchObject({ rounds: 3, unknownCount: 0, moved: 0 });
+      const strict = { alpha, rule: { kind: "at-least", flags: 3 } as const };
+      const other = [...replay({ ...history, rounds, seats, setting: strict })];
+      // before the first close nothing can differ; what was reported shows in the chances of mode known at once
+      expect(other[0]?.chances).toEqual(rounds[0]?.chances);
+      if (history.spec.mode === "known") expect(other.at(-1)?.chances).not.toEqual(rounds.at(-1)?.chances);
+    });
+  });
+
+  it("notes in the security log that features left, once a history", async () => {
+    const study = await publishedStudy(app, options);
+    await playRound(app, study, []);
+    await historyOf(study);
+    const asked = { studyId: study.studyId, actorId: study.operatorId, network };
+    const { lastSeq } = await readEntry(app, { studyId: study.studyId, seq: 1 });
+    expect(await takeHistory(app, { ...asked, after: lastSeq })).toEqual({
+      ...{ spec: null, events: [], cells: {}, next: null },
+    });
+    expect(await takeHistory(app, { ...asked, after: 1 })).toMatchObject({
+      spec: null,
+      events: [{ kind: "opened" }, { kind: "closed" }],
+      next: null,
+    });
+    const noted = await app.store.read((db) =>
+      db.q
+        .select({ kind: db.t.securityEvent.kind, actorId: db.t.securityEvent.actorId })
+        .from(db.t.securityEvent),
+    );
+    const own = noted.filter(
+      ({ actorId, kind }) => actorId === study.operatorId && kind === "file.downloaded",
+    );
+    expect(own).toHaveLength(1);
+  });
+
+  it("ends a replay where somebody was erased, and counts verdicts all the same", async () => {
     const study = await publishedStudy(app, options);
     const { studyId } = study;
     await playRound(app, study, [() => true, () => true]);
@@ -169,19 +228,24 @@ describeReads("the explorer", async (openStore) => {
     const judged = (some: readonly WhatIfRound[]) => some.map(({ pairs, chances }) => ({ pairs, chances }));
     expect(judged(rounds)).toEqual(judged(before));
     expect(before.flatMap(({ pairs }) => pairs).length).toBeGreaterThan(0);
+    const setting = { alpha: "0.9", rule: { kind: "at-least", flags: 1 } as const };
+    const run = replay({ ...(await historyOf(study)), rounds, seats: ["s1", "s2", "s3"], setting });
+    expect(run.next().value).toMatchObject({ number: 1 });
+    expect(() => run.next()).toThrow(ErasedPersonError);
   });
 
-  it("counts the verdicts of an audit", async () => {
+  it("counts the verdicts of an audit, which has no learner to replay", async () => {
     // whichever people are drawn, any two are further apart than the study's 0.1
     const chances = madeUpPeople(8).map((_, index) => String(index / 8));
     const study = await publishedStudy(app, { kind: "audit", people: madeUpPeople(8), chances });
-    const { studyId } = study;
+    const { studyId, operatorId: actorId } = study;
     await playRound(app, study, [() => true, () => true, () => false]);
-    expect(await readWhatIf(app, studyId)).toMatchObject({ closedCount: 1 });
+    expect(await readWhatIf(app, studyId)).toMatchObject({ learner: null, closedCount: 1 });
     const [round] = await allRounds(studyId);
     expect(round).toMatchObject({ selected: null });
     expect(round?.pairs.length).toBeGreaterThan(0);
     const points = frontier(prepareRounds([round as WhatIfRound]), "0.1");
     expect(points.map(({ reports }) => reports)).toEqual([1, 1, 0]);
+    await refused(takeHistory(app, { studyId, after: 0, actorId, network }), "study-audits");
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
+import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
@@ -72,6 +73,8 @@ describeReads("the record of a study whose rules lie in a list", (openStore) => 
     expect(computed.states).toBeGreaterThan(0);
     expect(replayRecord(record).problems).toEqual([]);
     expect(verified({ ...parts, features: "", totals: "" }).problems).toEqual([]);
+    const { learner } = await readWhatIf(app, study.studyId);
+    expect(learner).toMatchObject({ isListAside: true, ruleCount: 2 + testList.rules.length });
   });
 
   it("is not taken with another list, whatever its manifest says, and the log by itself holds as far as it goes", async () => {

@@ -4,6 +4,7 @@ import { readPolicyView } from "#server/results/policy/read-policy.ts";
 import { readWatchedRounds } from "#server/results/policy/read-watched-rounds.ts";
 import { readStudy } from "#server/results/read-study.ts";
 import { readRehearsal, startRehearsal } from "#server/results/simulations/rehearse.ts";
+import { readWhatIf } from "#server/results/what-if/read-what-if.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
 import { readStart } from "#server/studies/drafts/start.ts";
 import { applyUpdates } from "#server/studies/learner/apply-updates.ts";
@@ -80,6 +81,11 @@ describe("a study of trees that are not listed", () => {
     expect(ground.closedCount).toBe(2);
     if (seen === null) throw new Error("rounds were reported");
     expect(seen.changed.pairs.length).toBeGreaterThan(0);
+  });
+
+  it("can be replayed in a browser, by draws and not by rules", async () => {
+    const { learner } = await readWhatIf(app, study.studyId);
+    expect(learner).toMatchObject({ ruleCount: treeCount, drawn: { rules: 1_000, looks: 4 * 31 ** 2 } });
   });
 
   it("is verified by its record and replayed from its pages, behind an erasure too", async () => {

@@ -5,6 +5,7 @@ import {
   settingAddress,
   settingIn,
 } from "#components/results/what-if/asked-setting.ts";
+import { costInWords, notReplayed } from "#components/results/what-if/replay-words.ts";
 import type { DecisionRule } from "#server/audit-log/decision-rule.ts";
 
 const study = { alpha: "0.2", gamma: { numerator: 2, denominator: 3 } };
@@ -69,5 +70,36 @@ describe("what was typed", () => {
       setting: null,
       wrong: { rule: undefined, limit: undefined, ...wrong },
     });
+  });
+});
+
+describe("what a replay costs", () => {
+  it("is said before it begins, and of FTPL in draws", () => {
+    const known = { mode: "known", ruleCount: 1_200, isListAside: false, theorems: null } as const;
+    const exp2 = { ...known, kind: "exp2", drawn: null } as const;
+    expect(costInWords(exp2, 40)).toContain("1,200 rules in each of 40 rounds");
+    const ftpl = { ...known, kind: "ftpl", drawn: { rules: 1_000, looks: 1_200 } } as const;
+    expect(costInWords(ftpl, 40)).toContain("40 rounds take 40,000 draws");
+  });
+
+  it("has a limit, beyond which a sentence stands in the place of the button", () => {
+    const exp2 = { ruleCount: 262_144, isListAside: false, drawn: null };
+    expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 20 })).toBeNull();
+    expect(notReplayed(exp2, { rounds: 2_000, people: 2_000 * 200 })).toContain(
+      "262,144 rules would each be applied to 400,000 people",
+    );
+    // trees of depth 3 over 32 conditions: nobody goes through all 4 · 10^11
+    const trees = { ruleCount: 440_118_379_522, isListAside: false, drawn: { rules: 1_000, looks: 131_072 } };
+    expect(notReplayed(trees, { rounds: 500, people: 500 * 100 })).toBeNull();
+    expect(notReplayed(trees, { rounds: 1_000, people: 1_000 })).toContain(
+      "each of 1,000 rounds draws 1,000 rules, and each draw goes through 131,072 sums",
+    );
+  });
+
+  it("is not offered where the rules lie in a list of their own, however small it is", () => {
+    const listed = { ruleCount: 10_003, isListAside: true, drawn: null };
+    expect(notReplayed(listed, { rounds: 1, people: 1 })).toContain(
+      "Not offered here: this study’s 10,003 rules",
+    );
   });
 });

@@ -1,0 +1,155 @@
+import { Button } from "#components/ui/button.tsx";
+import { KindBadge } from "#components/ui/charts/kind-badge.tsx";
+import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ResearchDetails } from "#components/ui/research-details.tsx";
+import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { DataTable } from "#components/ui/table.tsx";
+import * as t from "#messages/whatIf.ts";
+import type { WhatIfSetting } from "#server/analysis/what-if/redecide.ts";
+import type { RegretEstimate } from "#server/analysis/what-if/regret.ts";
+import { formatFixed } from "#server/format.ts";
+import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
+import type { Replayed } from "./messages.ts";
+import { costInWords, notReplayed, unknownInWords } from "./replay-words.ts";
+import { ReplayedTable } from "./replayed-table.tsx";
+import { replayKey, type useReplay } from "./use-replay.ts";
+import type { LoadedRounds } from "./use-rounds.ts";
+import { settingInShort } from "./what-if-words.ts";
+
+type Learner = NonNullable<WhatIfView["learner"]>;
+
+/** Replays of the history under other settings, with their results. */
+export function ReplaySection({
+  learner,
+  own,
+  setting,
+  loaded: { rounds, prepared },
+  replay: { stage, replays, start, cancel },
+}: {
+  learner: Learner;
+  own: { readonly alpha: string };
+  /** null if it is not valid. */
+  setting: WhatIfSetting | null;
+  loaded: LoadedRounds;
+  replay: ReturnType<typeof useReplay>;
+}) {
+  const people = rounds.reduce((sum, { chances }) => sum + chances.length, 0);
+  const refusal = notReplayed(learner, { rounds: rounds.length, people });
+  const isIdle = stage.state === "idle" || stage.state === "failed";
+  const last = replays.at(-1);
+  const every = Array.from(
+    { length: prepared.mostSeats },
+    (_, index): WhatIfSetting => ({
+      alpha: setting?.alpha ?? own.alpha,
+      rule: { kind: "at-least", flags: index + 1 },
+    }),
+  );
+  if (refusal !== null) return <p className="max-w-measure text-ink-2">{refusal}</p>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <p className="max-w-measure">{t.replayIntro()}</p>
+      {isIdle ? (
+        <div className="grid gap-3">
+          <div className="flex flex-wrap gap-2">
+            <Button look="act" disabled={setting === null} onClick={() => setting && void start([setting])}>
+              {t.replayThis()}
+            </Button>
+            <Button disabled={setting === null} onClick={() => void start(every)}>
+              {t.replayEach({ most: prepared.mostSeats })}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Sheet ruled>
+          <SheetBody className="grid gap-3">
+            {stage.state === "reading" ? (
+              <ProgressBar done={stage.done} total={rounds.length} what={t.historyRead()} />
+            ) : (
+              <ProgressBar done={stage.done} total={stage.total} what={t.roundsReplayed()} />
+            )}
+            <div>
+              <Button onClick={cancel}>{t.cancel()}</Button>
+            </div>
+          </SheetBody>
+        </Sheet>
+      )}
+      <ResearchDetails about={t.aboutReplays()}>
+        <p className="max-w-measure text-sm text-ink-2">
+          {costInWords(learner, rounds.length)} {t.replayCaveat()}{" "}
+          {prepared.hasTolerances && t.replayTolerances()}
+        </p>
+      </ResearchDetails>
+      {stage.state === "failed" && <Notice tone="bad" live title={stage.why} />}
+      {last !== undefined && (
+        <Sheet ruled>
+          <SheetHeader>
+            <h3>{t.replayed()}</h3>
+            <KindBadge kind="computed" />
+          </SheetHeader>
+          <ReplayedTable replays={replays} seats={prepared.seats} ownAlpha={own.alpha} />
+          <RegretTable replays={replays} seats={prepared.seats} ownAlpha={own.alpha} />
+          <SheetBody className="text-sm text-ink-2">
+            <p role="status">
+              {settingInShort(last.setting, prepared.seats, own.alpha)}: {unknownInWords(last)}
+              {last.endedBy !== null && ` ${t.endsBefore({ round: last.endedBy })}`}
+            </p>
+          </SheetBody>
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Table of replays: how many more decisions than a fixed rule each got wrong (estimated), and how many rounds had a
+ * report (counted).
+ */
+function RegretTable({
+  replays,
+  seats,
+  ownAlpha,
+}: {
+  replays: readonly Replayed[];
+  seats: readonly string[];
+  ownAlpha: string;
+}) {
+  if (replays.every(({ regrets }) => regrets === null)) return null;
+  return (
+    <div className="border-t border-hair">
+      <div className="flex flex-wrap items-baseline justify-between gap-3 px-4 pt-4 pb-2 md:px-6">
+        <h3>{t.regretTitle()}</h3>
+        <KindBadge kind="estimated" />
+      </div>
+      <DataTable
+        caption={t.regretTable()}
+        rows={replays.filter(({ regrets }) => regrets !== null)}
+        keyOf={({ setting }) => replayKey(setting)}
+        columns={[
+          [
+            t.setting(),
+            ({ setting }) => settingInShort(setting, seats, ownAlpha),
+            { className: "whitespace-nowrap" },
+          ],
+          [t.regretRounds(), ({ regrets }) => regrets?.rounds, { numeric: true }],
+          [t.regretNone(), ({ regrets }) => regrets?.toNone && regretFigure(regrets.toNone), figure],
+          [t.regretAll(), ({ regrets }) => regrets?.toAll && regretFigure(regrets.toAll), figure],
+          [t.regretBest(), ({ regrets }) => regrets?.toBest && regretFigure(regrets.toBest), figure],
+        ]}
+      />
+      <div className="px-4 pb-4 text-sm text-ink-2 md:px-6">
+        <ResearchDetails about={t.aboutRegret()}>
+          <p>{t.regretMeaning()}</p>
+        </ResearchDetails>
+      </div>
+    </div>
+  );
+}
+
+const figure = { numeric: true, className: "whitespace-nowrap" } as const;
+
+function regretFigure({ errors, interval }: RegretEstimate): string {
+  const value = formatFixed(errors, 1);
+  if (interval === null) return value;
+  return t.withRange({ value, low: formatFixed(interval.low, 1), high: formatFixed(interval.high, 1) });
+}

@@ -1,0 +1,42 @@
+import type { WhatIfRound } from "#server/analysis/what-if/explored-round.ts";
+import type { HistoryEvent } from "#server/analysis/what-if/history.ts";
+import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import { readWhatIfRounds } from "#server/results/what-if/read-rounds.ts";
+import { takeHistory } from "#server/results/what-if/take-history.ts";
+import type { TestApp } from "#tests/setup/app.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+
+/** Every closed round, part after part. */
+export async function readAllRounds(app: TestApp, studyId: string): Promise<WhatIfRound[]> {
+  const rounds: WhatIfRound[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const part: Awaited<ReturnType<typeof readWhatIfRounds>> = await readWhatIfRounds(app, {
+      studyId,
+      after,
+    });
+    rounds.push(...part.rounds);
+    after = part.next;
+  }
+  return rounds;
+}
+
+/** What a replay takes of a study, part after part. */
+export async function takeAllHistory(
+  app: TestApp,
+  { studyId, operatorId }: TestStudy,
+  network = "203.0.113.7",
+) {
+  const events: HistoryEvent[] = [];
+  const cells = new Map<string, Features>();
+  let spec: LearnerSpec | null = null;
+  for (let after: number | null = 0; after !== null; ) {
+    const asked = { studyId, after, actorId: operatorId, network };
+    const part: Awaited<ReturnType<typeof takeHistory>> = await takeHistory(app, asked);
+    spec ??= part.spec;
+    events.push(...part.events);
+    for (const [name, own] of Object.entries(part.cells)) cells.set(name, own);
+    after = part.next;
+  }
+  if (spec === null) throw new Error("no spec");
+  return { spec, events, cellsOf: (name: string) => cells.get(name) };
+}
