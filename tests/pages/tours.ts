@@ -93,6 +93,7 @@ export function toursWhileOpen(places: {
       rounds: of("/rounds"),
       settings: of("/settings"),
       "settings-revise": of("/settings/revise"),
+      webhooks: of("/settings/webhooks"),
       panel: of("/panel"),
       people: of("/people"),
       outcomes: of("/rounds/outcomes"),

@@ -47,17 +47,32 @@ export const stepUp = middleware(({ ctx, next }) => {
 
 function platformProcedure(role: PlatformRole) {
   return withSession.meta({ role }).use(({ ctx, next }) => {
-    if (!holds(ctx.account, role)) {
-      throw new DomainError("forbidden", t.onlyRole({ role: roleInWords(role) }));
-    }
+    requirePlatformRole(ctx.account, role);
     return next();
   });
+}
+
+function requirePlatformRole(account: Parameters<typeof holds>[0], role: PlatformRole): void {
+  if (!holds(account, role)) throw new DomainError("forbidden", t.onlyRole({ role: roleInWords(role) }));
 }
 
 export const administratorProcedure = platformProcedure("administrator");
 
 /** Requires the right to create studies. */
 export const platformOperatorProcedure = platformProcedure("platform-operator");
+
+/**
+ * Requires an operator of the study named by `studyId` of the input, or where that is null an administrator: for what both
+ * a study and the server have.
+ */
+export const studyOrServerProcedure = withSession
+  .meta({ role: { study: ["operator"] } })
+  .use(async ({ ctx, getRawInput, next }) => {
+    const studyId = studyIn(await getRawInput());
+    if (studyId !== null) await requireRoleIn(ctx.app, { studyId, roles: ["operator"] }, ctx.session);
+    else requirePlatformRole(ctx.account, "administrator");
+    return next({ ctx: { by: { accountId: ctx.account.id, network: ctx.network } } });
+  });
 
 /**
  * Requires one of these roles in the study named by `studyId` of the input. The membership is read on each call, before
