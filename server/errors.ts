@@ -11,6 +11,8 @@ export type DomainErrorCode =
   | "token-unknown"
   | "token-expired"
   | "too-many-tokens"
+  | "too-many-webhooks"
+  | "webhook-off"
   | "scope-missing"
   | "browser-only"
   | "cursor-wrong"

@@ -5,12 +5,15 @@ import { TokenList } from "#components/account/api-tokens/token-list.tsx";
 import { InvitationList } from "#components/account/invitation-list.tsx";
 import { InviteForm } from "#components/account/invite-form.tsx";
 import { MailState } from "#components/account/mail/mail-state.tsx";
+import { AddWebhook } from "#components/rounds/webhooks/add-webhook.tsx";
+import { WebhookList } from "#components/rounds/webhooks/webhook-list.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { SearchLine } from "#components/ui/search-line.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/administration.ts";
+import * as webhookWords from "#messages/webhooks.ts";
 import { api } from "#server/http/caller.ts";
 import { requireRole, titled } from "#server/http/pages.ts";
 import { hashIn, idIn, listAddress, searchIn } from "../list-address.ts";
@@ -29,12 +32,13 @@ export default async function AdministrationPage({ searchParams }: Props) {
   const afterLink = hashIn(params.links);
   const afterToken = idIn(params.tokens);
   const caller = await api();
-  const [accounts, invitations, mail, clock, backups, tokens] = await Promise.all([
+  const [accounts, invitations, mail, clock, backups, webhooks, tokens] = await Promise.all([
     caller.accounts.list({ search, ...(after && { after }) }),
     caller.accounts.invitations({ ...(afterLink && { after: afterLink }) }),
     caller.mail.settings({}),
     caller.clock.read({}),
     caller.backups.status({}),
+    caller.webhooks.list({ studyId: null }),
     caller.tokens.list({ ...(afterToken && { after: afterToken }) }),
   ]);
   return (
@@ -95,6 +99,12 @@ export default async function AdministrationPage({ searchParams }: Props) {
       </Section>
       <Section title={t.backups()} note={t.backupsNote()}>
         <BackupState status={backups} />
+      </Section>
+      <Section title={webhookWords.title()} note={webhookWords.serverNote()}>
+        <div className="grid gap-6">
+          <WebhookList studyId={null} webhooks={webhooks} />
+          <AddWebhook studyId={null} />
+        </div>
       </Section>
       <Section title={t.mail()} note={t.mailNote()}>
         <MailState settings={mail} />

@@ -11,5 +11,6 @@ export const notificationWords: Readonly<Record<NotificationKind, () => string>>
   "closed-automatically": t.closedAutomatically,
   "outcomes-due": t.outcomesDue,
   "features-due": t.featuresDue,
+  "webhook-off": t.webhookOff,
   "backup-failed": t.backupFailed,
 };

@@ -87,6 +87,17 @@ export async function listJudgedBefore(db: Reader, accountId: string) {
     .orderBy(study.name, study.id);
 }
 
+/** Lists the accounts that operate a study now. */
+export async function listOperators(db: Reader, studyId: string): Promise<string[]> {
+  const { membership } = db.t;
+  const rows = await db.q
+    .select({ accountId: membership.accountId })
+    .from(membership)
+    .where(and(matches(membership, { studyId, role: "operator" }), isNull(membership.endedAt)))
+    .orderBy(asc(membership.accountId));
+  return rows.map(({ accountId }) => accountId);
+}
+
 export async function insertMembership(tx: Tx, row: Tx["t"]["membership"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.membership).values(row);
 }

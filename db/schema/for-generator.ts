@@ -59,6 +59,8 @@ export const {
   reportStatement,
   securityEvent,
   securityHead,
+  webhook,
+  webhookDelivery,
   callCount,
   uploadTurn,
 } = makeSchema(process.env.EVENHAND_GENERATE === "pg" ? pgKit : sqliteKit);

@@ -6,7 +6,7 @@ import { isOneOf, type Kit } from "./kit.ts";
 const notificationKinds = [
   ...(["round-opened", "due-tomorrow", "round-closed"] as const),
   ...(["lot-drawn", "all-sealed", "closed-automatically", "outcomes-due"] as const),
-  ...(["features-due", "backup-failed"] as const),
+  ...(["features-due", "webhook-off", "backup-failed"] as const),
 ] as const;
 
 export function notificationTables(kit: Kit, { account }: AccountTables) {

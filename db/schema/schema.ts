@@ -18,6 +18,7 @@ import { securityTables } from "./security.ts";
 import { signInTables } from "./sign-in.ts";
 import { studyTables } from "./studies.ts";
 import { uploadTables } from "./uploads.ts";
+import { webhookTables } from "./webhooks.ts";
 
 /** Makes every table of the product, once; `kit` decides the engine. */
 export function makeSchema(kit: Kit) {
@@ -44,6 +45,7 @@ export function makeSchema(kit: Kit) {
     ...logTables(kit, studies),
     ...reportTables(kit, studies),
     ...securityTables(kit),
+    ...webhookTables(kit, studies),
     ...limitTables(kit),
     ...organisationTables(kit),
   };

@@ -25,6 +25,7 @@ import { securityLogRouter } from "./routers/security-log.ts";
 import { simulationsRouter } from "./routers/simulations.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { tokensRouter } from "./routers/tokens.ts";
+import { webhooksRouter } from "./routers/webhooks.ts";
 import { whatIfRouter } from "./routers/what-if.ts";
 
 export const appRouter = router({
@@ -55,6 +56,7 @@ export const appRouter = router({
   studies: studiesRouter,
   tokens: tokensRouter,
   results: resultsRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -7,6 +7,8 @@ import { drawLimit, listAwaiting, takeNumbers } from "#server/rounds/await-numbe
 import { closeDueRound, closeLimit, listDueRounds } from "#server/rounds/close-due.ts";
 import { findNotifications } from "#server/rounds/notifications/find-notifications.ts";
 import { notificationLimit, sendNotifications } from "#server/rounds/notifications/send-notifications.ts";
+import { findWebhookEvents } from "#server/rounds/webhooks/find-webhook-events.ts";
+import { sendWebhook, webhookLimit } from "#server/rounds/webhooks/send-webhook.ts";
 import {
   checkpointLimit,
   keepCheckpoints,
@@ -96,6 +98,15 @@ export const handlers: { readonly [K in Kind]: Handler<K> } = {
     },
     limitMs: notificationLimit,
     find: findNotifications,
+    every: 15 * seconds,
+  },
+  "send-webhook": {
+    run: async (app, key, signal) => {
+      await sendWebhook(app, key, signal);
+      return null;
+    },
+    limitMs: webhookLimit,
+    find: findWebhookEvents,
     every: 15 * seconds,
   },
   draw: {

@@ -102,5 +102,6 @@ function semaphoresOf(store: Store): Record<ConcurrencyGroup, Semaphore> {
     short: new Semaphore(concurrencyLimits.short, Number.POSITIVE_INFINITY),
     long: new Semaphore(concurrencyLimits.long, Number.POSITIVE_INFINITY),
     simulations: new Semaphore(concurrencyLimits.simulations, Number.POSITIVE_INFINITY),
+    webhooks: new Semaphore(concurrencyLimits.webhooks, Number.POSITIVE_INFINITY),
   }));
 }

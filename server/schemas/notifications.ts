@@ -10,6 +10,7 @@ export const notificationKinds = {
   "closed-automatically": { role: "operator" },
   "outcomes-due": { role: "operator" },
   "features-due": { role: "operator" },
+  "webhook-off": { role: "operator" },
   "backup-failed": { role: "administrator" },
 } as const satisfies Record<string, { readonly role: "auditor" | "operator" | "administrator" }>;
 

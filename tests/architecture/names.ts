@@ -57,6 +57,15 @@ export const nouns: readonly Noun[] = [
     tables: ["notification"],
   },
   {
+    noun: "webhook",
+    addresses: ["studies/[studyId]/settings/webhooks"],
+    components: ["rounds/webhooks"],
+    services: ["rounds/webhooks", "platform/webhooks"],
+    routers: ["webhooks"],
+    schemas: ["webhooks.ts", "webhook-events.ts"],
+    tables: ["webhook", "webhook_delivery"],
+  },
+  {
     noun: "token",
     addresses: ["account/tokens"],
     components: ["account/api-tokens"],

@@ -33,6 +33,7 @@ describeEngines("what the database refuses", async (openStore) => {
     ["device", {}, "device_pk"],
     ["recovery_code", {}, "recovery_code_pk"],
     ["access_token", { id: "token-2" }, "access_token_hash"],
+    ["webhook_delivery", { id: "event-2" }, "webhook_delivery_once"],
     ["kept_answer", { status: null, body: null }, "kept_answer_pk"],
     ["membership", { role: "researcher" }, "membership_pk"],
     ["upload", { id: "upload-2" }, "upload_kind"],

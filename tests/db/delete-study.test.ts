@@ -20,7 +20,7 @@ describeEngines("deleting a study", async (openStore) => {
       const own = Object.entries(row).map(([name, cell]): [string, typeof cell] => {
         if (name === "study_id" || (table === "study" && name === "id")) return [name, "study-2"];
         const isGlobal =
-          ["access_token", "invitation", "personal_link", "report_link"].includes(table) &&
+          ["access_token", "invitation", "personal_link", "report_link", "webhook"].includes(table) &&
           otherKeys.includes(name);
         if (table === "security_event" && name === "seq") return [name, 2];
         return [name, isGlobal || (table === "security_event" && name === "hash") ? `${cell} 2` : cell];

@@ -35,6 +35,8 @@ const weighty = [
   "overrides.record",
   "studies.delete",
   "tokens.make",
+  "webhooks.add",
+  "webhooks.replaceSecret",
 ];
 
 /** Open to those who owe a second factor: all it takes to give one, or to set the first one up. */

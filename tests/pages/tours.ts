@@ -94,6 +94,7 @@ export function toursWhileOpen(places: {
       rounds: of("/rounds"),
       settings: of("/settings"),
       "settings-revise": of("/settings/revise"),
+      webhooks: of("/settings/webhooks"),
       panel: of("/panel"),
       people: of("/people"),
       outcomes: of("/rounds/outcomes"),
@@ -149,8 +150,11 @@ export function toursBetweenRounds(study: string) {
   return { operator: { "open-round": of("/rounds/new"), "study-between-rounds": of("") } } satisfies Tours;
 }
 
-/** Pages that only redirect, and the shared report: report.spec.ts makes its link, and looks at it. */
-const elsewhere = ["/studies/[studyId]/draft", "/docs/help", "/reports/[token]"];
+/**
+ * Pages that only redirect, and those that a test must make first and looks at itself: the shared report (report.spec.ts)
+ * and the texts of an organisation (organisation.spec.ts).
+ */
+const elsewhere = ["/studies/[studyId]/draft", "/docs/help", "/reports/[token]", "/about/[text]"];
 
 const nowhere = {
   study: "study",

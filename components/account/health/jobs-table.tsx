@@ -21,6 +21,7 @@ const jobNames: Readonly<Record<Health["jobs"][number]["kind"], () => string>> =
   "delete-features": t.deleteFeatures,
   "send-invitations": t.sendInvitations,
   "send-notifications": t.sendNotifications,
+  "send-webhook": t.sendWebhook,
 };
 
 const pools: readonly (keyof Health["tasks"])[] = ["rounds", "charts", "files", "exports", "simulations"];

@@ -41,6 +41,9 @@ const words: Readonly<Record<SecurityKind, () => string>> = {
   "study.sign-in-required": t.studySignInRequired,
   "token.ended": t.tokenEnded,
   "token.made": t.tokenMade,
+  "webhook.added": t.webhookAdded,
+  "webhook.removed": t.webhookRemoved,
+  "webhook.secret-replaced": t.webhookSecretReplaced,
 };
 
 /** All kinds of events with their labels, sorted by label in the reader's language. */

@@ -285,7 +285,7 @@ CREATE TABLE "notification" (
 	"sent_at" bigint,
 	"failures" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "notification_study_id_account_id_kind_number_deadline_at_pk" PRIMARY KEY("study_id","account_id","kind","number","deadline_at"),
-	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'backup-failed'))
+	CONSTRAINT "notification_kind" CHECK ("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'webhook-off', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "objection" (
@@ -685,6 +685,37 @@ CREATE TABLE "violation" (
 	CONSTRAINT "violation_pair" CHECK ("violation"."high" <> "violation"."low")
 );
 --> statement-breakpoint
+CREATE TABLE "webhook" (
+	"id" text PRIMARY KEY NOT NULL,
+	"study_id" text,
+	"address" text NOT NULL,
+	"events" text NOT NULL,
+	"secret" text NOT NULL,
+	"earlier_secret" text,
+	"earlier_until" bigint,
+	"seen_seq" bigint NOT NULL,
+	"off" text,
+	"failing_since" bigint,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "webhook_off" CHECK ("webhook"."off" in ('operator', 'failing')),
+	CONSTRAINT "webhook_earlier" CHECK (("webhook"."earlier_secret" is null) = ("webhook"."earlier_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_delivery" (
+	"id" text PRIMARY KEY NOT NULL,
+	"webhook_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"number" bigint NOT NULL,
+	"body" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"send_at" bigint,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"attempted_at" bigint,
+	"status" integer,
+	"failure" text,
+	CONSTRAINT "webhook_delivery_kind" CHECK ("webhook_delivery"."kind" in ('round.opened', 'round.closed', 'pair.reported', 'outcomes.due', 'study.ended', 'backup.failed', 'webhook.test'))
+);
+--> statement-breakpoint
 CREATE TABLE "witness_trouble" (
 	"study_id" text NOT NULL,
 	"witness" text NOT NULL,
@@ -762,6 +793,8 @@ ALTER TABLE "tree_tile" ADD CONSTRAINT "tree_tile_study_id_study_id_fk" FOREIGN 
 ALTER TABLE "upload" ADD CONSTRAINT "upload_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload" ADD CONSTRAINT "upload_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "violation" ADD CONSTRAINT "violation_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook" ADD CONSTRAINT "webhook_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_webhook_id_webhook_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhook"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "witness_trouble" ADD CONSTRAINT "witness_trouble_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "access_token_hash" ON "access_token" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "access_token_account" ON "access_token" USING btree ("account_id");--> statement-breakpoint
@@ -819,4 +852,7 @@ CREATE INDEX "session_end" ON "session" USING btree ("expires_at");--> statement
 CREATE INDEX "study_features_due" ON "study" USING btree ("features_due_at") WHERE features_due_at is not null;--> statement-breakpoint
 CREATE INDEX "study_demo" ON "study" USING btree ("is_demo");--> statement-breakpoint
 CREATE INDEX "study_lease" ON "study" USING btree ("lease_until") WHERE lease_until is not null;--> statement-breakpoint
-CREATE INDEX "upload_owner" ON "upload" USING btree ("created_by");
+CREATE INDEX "upload_owner" ON "upload" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "webhook_study" ON "webhook" USING btree ("study_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_delivery_once" ON "webhook_delivery" USING btree ("webhook_id","kind","number");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_due" ON "webhook_delivery" USING btree ("send_at") WHERE send_at is not null;

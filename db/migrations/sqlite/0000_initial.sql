@@ -345,7 +345,7 @@ CREATE TABLE `notification` (
 	`failures` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`study_id`, `account_id`, `kind`, `number`, `deadline_at`),
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'backup-failed'))
+	CONSTRAINT "notification_kind" CHECK("notification"."kind" in ('round-opened', 'due-tomorrow', 'round-closed', 'lot-drawn', 'all-sealed', 'closed-automatically', 'outcomes-due', 'features-due', 'webhook-off', 'backup-failed'))
 );
 --> statement-breakpoint
 CREATE INDEX `notification_account` ON `notification` (`account_id`,`send_at`);--> statement-breakpoint
@@ -809,6 +809,42 @@ CREATE TABLE `violation` (
 	CONSTRAINT "violation_pair" CHECK("violation"."high" <> "violation"."low")
 );
 --> statement-breakpoint
+CREATE TABLE `webhook` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text,
+	`address` text NOT NULL,
+	`events` text NOT NULL,
+	`secret` text NOT NULL,
+	`earlier_secret` text,
+	`earlier_until` integer,
+	`seen_seq` integer NOT NULL,
+	`off` text,
+	`failing_since` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "webhook_off" CHECK("webhook"."off" in ('operator', 'failing')),
+	CONSTRAINT "webhook_earlier" CHECK(("webhook"."earlier_secret" is null) = ("webhook"."earlier_until" is null))
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_study` ON `webhook` (`study_id`);--> statement-breakpoint
+CREATE TABLE `webhook_delivery` (
+	`id` text PRIMARY KEY NOT NULL,
+	`webhook_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`number` integer NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`send_at` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`attempted_at` integer,
+	`status` integer,
+	`failure` text,
+	FOREIGN KEY (`webhook_id`) REFERENCES `webhook`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "webhook_delivery_kind" CHECK("webhook_delivery"."kind" in ('round.opened', 'round.closed', 'pair.reported', 'outcomes.due', 'study.ended', 'backup.failed', 'webhook.test'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_delivery_once` ON `webhook_delivery` (`webhook_id`,`kind`,`number`);--> statement-breakpoint
+CREATE INDEX `webhook_delivery_due` ON `webhook_delivery` (`send_at`) WHERE send_at is not null;--> statement-breakpoint
 CREATE TABLE `witness_trouble` (
 	`study_id` text NOT NULL,
 	`witness` text NOT NULL,

@@ -3,6 +3,7 @@ import { z } from "zod";
 const none = z.strictObject({});
 const factor = z.strictObject({ factor: z.enum(["passkey", "authenticator", "recovery-code"]) });
 const counted = z.strictObject({ count: z.int().min(1) });
+const webhook = z.strictObject({ webhook: z.string().max(100) });
 const role = z.string().min(1).max(30);
 
 /** The files that can be downloaded. */
@@ -75,6 +76,9 @@ export const securityDetails = {
     days: z.int().min(1),
   }),
   "token.ended": z.strictObject({ token: z.string().max(100) }),
+  "webhook.added": webhook,
+  "webhook.secret-replaced": webhook,
+  "webhook.removed": webhook,
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
   "role.taken": z.strictObject({ role }),
   "membership.ended": z.strictObject({ role }),

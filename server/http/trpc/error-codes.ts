@@ -16,6 +16,8 @@ export const transportCodes = {
   "token-unknown": "UNAUTHORIZED",
   "token-expired": "UNAUTHORIZED",
   "too-many-tokens": "CONFLICT",
+  "too-many-webhooks": "CONFLICT",
+  "webhook-off": "CONFLICT",
   "scope-missing": "FORBIDDEN",
   "browser-only": "FORBIDDEN",
   "cursor-wrong": "BAD_REQUEST",

@@ -64,6 +64,19 @@ export const administratorProcedure = platformProcedure("administrator");
 export const platformOperatorProcedure = platformProcedure("platform-operator");
 
 /**
+ * Requires an operator of the study named by `studyId` of the input, or where that is null an administrator: for what both
+ * a study and the server have.
+ */
+export const studyOrServerProcedure = withSession
+  .meta({ role: { study: ["operator"] } })
+  .use(async ({ ctx, getRawInput, next }) => {
+    const studyId = studyIn(await getRawInput());
+    if (studyId !== null) await requireRoleIn(ctx.app, { studyId, roles: ["operator"] }, ctx.session);
+    else requirePlatformRole(ctx.account, "administrator");
+    return next({ ctx: { by: { accountId: ctx.account.id, network: ctx.network } } });
+  });
+
+/**
  * Requires one of these roles in the study named by `studyId` of the input. The membership is read on each call, before
  * the rest of the input is checked. Follow it with `.input(z.strictObject({ studyId: studyIdSchema, ... }))`.
  */

@@ -33,6 +33,8 @@ export const jobSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delete-features"), ...study }),
   /** An account with mails that are due. */
   z.strictObject({ kind: z.literal("send-notifications"), accountId: z.string() }),
+  /** A webhook with events that are due. */
+  z.strictObject({ kind: z.literal("send-webhook"), webhookId: z.string() }),
   /** A row of the table `job` that waits, or whose process has died. */
   z.strictObject({ kind: z.enum(recordedKinds), ...study, id: z.string() }),
 ]);
@@ -52,6 +54,7 @@ export const jobKinds: readonly JobKind[] = [
   "delete-features",
   "send-invitations",
   "send-notifications",
+  "send-webhook",
 ];
 
 /** Jobs of a kind that are not done: scheduled for later, due but not begun, and running. */

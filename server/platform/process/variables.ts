@@ -189,6 +189,13 @@ export const variables = {
     usually: "3600",
     example: "3600",
   }),
+  EVENHAND_PRIVATE_WEBHOOKS: variable({
+    kind: onOrOff,
+    usual: false,
+    says: "`1` lets webhooks go to private addresses and without encryption, for receivers in your own network; see Webhooks",
+    usually: "`0`: only `https` and public addresses",
+    example: "0",
+  }),
   EVENHAND_WORK: variable({
     kind: oneOf("on", "off"),
     usual: "on" as const,

@@ -20,8 +20,8 @@ const day = 24 * 60 * 60_000;
 
 type Recipient = Occasion & { readonly accountId: string };
 
-/** The kinds that are found by looking; a failed backup records its own. */
-type FoundKind = Exclude<NotificationKind, "backup-failed">;
+/** The kinds that are found by looking; a failed backup and a webhook that is switched off record their own. */
+type FoundKind = Exclude<NotificationKind, "backup-failed" | "webhook-off">;
 
 /** The ways to choose a panel by which operators learn who is on it only when a round opens. */
 const drawnWays = selectionWays.filter(isOrdered);

@@ -34,7 +34,7 @@ type About = Occasion & {
 };
 
 /** The kinds about a round. */
-type RoundKind = Exclude<NotificationKind, "features-due" | "backup-failed">;
+type RoundKind = Exclude<NotificationKind, "features-due" | "backup-failed" | "webhook-off">;
 
 /** What the mails about a round say of it. */
 type Facts = {
@@ -68,6 +68,7 @@ export async function readNotification(db: Reader, about: About): Promise<(() =>
   const membership = await findMembership(db, studyId, accountId);
   if (membership?.endedAt !== null || membership.role !== notificationKinds[kind].role) return null;
   if (kind === "features-due") return readFeaturesDue(db, about);
+  if (kind === "webhook-off") return readWebhookOff(db, studyId);
   const facts = await readFacts(db, about);
   return facts && writers[kind](facts);
 }
@@ -215,6 +216,17 @@ async function readFeaturesDue(
     text: paragraphs(
       t.featuresDueText({ study: name, day: formatDay(deadlineAt) }),
       t.featuresDueLink({ address: publicAddress(`/studies/${studyId}/settings`) }),
+    ),
+  });
+}
+
+async function readWebhookOff(db: Reader, studyId: string): Promise<() => Notification> {
+  const name = oneLine((await requireStudy(db, studyId)).name);
+  return () => ({
+    subject: t.webhookOffSubject({ study: name }),
+    text: paragraphs(
+      t.webhookOffText({ study: name }),
+      publicAddress(`/studies/${studyId}/settings/webhooks`),
     ),
   });
 }

@@ -42,6 +42,7 @@ import * as studies from "#db/queries/studies.ts";
 import * as tree from "#db/queries/tree.ts";
 import * as uploads from "#db/queries/uploads.ts";
 import * as waiting from "#db/queries/waiting.ts";
+import * as webhooks from "#db/queries/webhooks.ts";
 import type { Tx } from "#db/store/store.ts";
 import { bareStudy } from "./rows.ts";
 
@@ -90,7 +91,7 @@ export const queries = {
     seatKeys,
     seats,
   },
-  ...{ security, sessions, studies, tree, uploads, waiting },
+  ...{ security, sessions, studies, tree, uploads, waiting, webhooks },
 };
 
 type Queries = typeof queries;
@@ -102,6 +103,7 @@ type NamesIn<File> = {
 
 const studyId = "here";
 const of = { studyId };
+const webhookId = "hook-1 here";
 const seat = { studyId, round: 3, seatId: "s1" };
 const round = { studyId, number: 3 };
 const bytes = new Uint8Array([1, 2, 255]);
@@ -621,6 +623,7 @@ export const calls: {
     findMembership: [studyId, "emil"],
     listRolesAmong: [{ studyIds: [studyId, "sketch"], accountIds: ["olga", "emil", "adam"] }],
     listJudgedBefore: ["emil"],
+    listOperators: [studyId],
     insertMembership: [
       {
         ...{ studyId, accountId: "adam", role: "researcher", wayIn: "account", addedBy: "olga", key: "key" },
@@ -729,5 +732,29 @@ export const calls: {
     countWaiting: [studyId],
     listWaitingNamed: [{ studyId, search: "ab", after: 0, upTo: 100 }],
     assignPeople: [{ studyId, ids: ["p5", "p7"], round: 4 }],
+  },
+  webhooks: {
+    listWebhooks: [studyId],
+    listServerWebhooks: [],
+    findWebhook: [webhookId],
+    insertWebhook: [
+      { id: "hook-9", studyId, address: "a", events: "round.opened", secret: "s", seenSeq: 4, createdAt: 9 },
+    ],
+    updateWebhook: [webhookId, { off: "operator" }],
+    deleteWebhook: [webhookId],
+    listUnseenEntries: [{ types: ["study.published", "round.opened"], limit: 9 }],
+    listRoundsClosedFor: [{ from: 0, to: 100_000 }],
+    insertDeliveries: [
+      [{ id: "event-9", webhookId, kind: "webhook.test", number: 9, body: "{}", createdAt: 9 }],
+    ],
+    listDeliveries: [webhookId],
+    listWebhooksToSend: [600],
+    listDueDeliveries: [{ webhookId, now: 600, limit: 9 }],
+    updateDelivery: [
+      { id: "event-1 here", sendAt: 600 },
+      { sendAt: null, status: 200 },
+    ],
+    giveUpDeliveries: [webhookId],
+    deleteOldDeliveries: [{ webhookId, before: 0, keep: 2 }],
   },
 };

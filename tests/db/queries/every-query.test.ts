@@ -13,6 +13,7 @@ const ofAllStudies = new Set([
   ...["listOpenedUnmailed", "listDueUnmailed", "listClosedUnmailed", "listSealedUnmailed"],
   ...["listSelfClosedUnmailed", "listAwaitedUnmailed", "takeNotifications"],
   ...["revokeOpenInvitations", "deleteAllPersonalLinks", "sumUploads"],
+  ...["listUnseenEntries", "listRoundsClosedFor", "listWebhooksToSend"],
 ]);
 
 /** Queries whose rows come in no order. */
@@ -42,6 +43,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   listDueUnmailed: "tests/rounds/notifications/notifications.test.ts",
   listSealedUnmailed: "tests/rounds/notifications/operators.test.ts",
   listSelfClosedUnmailed: "tests/rounds/notifications/operators.test.ts",
+  listServerWebhooks: "tests/rounds/webhooks/webhooks.test.ts",
   listStudiesAwaitingNumbers: "tests/rounds/beacon.test.ts",
   releaseLease: "leases.test.ts",
 };

@@ -24,6 +24,11 @@ export const scansAllowed: Readonly<Record<string, Allowed>> = {
     tables: ["account"],
     because: "A page begins where the one before ended; only an administrator's search reads names.",
   },
+  listUnseenEntries: { tables: ["webhook"], because: "A study has at most ten; each of them is looked at." },
+  listRoundsClosedFor: {
+    tables: ["webhook"],
+    because: "A study has at most ten; each of them is looked at.",
+  },
   listSecurityEvents: {
     tables: ["security_event"],
     because: "A page goes from the newest back; only an administrator's search by days reads more.",

@@ -18,6 +18,9 @@ export function studyRows(side: Side): Rows {
   const came = { wayIn: "link-mailed" as const, addedBy: either("olga", "rita") };
   const filled = { wayIn: "link-copied" as const, filledBy: either("olga", null) };
 
+  const hook = { address: word("address"), events: "round.opened outcomes.due", secret: word("secret") };
+  const event = { webhookId: `hook-1 ${side}`, body: word("body"), createdAt: at(5) };
+
   return {
     study: [
       {
@@ -76,6 +79,25 @@ export function studyRows(side: Side): Rows {
       { ...of, accountId: "ada", kind: "round-closed", number: 1, sendAt: 90 },
       { ...of, accountId: "ada", kind: "round-opened", number: 1, sendAt: 30, sentAt: 31 },
       { ...of, accountId: "ada", kind: "due-tomorrow", number: 3, sendAt: 700 },
+    ],
+    webhook: [
+      { id: `hook-2 ${side}`, ...of, ...hook, seenSeq: 1, createdAt: at(2) },
+      { id: `hook-1 ${side}`, ...of, ...hook, seenSeq: 0, createdAt: at(1) },
+      { id: `hook-3 ${side}`, ...of, ...hook, seenSeq: 0, off: "failing", failingSince: 5, createdAt: at(3) },
+    ],
+    webhookDelivery: [
+      { id: `event-3 ${side}`, ...event, kind: "webhook.test", number: 3, sendAt: 500 },
+      {
+        id: `event-1 ${side}`,
+        ...event,
+        kind: "round.opened",
+        number: 1,
+        sendAt: 600,
+        attempts: 2,
+        status: 500,
+      },
+      { id: `event-2 ${side}`, ...event, kind: "round.closed", number: 1, attempts: 1, status: 204 },
+      { id: `event-4 ${side}`, ...event, kind: "study.ended", number: 0, sendAt: 601, failure: "no-answer" },
     ],
     job: [
       job("job-3", "publish", 20, { state: "done" }),

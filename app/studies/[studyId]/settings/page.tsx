@@ -10,6 +10,7 @@ import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as retention from "#messages/retention.ts";
 import * as t from "#messages/studies.ts";
 import * as own from "#messages/studySettings.ts";
+import * as webhooks from "#messages/webhooks.ts";
 import { formatList } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
@@ -54,6 +55,9 @@ export default async function SettingsPage({ params }: { params: Promise<{ study
             <Link href={`/studies/new?copy=${studyId}`}>{own.copyThis()}</Link>
           </Section>
         )}
+        <Section title={webhooks.title()} note={webhooks.lede()}>
+          <Link href={`/studies/${studyId}/settings/webhooks`}>{webhooks.open()}</Link>
+        </Section>
         <Section id="retention" title={retention.retentionTitle()} note={retention.retentionNote()}>
           <p className="mb-4">{retentionSentence(study.retention)}</p>
           {study.retention.state !== "over" && (

@@ -1,0 +1,31 @@
+import { AddWebhook } from "#components/rounds/webhooks/add-webhook.tsx";
+import { WebhookList } from "#components/rounds/webhooks/webhook-list.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { StudyPage } from "#components/ui/shell/study-page.tsx";
+import * as t from "#messages/webhooks.ts";
+import { api } from "#server/http/caller.ts";
+import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { requirePublished } from "../../published.ts";
+
+export const generateMetadata = titled(t.title);
+
+export default async function WebhooksPage({ params }: { params: Promise<{ studyId: string }> }) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator");
+  await requirePublished(studyId);
+  const caller = await api();
+  const [study, webhooks] = await Promise.all([
+    caller.studies.read({ studyId }),
+    caller.webhooks.list({ studyId }),
+  ]);
+  return (
+    <StudyPage name={study.name} role={role} title={t.title()} lede={t.lede()}>
+      <Section title={t.title()} note={t.keptNote()}>
+        <WebhookList studyId={studyId} webhooks={webhooks} />
+      </Section>
+      <Section title={t.addTitle()}>
+        <AddWebhook studyId={studyId} />
+      </Section>
+    </StudyPage>
+  );
+}

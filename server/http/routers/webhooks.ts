@@ -1,0 +1,50 @@
+import { stepUp, studyOrServerProcedure } from "#server/http/trpc/procedures.ts";
+import { router } from "#server/http/trpc/trpc.ts";
+import {
+  addWebhook,
+  readWebhooks,
+  removeWebhook,
+  replaceSecret,
+  sendAgain,
+  sendTestEvent,
+  switchWebhook,
+} from "#server/rounds/webhooks/webhooks.ts";
+import {
+  addWebhookSchema,
+  deliverySchema,
+  switchWebhookSchema,
+  webhookOwnerSchema,
+  webhookSchema,
+} from "#server/schemas/webhooks.ts";
+
+export const webhooksRouter = router({
+  list: studyOrServerProcedure
+    .input(webhookOwnerSchema)
+    .query(({ ctx, input }) => readWebhooks(ctx.app, input)),
+
+  add: studyOrServerProcedure
+    .use(stepUp)
+    .input(addWebhookSchema)
+    .mutation(({ ctx, input }) => addWebhook(ctx.app, ctx.by, input)),
+
+  replaceSecret: studyOrServerProcedure
+    .use(stepUp)
+    .input(webhookSchema)
+    .mutation(({ ctx, input }) => replaceSecret(ctx.app, ctx.by, input)),
+
+  switch: studyOrServerProcedure
+    .input(switchWebhookSchema)
+    .mutation(({ ctx, input }) => switchWebhook(ctx.app, input)),
+
+  remove: studyOrServerProcedure
+    .input(webhookSchema)
+    .mutation(({ ctx, input }) => removeWebhook(ctx.app, ctx.by, input)),
+
+  sendTest: studyOrServerProcedure
+    .input(webhookSchema)
+    .mutation(({ ctx, input }) => sendTestEvent(ctx.app, input)),
+
+  sendAgain: studyOrServerProcedure
+    .input(deliverySchema)
+    .mutation(({ ctx, input }) => sendAgain(ctx.app, input)),
+});

@@ -1,0 +1,16 @@
+/** The events of a study that a webhook may get. The page and the documents list them. */
+export const studyEvents = [
+  "round.opened",
+  "round.closed",
+  "pair.reported",
+  "outcomes.due",
+  "study.ended",
+] as const;
+
+/** The events of the server that an administrator's webhook may get. */
+export const serverEvents = ["backup.failed"] as const;
+
+export type WebhookEvent = (typeof studyEvents)[number] | (typeof serverEvents)[number];
+
+/** What is sent: an event, or a test. */
+export type DeliveryKind = WebhookEvent | "webhook.test";
