@@ -38,7 +38,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     waitingSession(),
     isDemo(),
   ]);
-  const notices = viewer === null ? [] : await (await api()).accounts.passwordNotices({});
+  const caller = await api();
+  const [notices, organisation] = await Promise.all([
+    viewer === null ? [] : caller.accounts.passwordNotices({}),
+    caller.organisation.read({}),
+  ]);
   const zone = zoneOf(jar.get(preferences.zone)?.value);
   return (
     <html
@@ -58,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ApiProvider>
           <ClockProvider zone={zone} now={Date.now()}>
             {demo && <DemoBanner />}
-            <TopBar viewer={viewer} />
+            <TopBar viewer={viewer} organisation={organisation} />
             <noscript>
               <p className="border-b border-hair bg-warn-soft px-4 py-2 text-center text-sm">
                 {t.needsScript()}
@@ -66,7 +70,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             </noscript>
             {notices.length > 0 && <LatePasswordNotices notices={notices} />}
             {children}
-            <Footer />
+            <Footer organisation={organisation} />
             {(viewer || waiting) && <StepUp />}
           </ClockProvider>
         </ApiProvider>

@@ -78,6 +78,11 @@ export default async function AdministrationPage({ searchParams }: Props) {
           older={tokens.next && listAddress(address, { tokens: tokens.next })}
         />
       </Section>
+      <Section title={t.organisation()} note={t.organisationNote()}>
+        <p>
+          <Link href="/administration/organisation">{t.openOrganisation()}</Link>
+        </p>
+      </Section>
       <Section title={t.securityLog()} note={t.securityLogNote()}>
         <p>
           <Link href="/administration/security-log">{t.openSecurityLog()}</Link>

@@ -54,6 +54,7 @@ export const {
   checkpoint,
   cosignature,
   witnessTrouble,
+  organisationText,
   reportLink,
   reportStatement,
   securityEvent,

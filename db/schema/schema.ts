@@ -7,6 +7,7 @@ import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { notificationTables } from "./notifications.ts";
 import { objectionTables } from "./objections.ts";
+import { organisationTables } from "./organisation.ts";
 import { overrideTables } from "./overrides.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
@@ -44,6 +45,7 @@ export function makeSchema(kit: Kit) {
     ...reportTables(kit, studies),
     ...securityTables(kit),
     ...limitTables(kit),
+    ...organisationTables(kit),
   };
 }
 

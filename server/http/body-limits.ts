@@ -13,6 +13,7 @@ const roomy: ReadonlySet<string> = new Set([
   "drafts.save",
   "drafts.records.choose",
   "guidelines.revise",
+  "organisation.save",
   "outcomes.file.choose",
   "outcomes.record",
   "panel.inviteMany",

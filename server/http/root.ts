@@ -12,6 +12,7 @@ import { guidelinesRouter } from "./routers/guidelines.ts";
 import { healthRouter } from "./routers/health.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { objectionsRouter } from "./routers/objections.ts";
+import { organisationRouter } from "./routers/organisation.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { overridesRouter } from "./routers/overrides.ts";
 import { panelRouter } from "./routers/panel.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   health: healthRouter,
   mail: mailRouter,
   objections: objectionsRouter,
+  organisation: organisationRouter,
   outcomes: outcomesRouter,
   overrides: overridesRouter,
   panel: panelRouter,

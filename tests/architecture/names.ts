@@ -87,6 +87,15 @@ export const nouns: readonly Noun[] = [
     services: ["operations/backup"],
     routers: ["backups"],
   },
+  {
+    noun: "organisation",
+    addresses: ["about/[text]", "administration/organisation"],
+    components: ["account/organisation"],
+    services: ["operations/organisation.ts"],
+    routers: ["organisation"],
+    schemas: ["organisation.ts"],
+    tables: ["organisation_text"],
+  },
   { noun: "clock", components: ["account/administration/clock-jump.tsx"], routers: ["clock"] },
   { noun: "mail", components: ["account/mail"], services: ["platform/mail"], routers: ["mail"] },
   {

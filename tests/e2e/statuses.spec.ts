@@ -12,14 +12,14 @@ const roles = ["admin", "operator", "researcher", "observer", "auditor1"] as con
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
-  /^\/(checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|explanation\/.*|reports\/.*|sign-in(\/factor)?|stored|verify)$/.test(
+  /^\/(about\/.*|checkpoints\/.*|docs(\/(?!help).*)?|invitation\/.*|explanation\/.*|reports\/.*|sign-in(\/factor)?|stored|verify)$/.test(
     pattern,
   );
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/($|account(\/tokens)?$|docs\/help$)/, roles],
-  [/^\/administration(\/(security-log|health))?$/, ["admin"]],
+  [/^\/administration(\/(security-log|health|organisation))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/(judging|practice|receipts|results\/\[round\])(\/|$)/, ["auditor1"]],
   [

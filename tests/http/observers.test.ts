@@ -124,7 +124,7 @@ describe("an observer", () => {
     const refused = [
       ...["record", "decisions", "rounds/1/decisions"],
       ...["data/features.csv", "data/decisions.vw", "data/bandit-feedback.npz"],
-      ...["data/manifest.json", "data/croissant.json", "data/data.zip"],
+      ...["data/manifest.json", "data/croissant.json", "data/data.zip", "data/data.xlsx"],
     ];
     for (const path of refused) {
       const answer = await fetchAs(app, observer, `${files}/${path}`);

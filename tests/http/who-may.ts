@@ -44,6 +44,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "checkpoints.newest": everybody,
   // For everyone who has the link to a study's report.
   "report.shared": everybody,
+  // The texts of the organisation are on public pages.
+  "organisation.read": everybody,
+  "organisation.text": everybody,
   // One's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
   "accounts.myStudies": signedIn,
@@ -104,6 +107,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "clock.read": administrator,
   "clock.confirm": administrator,
   "backups.status": administrator,
+  "organisation.texts": administrator,
+  "organisation.save": administrator,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
 

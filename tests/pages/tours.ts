@@ -84,6 +84,7 @@ export function toursWhileOpen(places: {
       administration: at("/administration"),
       health: at("/administration/health"),
       "security-log": at("/administration/security-log"),
+      organisation: at("/administration/organisation"),
       account: at("/account"),
     },
     operator: {

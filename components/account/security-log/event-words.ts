@@ -30,6 +30,7 @@ const words: Readonly<Record<SecurityKind, () => string>> = {
   "seat.key-added": t.seatKeyAdded,
   "server.clock-confirmed": t.serverClockConfirmed,
   "server.cookie-key-changed": t.serverCookieKeyChanged,
+  "server.organisation-changed": t.serverOrganisationChanged,
   "server.restored": t.serverRestored,
   "server.started": t.serverStarted,
   "sign-in.failed": t.signInFailed,

@@ -25,14 +25,19 @@ type Props = {
 
 /** All files of a study that can be downloaded, with the meaning of each column. */
 export function DataBody({ studyId, view, install }: Props) {
-  const { head, tables, descriptions, zip, hasDecisions, hasRecord } = view;
+  const { head, tables, descriptions, zip, workbook, hasDecisions, hasRecord } = view;
   const fileOf = (name: string) => dataFileAddress(studyId, name, head.seq);
   return (
     <>
       <Section title={t.allFiles()} note={t.allFilesNote()}>
-        <FileDownload href={fileOf(zip)} asks={hasRecord}>
-          {t.downloadZip()}
-        </FileDownload>
+        <div className="flex flex-wrap gap-2">
+          <FileDownload href={fileOf(zip)} asks={hasRecord}>
+            {t.downloadZip()}
+          </FileDownload>
+          <FileDownload href={fileOf(workbook)} asks={hasRecord}>
+            {t.downloadWorkbook()}
+          </FileDownload>
+        </div>
       </Section>
       <Section title={t.tables()} note={t.tablesNote()}>
         <Sheet ruled>

@@ -2,6 +2,7 @@ import { CircleQuestionMark, Menu } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import * as t from "#messages/ui.ts";
+import type { Outputs } from "#server/http/outputs.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Logo } from "./mark.tsx";
 import { NavLink } from "./nav-link.tsx";
@@ -9,8 +10,10 @@ import { RoleBadge } from "./role-badge.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { mayAdminister, roleName, type Viewer } from "./viewer.ts";
 
-/** Top bar with the viewer's name and the navigation. */
-export function TopBar({ viewer }: { viewer: Viewer | null }) {
+export type Organisation = Outputs["organisation"]["read"];
+
+/** Top bar with the organisation's name, the navigation and the viewer's name. */
+export function TopBar({ viewer, organisation }: { viewer: Viewer | null; organisation: Organisation }) {
   const links = linksFor(viewer);
   return (
     <header className="print:hidden border-b border-hair bg-sheet">
@@ -19,8 +22,13 @@ export function TopBar({ viewer }: { viewer: Viewer | null }) {
           href="/"
           className="flex items-center gap-2 font-[650] tracking-[-0.012em] text-ink no-underline hover:text-ink"
         >
-          <Logo />
-          <span className="max-[24rem]:sr-only">Evenhand</span>
+          {organisation.logoAt === null ? (
+            <Logo />
+          ) : (
+            // biome-ignore lint/performance/noImgElement: Next has nothing to resize
+            <img src={`/about/logo.png?v=${organisation.logoAt}`} alt="" className="max-h-7 max-w-32" />
+          )}
+          <span className="max-w-48 truncate max-[24rem]:sr-only">{organisation.name || "Evenhand"}</span>
         </Link>
         {links.length > 0 && (
           <nav aria-label={t.mainNavigation()} className="flex gap-5 max-md:hidden">

@@ -320,6 +320,13 @@ CREATE TABLE "objection_answer" (
 	CONSTRAINT "objection_answer_word" CHECK ("objection_answer"."answer" in ('yes', 'no', 'unsure'))
 );
 --> statement-breakpoint
+CREATE TABLE "organisation_text" (
+	"field" text PRIMARY KEY NOT NULL,
+	"text" text NOT NULL,
+	"saved_at" bigint NOT NULL,
+	CONSTRAINT "organisation_text_field" CHECK ("organisation_text"."field" in ('name', 'contact', 'logo', 'imprint', 'privacy', 'accessibility'))
+);
+--> statement-breakpoint
 CREATE TABLE "outcome" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,

@@ -63,15 +63,16 @@ export const fileOperations = [
     method: "GET",
     path: "/studies/{studyId}/data/{file}",
     summary:
-      "A table as CSV or Parquet, the decisions for another program, a description of all these, or a zip of them",
+      "A table as CSV or Parquet, the decisions for another program, a description of all these, an Excel file or a zip of them",
     about:
-      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md, dictionary.csv, croissant.json, manifest.json. data.zip has all of them and the record, data-without-features.zip those that need no further scope and the log; the manifest is their last file. As of the last entry, or of `upTo`. Those with features, data.zip, croissant.json and manifest.json, which have hashes of these, need the scope features. A file goes on from a byte with Range and If-Range.",
+      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz, datasheet.md, dictionary.csv, croissant.json, manifest.json. data.zip has all of them and the record, data-without-features.zip those that need no further scope and the log; the manifest is their last file. data.xlsx has all tables as sheets of an Excel file, data-without-features.xlsx those without features. As of the last entry, or of `upTo`. Those with features, data.zip, data.xlsx, croissant.json and manifest.json, which have hashes of these, need the scope features. A file goes on from a byte with Range and If-Range.",
     scope: "read",
     roles: fileRoles.data,
     query: dataQuerySchema,
     contentTypes: [
       ...["text/csv", "application/vnd.apache.parquet", "text/plain", "application/zip"],
       ...["text/markdown", "application/json"],
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ],
   },
   {

@@ -23,6 +23,8 @@ export function noteAnswer(
 }
 
 const pageGroups = [
+  ".well-known",
+  "about",
   "account",
   "administration",
   "checkpoints",

@@ -9,6 +9,7 @@ import { requireStudy, settingsOf } from "../settings.ts";
 import { describedData } from "./describe-data.ts";
 import { type AsOf, headOf, type LogHead } from "./export-log.ts";
 import { readImported } from "./imported-people.ts";
+import { workbookData } from "./workbook-data.ts";
 import { zippedData } from "./zipped-data.ts";
 
 /** Entries read at once. Some are long (docs/limits.md), and all other requests wait during the read. */
@@ -22,9 +23,9 @@ export type ExportedFile = DataFile & {
 
 /**
  * Exports a file of a study's data as of the log's head: a table as CSV or Parquet, all decisions in another program's
- * format, a description of all of these, or a zip of them.
+ * format, a description of all of these, all tables as an Excel file, or a zip of all.
  *
- * @param name as listed in `dataFileNames`, `descriptions` and `zipNames`
+ * @param name as listed in `dataFileNames`, `descriptions`, `workbookNames` and `zipNames`
  * @param asOf the entry as of which it is made, see headOf
  * @returns undefined if there is no such file, or it cannot be made as of that entry
  * @throws DomainError "not-found", "study-not-ready" at once; "busy" during the read, if a person is erased meanwhile
@@ -42,7 +43,10 @@ export async function exportData(
   const fileOf = (one: string) =>
     dataFile(one, { ...data, source: pagedSource(readPage) }) ??
     describedData(app, one, { ...data, readPage, savedAs: nameFor });
-  const file = fileOf(name) ?? zippedData(app, name, { ...data, fileOf, savedAs: nameFor });
+  const file =
+    fileOf(name) ??
+    workbookData(name, { ...data, source: pagedSource(readPage) }) ??
+    zippedData(app, name, { ...data, fileOf, savedAs: nameFor });
   return file && { ...file, head: data.head, savedAs: nameFor(name) };
 }
 

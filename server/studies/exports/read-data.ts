@@ -4,6 +4,7 @@ import { dictionaryOf } from "#server/analysis/tables/dictionary.ts";
 import { isFromFeatures, tablesOf } from "#server/analysis/tables/tables.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { requireStudy, settingsOf } from "../settings.ts";
+import { workbookNames } from "./workbook-data.ts";
 import { zipNames } from "./zipped-data.ts";
 
 /**
@@ -38,6 +39,8 @@ export async function readData(
     ].filter(isListed),
     /** The zip of all files that the reader may download. */
     zip: reader.hasFeatures ? zipNames.whole : zipNames.withoutFeatures,
+    /** The Excel file of all tables that the reader may download. */
+    workbook: reader.hasFeatures ? workbookNames.whole : workbookNames.withoutFeatures,
     /** Whether the reader can download all decisions with features; false in an audit, which makes no decisions. */
     hasDecisions: settings.drawAt !== null && reader.hasFeatures,
     /** Whether the reader can download the whole record. */

@@ -20,6 +20,7 @@ import * as log from "#db/queries/log.ts";
 import * as mailTally from "#db/queries/mail-tally.ts";
 import * as notifications from "#db/queries/notifications.ts";
 import * as objections from "#db/queries/objections.ts";
+import * as organisation from "#db/queries/organisation.ts";
 import * as outcomes from "#db/queries/outcomes.ts";
 import * as overrides from "#db/queries/overrides.ts";
 import * as panel from "#db/queries/panel.ts";
@@ -58,7 +59,19 @@ export const queries = {
     factors,
     guidelines,
   },
-  ...{ hidden, identities, imports, invitations, jobs, learner, limits, log, mailTally, notifications },
+  ...{
+    hidden,
+    identities,
+    imports,
+    invitations,
+    jobs,
+    learner,
+    limits,
+    log,
+    mailTally,
+    notifications,
+    organisation,
+  },
   ...{
     objections,
     outcomes,
@@ -441,6 +454,12 @@ export const calls: {
         ...{ sendAt: 900, failures: 1 },
       },
     ],
+  },
+  organisation: {
+    listOrganisationFields: [],
+    findOrganisationText: ["privacy"],
+    replaceOrganisationText: [{ field: "name", text: "Town of Elsewhere", savedAt: 9 }],
+    deleteOrganisationText: ["privacy"],
   },
   outcomes: {
     insertOutcomes: [

@@ -169,6 +169,10 @@ export const serverRows: Rows = {
     { subject: "account ada", budget: "read", endsAt: 60_000, count: 2 },
   ],
   uploadTurn: [{ accountId: "ada", place: 0, id: "held", leaseUntil: 2_000 }],
+  organisationText: [
+    { field: "name", text: "Town of Here", savedAt: 3 },
+    { field: "privacy", text: "We keep little.", savedAt: 4 },
+  ],
   securityHead: [{ id: 1, seq: 2, hash: "h2", at: 5 }],
   securityEvent: [
     {

@@ -13,6 +13,7 @@ export const scansAllowed: Readonly<Record<string, Allowed>> = {
     tables: ["study"],
     because: "Each is asked whether its log is ahead of its learner, by the end of that log alone.",
   },
+  listOrganisationFields: { tables: ["organisation_text"], because: "It has at most six rows." },
   listAdministrators: { tables: ["account"], because: "Asked once a backup has failed." },
   listAwaitedUnmailed: {
     tables: ["round"],

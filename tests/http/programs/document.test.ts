@@ -138,7 +138,7 @@ post /studies/{studyId}/people/import: People, operate, application/json {fileId
 get /studies/{studyId}/people/import: People, operate; 200 application/json
 get /studies/{studyId}/log: Files, read, ?after ?upTo; 200 application/jsonl
 get /studies/{studyId}/record: Files, features; 200 application/jsonl
-get /studies/{studyId}/data/{file}: Files, read, ?upTo; 200 text/csv application/vnd.apache.parquet text/plain application/zip text/markdown application/json
+get /studies/{studyId}/data/{file}: Files, read, ?upTo; 200 text/csv application/vnd.apache.parquet text/plain application/zip text/markdown application/json application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 get /studies/{studyId}/decisions.csv: Files, operate, ?round; 200 text/csv
 put /studies/{studyId}/people/file: People, operate, text/csv; 200 application/json
 `;

@@ -400,6 +400,7 @@ describeReads("the data of a study", (openStore) => {
       studyName: expect.any(String),
       head: await logHead(app, study.studyId),
       zip: "data.zip",
+      workbook: "data.xlsx",
       hasDecisions: true,
       hasRecord: true,
     });

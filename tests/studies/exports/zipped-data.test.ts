@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dataFileNames } from "#server/analysis/tables/data-file.ts";
+import { dataFile, dataFileNames } from "#server/analysis/tables/data-file.ts";
+import { tablesOf } from "#server/analysis/tables/tables.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { exportData } from "#server/studies/exports/export-data.ts";
+import { exportData, requireStudyRecord } from "#server/studies/exports/export-data.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { ZipStream } from "#server/studies/exports/zip-stream.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
@@ -69,6 +71,38 @@ describeReads("the zip of all files", (openStore) => {
     expect(manifest.files).toHaveLength(names.length - 1);
   });
 
+  const sheetsOf = (bytes: Uint8Array) => {
+    const { format } = readPeople(bytes, { hasHeader: true });
+    return "sheets" in format ? format.sheets.map(({ name }) => name) : [];
+  };
+
+  it("has a sister, an Excel file with each table as a sheet with the cells of its CSV file", async () => {
+    const { bytes, savedAs, head, hasFeatures } = await made("data.xlsx");
+    expect([savedAs, hasFeatures]).toEqual([`data-${study.studyId}-${head.seq}.xlsx`, true]);
+    const data = await requireStudyRecord(app, study.studyId);
+    const names = [...tablesOf(data.settings).map(({ name }) => name), "dictionary"];
+    expect(sheetsOf(bytes)).toEqual(names);
+    for (const name of ["people", "rounds", "chances", "decisions", "features", "dictionary"]) {
+      const csv = dataFile(`${name}.csv`, await requireStudyRecord(app, study.studyId));
+      if (csv === undefined) throw new Error(`there is no ${name}`);
+      const text = readPeople(await bytesOf(csv.pieces), { hasHeader: true });
+      const sheet = readPeople(bytes, { sheet: name, hasHeader: true });
+      expect(sheet.columns.map((column) => column.name)).toEqual(text.columns.map((column) => column.name));
+      const cells = sheet.rows.map((row) =>
+        row.map((cell) => cell?.replace(/^(?:TRUE|FALSE)$/, lower) ?? null),
+      );
+      expect(cells, name).toEqual(text.rows.map((row) => row.map(shortNumber)));
+    }
+    expect((await made("data.xlsx")).bytes.equals(bytes)).toBe(true);
+  });
+
+  it("has a sister without features, and without the table of people's cells", async () => {
+    const { bytes, hasFeatures } = await made("data-without-features.xlsx");
+    expect(hasFeatures).toBe(false);
+    expect(sheetsOf(bytes)).toContain("rounds");
+    expect(sheetsOf(bytes)).not.toContain("features");
+  });
+
   it("is made as of an earlier entry, with the same bytes", async () => {
     const { bytes, head } = await made("data.zip");
     await openRound(app, { studyId: study.studyId });
@@ -76,6 +110,11 @@ describeReads("the zip of all files", (openStore) => {
     expect((await made("data.zip")).head.seq).toBeGreaterThan(head.seq);
   });
 });
+
+const lower = (word: string) => word.toLowerCase();
+/** A sheet's numbers are read to the digits that spreadsheets show. */
+const shortNumber = (cell: string | null) =>
+  cell !== null && /^-?\d+\.\d{15,}$/.test(cell) ? String(Number(Number(cell).toPrecision(15))) : cell;
 
 describe("a zip", () => {
   it("is refused when its files together are too large", async () => {

@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+type Row = Tx["t"]["organisationText"]["$inferInsert"];
+
+/** Lists the fields that have a text, without the texts except the name: every page shows it. */
+export async function listOrganisationFields(db: Reader) {
+  const { organisationText } = db.t;
+  const { field, text, savedAt } = organisationText;
+  return db.q
+    .select({ field, savedAt, name: sql<string>`case when ${field} = 'name' then ${text} else '' end` })
+    .from(organisationText);
+}
+
+/** Finds the text of a field; undefined: it is empty. */
+export async function findOrganisationText(db: Reader, field: Row["field"]): Promise<string | undefined> {
+  const { organisationText } = db.t;
+  const rows = await db.q
+    .select({ text: organisationText.text })
+    .from(organisationText)
+    .where(eq(organisationText.field, field));
+  return rows[0]?.text;
+}
+
+/** Stores a field in place of an earlier text. */
+export async function replaceOrganisationText(tx: Tx, { field, ...values }: Row): Promise<void> {
+  const { organisationText } = tx.t;
+  await tx.q
+    .insert(organisationText)
+    .values({ field, ...values })
+    .onConflictDoUpdate({ target: organisationText.field, set: values });
+}
+
+export async function deleteOrganisationText(tx: Tx, field: Row["field"]): Promise<void> {
+  await tx.q.delete(tx.t.organisationText).where(eq(tx.t.organisationText.field, field));
+}
