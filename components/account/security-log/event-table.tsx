@@ -21,7 +21,7 @@ export function EventTable({ events }: { events: readonly Event[] }) {
           [
             t.when(),
             ({ at, seq }) => (
-              <span className="whitespace-nowrap">
+              <span className="lg:whitespace-nowrap">
                 <LocalTime at={at} />
                 <span className="block text-xs text-ink-3">{t.eventNumber({ seq })}</span>
               </span>

@@ -194,7 +194,9 @@ function RoundCaption({
   return (
     <Caption label={t.inShort()}>
       <CaptionBox label={t.study()}>
-        <span className="max-md:whitespace-normal md:truncate">{t.studyAndRound({ study: studyName, round: String(number) })}</span>
+        <span className="max-md:whitespace-normal md:truncate">
+          {t.studyAndRound({ study: studyName, round: String(number) })}
+        </span>
         <RoundStateTag state={state} />
       </CaptionBox>
       <CaptionBox label={closedAt === null ? t.closes() : t.ended()}>
