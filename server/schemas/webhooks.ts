@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
-import { serverEvents, studyEvents } from "./webhook-events.ts";
+import { serverEvents, studyWebhookEvents } from "./webhook-events.ts";
 
 const addressSchema = textSchema(500)
   .trim()
@@ -20,7 +20,7 @@ export const deliverySchema = z.strictObject({ ...owner, webhookId: idSchema, de
 export const addWebhookSchema = z.strictObject({
   ...owner,
   address: addressSchema,
-  events: z.array(z.enum([...studyEvents, ...serverEvents])).min(1, { error: t.webhookEvents }),
+  events: z.array(z.enum([...studyWebhookEvents, ...serverEvents])).min(1, { error: t.webhookEvents }),
 });
 
 /** An address without a password or a fragment. */

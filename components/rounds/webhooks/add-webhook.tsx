@@ -9,13 +9,13 @@ import { Tick } from "#components/ui/choice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/webhooks.ts";
-import { serverEvents, studyEvents, type WebhookEvent } from "#server/schemas/webhook-events.ts";
+import { serverEvents, studyWebhookEvents, type WebhookEvent } from "#server/schemas/webhook-events.ts";
 import { SecretNotice } from "./secret-notice.tsx";
-import { eventWords } from "./webhook-words.ts";
+import { deliveryWords } from "./webhook-words.ts";
 
 /** Form that adds a webhook to a study, or with null to the server. */
 export function AddWebhook({ studyId }: { studyId: string | null }) {
-  const known: readonly WebhookEvent[] = studyId === null ? serverEvents : studyEvents;
+  const known: readonly WebhookEvent[] = studyId === null ? serverEvents : studyWebhookEvents;
   const [address, setAddress] = useState("");
   const [events, setEvents] = useState(known);
   const add = useChange(useTRPC().webhooks.add);
@@ -47,7 +47,7 @@ export function AddWebhook({ studyId }: { studyId: string | null }) {
               setEvents(target.checked ? [...events, kind] : events.filter((one) => one !== kind))
             }
           >
-            {eventWords[kind]()}
+            {deliveryWords[kind]()}
           </Tick>
         ))}
       </fieldset>

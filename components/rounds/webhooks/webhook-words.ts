@@ -2,7 +2,7 @@ import * as t from "#messages/webhooks.ts";
 import type { WebhookFailure } from "#server/platform/webhooks/post.ts";
 import type { DeliveryKind } from "#server/schemas/webhook-events.ts";
 
-export const eventWords: Readonly<Record<DeliveryKind, () => string>> = {
+export const deliveryWords: Readonly<Record<DeliveryKind, () => string>> = {
   "round.opened": t.roundOpened,
   "round.closed": t.roundClosed,
   "pair.reported": t.pairReported,

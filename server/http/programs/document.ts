@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { appRouter } from "#server/http/root.ts";
 import type { Scope } from "#server/schemas/tokens.ts";
 import { problemAnswerSchema } from "./answer-schemas.ts";
-import { examples } from "./examples.ts";
+import { operationExamples } from "./examples.ts";
 import { fileOperations } from "./files.ts";
 import { type FileOperation, groups, type Operation } from "./operation.ts";
 import { operations } from "./operations.ts";
@@ -101,7 +101,7 @@ function ofProcedure(operation: Operation): ZodOpenApiOperationObject {
   const responses = {
     [String(status)]: {
       description: "Done",
-      content: { "application/json": { schema: answer, example: examples[operation.id]?.answer } },
+      content: { "application/json": { schema: answer, example: operationExamples[operation.id]?.answer } },
     },
     ...refusals,
   };
@@ -114,7 +114,9 @@ function ofProcedure(operation: Operation): ZodOpenApiOperationObject {
     requestParams: { path: pathParams, header: z.object({ "Idempotency-Key": keySchema }) },
     ...(given.length > 0 && {
       requestBody: {
-        content: { "application/json": { schema: body, example: examples[operation.id]?.body ?? {} } },
+        content: {
+          "application/json": { schema: body, example: operationExamples[operation.id]?.body ?? {} },
+        },
       },
     }),
   };
@@ -124,7 +126,7 @@ function ofFile(operation: FileOperation): ZodOpenApiOperationObject {
   const { path, query, contentTypes, method, scope, answer } = operation;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, described(z.string(), name)]));
-  const example = examples[operation.id];
+  const example = operationExamples[operation.id];
   const bytes = (text: unknown) =>
     Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string(), example: text }]));
   const content = answer ? { "application/json": { schema: answer, example: example?.answer } } : null;

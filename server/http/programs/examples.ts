@@ -31,7 +31,7 @@ const group = {
 const policyColumn = { name: "income", type: "number", label: "Income", unit: "EUR", isDate: false };
 
 /** Examples by the id of their operation. */
-export const examples: Readonly<Record<string, Example>> = {
+export const operationExamples: Readonly<Record<string, Example>> = {
   listStudies: {
     answer: {
       items: [

@@ -17,7 +17,7 @@ import type { DeliveryKind, WebhookEvent } from "#server/schemas/webhook-events.
 const day = 24 * 60 * 60_000;
 
 /** How long an event is kept after it was recorded, in milliseconds, and how many of a webhook. */
-export const deliveriesKept = { forMs: 30 * day, atMost: 100 };
+const deliveriesKept = { forMs: 30 * day, atMost: 100 };
 
 /** The most log entries that one look turns into events; the next look takes the others. */
 const entriesAtOnce = 200;

@@ -18,7 +18,7 @@ import { enqueue } from "#server/platform/app/job-queue.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { leadsToPrivate, mayBePrivate } from "#server/platform/webhooks/private-addresses.ts";
 import { newWebhookSecret } from "#server/platform/webhooks/sign.ts";
-import { serverEvents, studyEvents, type WebhookEvent } from "#server/schemas/webhook-events.ts";
+import { serverEvents, studyWebhookEvents, type WebhookEvent } from "#server/schemas/webhook-events.ts";
 import { recordEvents } from "./find-webhook-events.ts";
 
 /** The study whose events a webhook gets; null: the server. */
@@ -54,7 +54,7 @@ export async function addWebhook(
   { studyId, address, events }: Owner & { address: string; events: readonly WebhookEvent[] },
 ): Promise<{ id: string; secret: string }> {
   await requirePublic(address);
-  const known: readonly WebhookEvent[] = studyId === null ? serverEvents : studyEvents;
+  const known: readonly WebhookEvent[] = studyId === null ? serverEvents : studyWebhookEvents;
   const wanted = known.filter((event) => events.includes(event));
   const id = app.newId();
   const secret = newWebhookSecret();

@@ -15,7 +15,7 @@ import {
   sendTestEvent,
   switchWebhook,
 } from "#server/rounds/webhooks/webhooks.ts";
-import { studyEvents } from "#server/schemas/webhook-events.ts";
+import { studyWebhookEvents } from "#server/schemas/webhook-events.ts";
 import { auditor, hidden, judgingStudy, sealVerdicts } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
@@ -42,7 +42,7 @@ describeEngines("webhooks", async (openStore) => {
     const { studyId } = study;
     const by = { accountId: study.operatorId, network: "192.0.2.1" };
     const { address } = receiver;
-    const { id, secret } = await addWebhook(app, by, { studyId, address, events: studyEvents });
+    const { id, secret } = await addWebhook(app, by, { studyId, address, events: studyWebhookEvents });
     const which = { studyId, webhookId: id };
     async function deliver() {
       await Promise.all([findWebhookEvents(app), findWebhookEvents(app)]);
@@ -184,8 +184,8 @@ describeEngines("webhooks", async (openStore) => {
   it("are at most ten", async () => {
     const { studyId, by, address } = await hooked();
     for (let more = 1; more < 10; more += 1)
-      await addWebhook(app, by, { studyId, address, events: studyEvents });
-    await refused(addWebhook(app, by, { studyId, address, events: studyEvents }), "too-many-webhooks");
+      await addWebhook(app, by, { studyId, address, events: studyWebhookEvents });
+    await refused(addWebhook(app, by, { studyId, address, events: studyWebhookEvents }), "too-many-webhooks");
   });
 
   describe.each(Object.entries(hostile))("to a receiver that %s", (_, [answer, expected]) => {
@@ -219,7 +219,7 @@ describeEngines("webhooks", async (openStore) => {
     const { studyId, by, deliver, received, port, which, read } = await hooked();
     vi.stubEnv("EVENHAND_PRIVATE_WEBHOOKS", "0");
     for (const address of ["http://example.org/", ...notPublic]) {
-      await refused(addWebhook(app, by, { studyId, address, events: studyEvents }), "bad-input");
+      await refused(addWebhook(app, by, { studyId, address, events: studyWebhookEvents }), "bad-input");
     }
     // Allowed when it was saved, and refused when it connects.
     await sendTestEvent(app, which);
@@ -227,7 +227,7 @@ describeEngines("webhooks", async (openStore) => {
     expect((await read()).deliveries).toMatchObject([{ status: null, failure: "not-encrypted" }]);
     vi.stubEnv("EVENHAND_PRIVATE_WEBHOOKS", "1");
     const address = `https://localhost:${port}/`;
-    const { id } = await addWebhook(app, by, { studyId, address, events: studyEvents });
+    const { id } = await addWebhook(app, by, { studyId, address, events: studyWebhookEvents });
     vi.stubEnv("EVENHAND_PRIVATE_WEBHOOKS", "0");
     await sendTestEvent(app, { studyId, webhookId: id });
     await sendWebhook(app, { webhookId: id }, new AbortController().signal);
