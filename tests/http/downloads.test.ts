@@ -47,10 +47,13 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
  * tests/http/upload-problems.test.ts.
  */
 const elsewhere = [
+  "/.well-known/security.txt",
+  "/about/logo.png",
   "/checkpoints/[study]/checkpoint",
   "/checkpoints/[study]/tile/[...tile]",
   "/clients/[file]",
   "/docs/screens/[picture]",
+  "/reports/[token]/[file]",
   "/livez",
   "/metrics",
   "/readyz",

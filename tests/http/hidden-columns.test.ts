@@ -42,7 +42,15 @@ describeReads("a column that is not shown", async (openStore) => {
       // There are more of them than calls that one network has in a minute.
       const context = contextFor(app, account, { network: `2001:db8:${index}::/64` });
       app.clock.advance(1_000);
-      for (const input of [{}, { studyId }, { study: studyId }, { token }, ...rounds, ...entries]) {
+      for (const input of [
+        {},
+        { studyId },
+        { study: studyId },
+        { token },
+        { page: "imprint" },
+        ...rounds,
+        ...entries,
+      ]) {
         const answer = await ask(path, context, input);
         if ("value" in answer) seen.push([path, JSON.stringify(answer.value) ?? ""]);
       }

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 
 /** Pages anybody may see. Add to this list only what holds nothing about a study or a person. */
 const publicPages = new Set([
+  // What the organisation says of itself.
+  "app/about/[text]/page.tsx",
   "app/checkpoints/[study]/page.tsx",
   // A study's report, for readers with its secret link.
   "app/reports/[token]/page.tsx",
@@ -19,6 +21,8 @@ const publicPages = new Set([
 
 /** Routes that check each request themselves, and the test that shows it. */
 const doors = new Map([
+  ["app/.well-known/security.txt/route.ts", "tests/e2e/organisation.spec.ts"],
+  ["app/about/logo.png/route.ts", "tests/e2e/organisation.spec.ts"],
   ["app/checkpoints/[study]/checkpoint/route.ts", "tests/http/checkpoint-files.test.ts"],
   ["app/checkpoints/[study]/tile/[...tile]/route.ts", "tests/http/checkpoint-files.test.ts"],
   ["app/api/administration/security-log/[file]/route.ts", "tests/http/downloads.test.ts"],
@@ -42,7 +46,7 @@ const everAfter = new Set([
 ]);
 
 const pages = globSync("app/**/page.tsx").sort();
-const routes = globSync("app/**/route.{ts,tsx}").sort();
+const routes = globSync("app/{**,.well-known/**}/route.{ts,tsx}").sort();
 
 it("finds the pages and routes", () => {
   expect(pages).toContain("app/administration/page.tsx");

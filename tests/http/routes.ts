@@ -15,7 +15,7 @@ export type Route = {
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export async function allRoutes(): Promise<Route[]> {
-  const files = globSync("app/**/route.{ts,tsx}").sort();
+  const files = globSync("app/{**,.well-known/**}/route.{ts,tsx}").sort();
   const found = await Promise.all(
     files.map(async (file) => {
       const address = file.replace(/^app|\/route\.tsx?$/g, "");

@@ -268,6 +268,8 @@ export const whoMayFetchTheLog: Allowed = wholeStudy;
 export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/checkpoint": everybody,
   "GET /checkpoints/[study]/tile/[...tile]": everybody,
+  "GET /.well-known/security.txt": everybody,
+  "GET /about/logo.png": everybody,
   "GET /clients/[file]": everybody,
   "GET /docs/screens/[picture]": everybody,
   "GET /reports/[token]/[file]": everybody,

@@ -8,7 +8,7 @@ import {
   type OpenApi,
 } from "#components/results/rest-api/open-api.ts";
 import { programDocument } from "#server/http/programs/document.ts";
-import { examples } from "#server/http/programs/examples.ts";
+import { operationExamples as examples } from "#server/http/programs/examples.ts";
 import { fileOperations } from "#server/http/programs/files.ts";
 import type { FileOperation } from "#server/http/programs/operation.ts";
 import { operations } from "#server/http/programs/operations.ts";
