@@ -111,7 +111,7 @@ test("the Croissant file of the page has the hashes of the files that the page g
   const hashes = new Map(
     croissant.distribution.map((file: { name: string; sha256: string }) => [file.name, file.sha256]),
   );
-  expect(hashes.size).toBe(30);
+  expect(hashes.size).toBe(32);
   for (const link of ["CSV", "Parquet", "dictionary.csv", "decisions.vw", "bandit-feedback.npz"]) {
     const { name, bytes } = await take(link);
     expect(hashes.get(name), name).toBe(sha256(bytes));

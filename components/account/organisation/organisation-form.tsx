@@ -78,7 +78,9 @@ export function OrganisationForm({ saved }: { saved: Texts }) {
             hint={t.logoHint({ kilobytes: maxLogoBytes / 1024 })}
             error={logoProblem ?? refusal?.fields.logo}
           >
-            {(control) => <input {...control} type="file" accept="image/png" onChange={chooseLogo} />}
+            {(control) => (
+              <input {...control} type="file" accept="image/png" className="min-w-0" onChange={chooseLogo} />
+            )}
           </Frame>
           {texts.logo !== "" && (
             <p className="flex items-center gap-4">

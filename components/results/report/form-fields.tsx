@@ -18,7 +18,7 @@ export function FormFields({
   statements: Statements;
 }) {
   return fields.map((field) => (
-    <section key={field} className="grid min-w-0 gap-3 border-t border-hair pt-4">
+    <section key={field} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hair pt-4">
       <h2>{t.field({ field })}</h2>
       <ReportSentences
         studyId={report.study.id}

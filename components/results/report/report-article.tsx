@@ -31,7 +31,7 @@ export function ReportArticle({
   const { study, head } = report;
   const shown = kind === "summary" ? summarySections : reportSections;
   return (
-    <article id={reportId} className="grid gap-8">
+    <article id={reportId} className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <PageHead
         title={
           kind === "whole" ? t.titleOf({ study: study.name }) : forms.formOf({ kind, study: study.name })
@@ -66,7 +66,7 @@ function SectionOf({
   hasFigure: boolean;
 }) {
   return (
-    <section className="grid min-w-0 gap-4">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2>{t.section({ section })}</h2>
       <ReportSentences studyId={report.study.id} sentences={sectionSentences[section](report)} />
       {hasFigure && <FigureOf report={report} section={section} />}
