@@ -24,7 +24,7 @@ export default async function OrganisationTextPage({ params }: Props) {
     <Main>
       <PageHead title={t.page({ page })} />
       <div className="max-w-measure">
-        <GuidelineText purpose="" body={body} topLevel={2} />
+        <GuidelineText purpose="" body={body} topLevel={1} />
       </div>
     </Main>
   );

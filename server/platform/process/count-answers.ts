@@ -28,6 +28,7 @@ const pageGroups = [
   "account",
   "administration",
   "checkpoints",
+  "clients",
   "docs",
   "explanation",
   "invitation",
