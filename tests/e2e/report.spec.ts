@@ -18,7 +18,8 @@ async function secretsOf(page: Page, study: string): Promise<string[]> {
   const record = await downloaded(page, /^Whole record/);
   const cells = record.split("\n").flatMap((line): string[] => {
     const { features } = line.startsWith("{") ? JSON.parse(line) : {};
-    return Array.isArray(features) ? features.filter((cell) => typeof cell === "string") : [];
+    // The last is the district, a group that the report counts by name.
+    return Array.isArray(features) ? features.slice(0, -1).filter((cell) => typeof cell === "string") : [];
   });
   // A small number is also the number of a round.
   return [...new Set(cells)].filter((cell) => !/^\d{1,3}(\.\d)?$/.test(cell));

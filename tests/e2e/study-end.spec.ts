@@ -19,7 +19,6 @@ test("ending a study leads to its summary and to what to keep of it, all files i
   await expect(page).toHaveURL(new RegExp(`/studies/${studyId}$`));
   await expect(page.getByRole("heading", { name: "What to keep" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: "Summary" })).toBeVisible();
-  await expect(page.getByText("The study has ended")).toBeVisible();
   await expect(page.getByText("Published", { exact: true })).toHaveCount(0);
   await expect(page.getByText(/^The panel reported a pair in 0 of 1 closed round/)).toBeVisible();
   const kept = await page.getByRole("heading", { level: 3 }).allTextContents();
