@@ -12,7 +12,7 @@ import { ClockProvider } from "#components/ui/time/clock.tsx";
 import * as t from "#messages/ui.ts";
 import { waitingSession } from "#server/http/auth/session.ts";
 import { api } from "#server/http/caller.ts";
-import { currentViewer, isDemo } from "#server/http/pages.ts";
+import { currentViewer, isDemo, shownOrganisation } from "#server/http/pages.ts";
 import { directionOf, locale } from "#server/locale.ts";
 import { inter, interExtended } from "./fonts.ts";
 import "./globals.css";
@@ -32,17 +32,14 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [jar, viewer, waiting, demo] = await Promise.all([
+  const [jar, viewer, waiting, demo, organisation] = await Promise.all([
     cookies(),
     currentViewer(),
     waitingSession(),
     isDemo(),
+    shownOrganisation(),
   ]);
-  const caller = await api();
-  const [notices, organisation] = await Promise.all([
-    viewer === null ? [] : caller.accounts.passwordNotices({}),
-    caller.organisation.read({}),
-  ]);
+  const notices = viewer === null ? [] : await (await api()).accounts.passwordNotices({});
   const zone = zoneOf(jar.get(preferences.zone)?.value);
   return (
     <html

@@ -7,9 +7,11 @@ import type { SessionAccount } from "#server/accounts/sessions.ts";
 import { providerName } from "#server/http/auth/provider.ts";
 import { currentSession, waitingSession } from "#server/http/auth/session.ts";
 import { holds, type PlatformRole } from "#server/http/trpc/roles.ts";
+import { readOrganisation, readOrganisationText } from "#server/operations/organisation.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { noteRefusal } from "#server/platform/security-log/note-refusal.ts";
 import { hasDemo, readStudyKind } from "#server/results/read-study.ts";
+import type { OrganisationPage } from "#server/schemas/organisation-pages.ts";
 import { pathHeader } from "./return-path.ts";
 
 /** Finds the account that views a public page; null without a session. */
@@ -27,6 +29,14 @@ export function titled(title: () => string): () => Promise<{ title: string }> {
 
 /** Whether this server holds the demo's study; queried once a request. */
 export const isDemo = cache(async () => hasDemo(await getApp()));
+
+/** What every page shows of the organisation; it counts against no budget of calls. */
+export const shownOrganisation = cache(async () => readOrganisation(await getApp()));
+
+/** Reads a text of the organisation for its page; empty: it has none. */
+export async function organisationText(page: OrganisationPage): Promise<string> {
+  return readOrganisationText(await getApp(), page);
+}
 
 /** Returns what signs in to the accounts of the demonstration; null on a server without it. */
 export async function demoSignIn() {

@@ -7,6 +7,16 @@ import {
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 
+/** What every page shows of the organisation that runs this server. */
+export type Organisation = {
+  /** Empty: it has none. */
+  readonly name: string;
+  /** When its logo was saved (UTC milliseconds); null: it has none. */
+  readonly logoAt: number | null;
+  /** The fields that have a text. */
+  readonly has: readonly (keyof OrganisationTexts)[];
+};
+
 /** What the organisation that runs this server says of itself. */
 export type OrganisationTexts = {
   readonly name: string;
@@ -23,11 +33,8 @@ type Field = keyof OrganisationTexts;
 
 const fields: readonly Field[] = ["name", "contact", "logo", "imprint", "privacy", "accessibility"];
 
-/**
- * Reads what every page shows: the organisation's name (empty: none), when its logo was saved (UTC milliseconds; null:
- * none), and which of its texts exist.
- */
-export async function readOrganisation(app: Pick<App, "store">) {
+/** Reads what every page shows. */
+export async function readOrganisation(app: Pick<App, "store">): Promise<Organisation> {
   const rows = await app.store.read(listOrganisationFields);
   const row = (field: Field) => rows.find((one) => one.field === field);
   return {

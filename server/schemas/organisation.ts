@@ -1,9 +1,7 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
 import { textSchema } from "#server/audit-log/text.ts";
-import { maxLogoBytes, organisationPages } from "./organisation-pages.ts";
-
-export const organisationTextSchema = z.strictObject({ page: z.enum(organisationPages) });
+import { maxLogoBytes } from "./organisation-pages.ts";
 
 const text = textSchema(15_000).trim().optional();
 

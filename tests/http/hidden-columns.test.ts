@@ -47,7 +47,7 @@ describeReads("a column that is not shown", async (openStore) => {
         { studyId },
         { study: studyId },
         { token },
-        { page: "imprint" },
+
         ...rounds,
         ...entries,
       ]) {

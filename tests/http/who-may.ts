@@ -44,9 +44,6 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "checkpoints.newest": everybody,
   // For everyone who has the link to a study's report.
   "report.shared": everybody,
-  // The texts of the organisation are on public pages.
-  "organisation.read": everybody,
-  "organisation.text": everybody,
   // One's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
   "accounts.myStudies": signedIn,

@@ -181,6 +181,7 @@ function pageValues(pattern: Pattern): Values {
     study: studies(),
     step: ["purpose", "people", "rules", "settings", "publish"],
     name: ["log-format"],
+    text: ["imprint"],
     token: [pattern.startsWith("/reports") ? report : token],
   };
 }

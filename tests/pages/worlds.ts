@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectStore } from "#db/open-store.ts";
 import { invite } from "#server/accounts/invitations/invite.ts";
+import { saveOrganisation } from "#server/operations/organisation.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { loadSecrets } from "#server/platform/secrets/secrets.ts";
 import { shareReport } from "#server/results/report/report-link.ts";
@@ -109,6 +110,7 @@ async function makePast(folder: string): Promise<Past> {
     const { token } = await invite(app, ids.operator, invitation);
     const by = { accountId: ids.operator, network: "::1" };
     const { token: report } = await shareReport(app, { studyId: drawnAtClose, by });
+    await saveOrganisation(app, { imprint: "The town hall" }, by);
     const { seq: head } = await logHead(app, drawnAtClose);
     return { studies: { drawnAtClose, drawnAtOpening }, draft, token, report, head };
   } finally {

@@ -3,8 +3,7 @@ import { notFound } from "next/navigation";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import * as t from "#messages/organisation.ts";
-import { api } from "#server/http/caller.ts";
-import { currentViewer } from "#server/http/pages.ts";
+import { currentViewer, organisationText } from "#server/http/pages.ts";
 import { type OrganisationPage, organisationPages } from "#server/schemas/organisation-pages.ts";
 
 type Props = { params: Promise<{ text: string }> };
@@ -18,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A text of the organisation that runs this server, for anyone: imprint, privacy notice, accessibility statement. */
 export default async function OrganisationTextPage({ params }: Props) {
   const page = pageOf((await params).text);
-  const body = await (await api()).organisation.text({ page });
+  const body = await organisationText(page);
   if (body === "") notFound();
   return (
     <Main>

@@ -1,8 +1,8 @@
 import { Link } from "#components/ui/link.tsx";
 import { ZoneNote } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/ui.ts";
+import type { Organisation } from "#server/operations/organisation.ts";
 import { organisationPages } from "#server/schemas/organisation-pages.ts";
-import type { Organisation } from "./top-bar.tsx";
 
 /** Footer with the organisation's texts: those that exist. */
 export function Footer({ organisation }: { organisation: Organisation }) {

@@ -2,15 +2,13 @@ import { CircleQuestionMark, Menu } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import * as t from "#messages/ui.ts";
-import type { Outputs } from "#server/http/outputs.ts";
+import type { Organisation } from "#server/operations/organisation.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Logo } from "./mark.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { RoleBadge } from "./role-badge.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { mayAdminister, roleName, type Viewer } from "./viewer.ts";
-
-export type Organisation = Outputs["organisation"]["read"];
 
 /** Top bar with the organisation's name, the navigation and the viewer's name. */
 export function TopBar({ viewer, organisation }: { viewer: Viewer | null; organisation: Organisation }) {

@@ -1,22 +1,10 @@
-import { administratorProcedure, publicProcedure } from "#server/http/trpc/procedures.ts";
+import { administratorProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import {
-  readOrganisation,
-  readOrganisationText,
-  readOrganisationTexts,
-  saveOrganisation,
-} from "#server/operations/organisation.ts";
+import { readOrganisationTexts, saveOrganisation } from "#server/operations/organisation.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
-import { organisationTextSchema, saveOrganisationSchema } from "#server/schemas/organisation.ts";
+import { saveOrganisationSchema } from "#server/schemas/organisation.ts";
 
 export const organisationRouter = router({
-  /** For every page. */
-  read: publicProcedure.input(noInputSchema).query(({ ctx }) => readOrganisation(ctx.app)),
-
-  text: publicProcedure
-    .input(organisationTextSchema)
-    .query(({ ctx, input }) => readOrganisationText(ctx.app, input.page)),
-
   texts: administratorProcedure.input(noInputSchema).query(({ ctx }) => readOrganisationTexts(ctx.app)),
 
   save: administratorProcedure

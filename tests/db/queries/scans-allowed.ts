@@ -13,6 +13,18 @@ export const scansAllowed: Readonly<Record<string, Allowed>> = {
     tables: ["study"],
     because: "Each is asked whether its log is ahead of its learner, by the end of that log alone.",
   },
+  ...Object.fromEntries(
+    ["listWebhooks", "listDeliveries", "listWebhooksToSend", "listDueDeliveries", "deleteOldDeliveries"].map(
+      (query) => [
+        query,
+        {
+          tables: ["webhook", "webhook_delivery"],
+          because:
+            "A study has at most ten webhooks with 100 events each. There are indexes; PostgreSQL may prefer the order of the primary key.",
+        },
+      ],
+    ),
+  ),
   listOrganisationFields: { tables: ["organisation_text"], because: "It has at most six rows." },
   listAdministrators: { tables: ["account"], because: "Asked once a backup has failed." },
   listAwaitedUnmailed: {

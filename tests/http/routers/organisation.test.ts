@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { readOrganisation, readOrganisationText } from "#server/operations/organisation.ts";
 import { readSecurityEvents } from "#server/platform/security-log/read-events.ts";
 import { saveOrganisationSchema } from "#server/schemas/organisation.ts";
 import { maxLogoBytes } from "#server/schemas/organisation-pages.ts";
@@ -10,13 +11,13 @@ const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR4nGNgYGAAAAA
 
 it("an administrator says who runs the server, and everyone reads it", async () => {
   const { organisation } = as(await person("olga", "administrator"));
-  expect(await organisation.read({})).toEqual({ name: "", logoAt: null, has: [] });
+  expect(await readOrganisation(app())).toEqual({ name: "", logoAt: null, has: [] });
   await organisation.save({ name: " Town of Here ", logo: png, privacy: "We keep **little**." });
-  expect(await organisation.read({})).toMatchObject({ name: "Town of Here", logoAt: expect.any(Number) });
+  expect(await readOrganisation(app())).toMatchObject({ name: "Town of Here", logoAt: expect.any(Number) });
   await organisation.save({ privacy: "", imprint: "Town hall" });
-  expect((await organisation.read({})).has.sort()).toEqual(["imprint", "logo", "name"]);
-  expect(await organisation.text({ page: "imprint" })).toBe("Town hall");
-  expect(await organisation.text({ page: "privacy" })).toBe("");
+  expect([...(await readOrganisation(app())).has].sort()).toEqual(["imprint", "logo", "name"]);
+  expect(await readOrganisationText(app(), "imprint")).toBe("Town hall");
+  expect(await readOrganisationText(app(), "privacy")).toBe("");
   expect(await organisation.texts({})).toMatchObject({ name: "Town of Here", contact: "", logo: png });
   const { events } = await readSecurityEvents(app(), { kind: "server.organisation-changed" });
   expect(events.map(({ detail }) => detail)).toEqual([

@@ -93,6 +93,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
       round: ["1"],
       seq: ["1", "5"],
       step: ["purpose"],
+      text: ["imprint"],
       name: ["log-format"],
       token: ["x".repeat(43)],
     };
