@@ -217,7 +217,8 @@ function routeValues(pattern: Pattern): Values {
 
 function filesOf(pattern: Pattern): string[] {
   if (pattern.includes("/administration")) return ["log.jsonl", "table.csv"];
-  return pattern.startsWith("/reports") ? ["report.html"] : ["log", "record", "report.html"];
+  // The same file of a study would exceed the downloads of a minute, which never ends here.
+  return pattern.startsWith("/reports") ? ["report.html"] : ["log", "record"];
 }
 
 async function listenToAll(world: World): Promise<Map<string, Listener>> {
