@@ -14,10 +14,11 @@ import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { csvOf, madeUpPeople } from "#tests/setup/study.ts";
 import { startHandlers } from "./handlers-server.ts";
 
+const app = await sqliteApp();
+
 type Line = Readonly<Record<string, unknown>>;
 
 it("an operator's script goes from a file to recorded outcomes, while auditors join and judge", async () => {
-  const app = await sqliteApp();
   const server = await startHandlers(app);
   const folder = mkdtempSync(join(tmpdir(), "evenhand-journey-"));
   try {
