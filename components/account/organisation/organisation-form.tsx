@@ -79,7 +79,13 @@ export function OrganisationForm({ saved }: { saved: Texts }) {
             error={logoProblem ?? refusal?.fields.logo}
           >
             {(control) => (
-              <input {...control} type="file" accept="image/png" className="min-w-0" onChange={chooseLogo} />
+              <input
+                {...control}
+                type="file"
+                accept="image/png"
+                className="min-w-0 text-sm file:me-3 file:min-h-9 file:rounded-sm file:border file:border-edge file:bg-sheet file:px-3 file:text-ink"
+                onChange={chooseLogo}
+              />
             )}
           </Frame>
           {texts.logo !== "" && (

@@ -47,7 +47,7 @@ export function TryCall({ calls }: { calls: readonly TryableCall[] }) {
           setAnswer(null);
         }}
       />
-      <div key={call.id} className="grid gap-4 md:grid-cols-2">
+      <div key={call.id} className="grid items-start gap-4 md:grid-cols-2">
         {call.parameters.map(({ name, about, required }) => (
           <Field
             key={name}

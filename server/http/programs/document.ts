@@ -18,7 +18,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   studyId: "Id of a study",
   round: "Number of a round, from 1",
   file: "Name of a file, such as verdicts.parquet",
-  cursor: "`nextCursor` of the page before",
+  cursor: "The value of nextCursor on the page before",
   after: "Entries after this one",
   upTo: "Entries up to this one; the last unless given",
   search: "Part of what is looked for: of a study’s name, or of a person’s identifier (or a whole pseudonym)",

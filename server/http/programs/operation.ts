@@ -92,7 +92,7 @@ export function listing<Schema extends z.ZodObject, Item extends z.ZodType>(
     nextCursor: z
       .string()
       .nullable()
-      .meta({ description: "To pass as `cursor` for the next page; null on the last one" }),
+      .meta({ description: "The value of cursor for the next page; null on the last one" }),
   });
   const withheld = [...(given.withheld ?? []), ...(position === undefined ? [] : [position])];
   return { ...described, answer, withheld, method: "GET", status: 200, isList: true, call: call as never };
