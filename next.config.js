@@ -10,6 +10,8 @@ const config = {
   // No page shows images that need resizing, and Next's image endpoint would request any page of this server without a
   // session.
   images: { unoptimized: true },
+  // Titles come with the page: streamed after it, a page has no title for a moment, and a screen reader speaks none.
+  htmlLimitedBots: /.*/,
   experimental: { authInterrupts: true },
   serverExternalPackages: externalPackages,
   // The server never resizes an image, and types are checked before it is built.

@@ -18,7 +18,8 @@ export default defineConfig({
   // A browser and a server take turns, so that on two cores a third worker finds time.
   workers: 3,
   fullyParallel: true,
-  retries: 0,
+  // A run of CI takes long: what fails once is tried again, and the report names each test that needed it.
+  retries: process.env.CI === "true" ? 1 : 0,
   forbidOnly: process.env.CI === "true",
   // Only to end what hangs: on a busy machine everything takes many times as long.
   timeout: 900_000,

@@ -15,11 +15,13 @@ export default class PlaywrightCounts {
 
   onEnd() {
     const withOutcome = (outcome) => this.#tests.filter((test) => test.outcome() === outcome);
-    const failed = ["unexpected", "flaky"].flatMap(withOutcome);
+    const flaky = withOutcome("flaky");
+    for (const test of flaky)
+      process.stdout.write(`passed at the second try: ${nameOf(test)} (${errorOf(test)?.message})\n`);
     const counts = {
-      passed: withOutcome("expected").length,
+      passed: withOutcome("expected").length + flaky.length,
       failed: [
-        ...failed.map((test) => ({ name: nameOf(test), reason: errorOf(test)?.message })),
+        ...withOutcome("unexpected").map((test) => ({ name: nameOf(test), reason: errorOf(test)?.message })),
         ...this.#errors,
       ],
       skipped: withOutcome("skipped").map((test) => ({ name: nameOf(test), reason: reasonOf(test) })),
