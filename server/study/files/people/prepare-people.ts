@@ -9,6 +9,7 @@ import type { ColumnDecision } from "#server/study/files/reading/check-decisions
 import { type ConvertedPeople, convertColumns } from "#server/study/files/reading/convert-columns.ts";
 import { listedOf } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
+import type { UnreadCell } from "#server/study/files/workbooks/unread-cells.ts";
 
 /** Cells of people, one row each. */
 export type PeopleCells = {
@@ -48,8 +49,10 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return noPeople(asOutliers, emptied);
   const keptRows = new Set(kept.rowNumbers);
-  const unread = file.unread.filter(({ row }) => keptRows.has(row));
-  const converted = convertColumns({ ...kept, unread }, inFileOrder(people.columns).map(decisionOf));
+  const converted = convertColumns(
+    { ...kept, unread: inRows(file.unread, keptRows) },
+    inFileOrder(people.columns).map(decisionOf),
+  );
   const { problems, badRows, wrong } = allProblems(file, keptRows, converted);
   const isLeavingOut = people.withoutErrors && wrong.canBeLeftOut;
   const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
@@ -69,6 +72,10 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
     leftOut: { withErrors: isGood.length - count, asOutliers },
     emptied,
   };
+}
+
+function* inRows(cells: Iterable<UnreadCell>, rows: ReadonlySet<number>): Generator<UnreadCell> {
+  for (const cell of cells) if (rows.has(cell.row)) yield cell;
 }
 
 function noPeople(asOutliers: number, emptied: number): PreparedPeople {

@@ -3,6 +3,7 @@ import * as t from "#messages/fileProblems.ts";
 import { DomainError } from "#server/errors.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
 import { refuse } from "../limits.ts";
+import { ProblemList } from "./problem-list.ts";
 import { type PeopleFile, readPeople } from "./read-people.ts";
 import { type Result, toResult } from "./result.ts";
 
@@ -47,8 +48,11 @@ export function readSheetRows({
 }
 
 function rowsOf({ rows, rowNumbers, problems, unread }: PeopleFile): SheetRows["rows"] {
-  const wrong = [...problems, ...unread.map(({ row, describe }) => ({ row, message: describe() }))];
-  if (wrong[0]) throw new DomainError("bad-input", wrong[0].message, wrong);
+  const wrong = new ProblemList();
+  for (const problem of problems) wrong.add(() => problem);
+  for (const { row, describe } of unread) wrong.add(() => ({ row, message: describe() }));
+  const [first] = wrong.all();
+  if (first) throw new DomainError("bad-input", first.message, wrong.all());
   const length = rows.flat().reduce((sum, cell) => sum + (cell?.length ?? 0), rowNumbers.at(-1) ?? 0);
   if (length > lengthLimit) refuse({ message: t.sheetTooLong({ limit: lengthLimit }) });
   const numbered: SheetRows["rows"] = [];
