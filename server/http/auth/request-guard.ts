@@ -16,14 +16,15 @@ import { lengthHeader, responseHeaders } from "./response-headers.ts";
  * x-forwarded-for is whatever a client sends. The answer gets the headers that all answers have. Invalid requests are
  * refused.
  *
+ * @param answerCall answers procedure calls instead of Next; left out where Next answers them too
  * @returns a function that removes the guard
  */
-export function installRequestGuard(): () => void {
+export function installRequestGuard(answerCall?: RequestListener): () => void {
   const refusals: Refusals = new WeakMap();
   const guarded = new WeakSet<Server>();
   const receive = (message: unknown) => {
     const { request, response, server } = message as Arrival;
-    if (!guarded.has(server)) guardServer(server, refusals);
+    if (!guarded.has(server)) guardServer(server, refusals, answerCall);
     guarded.add(server);
     const refused = prepare(request, response);
     if (refused !== undefined) refusals.set(request, refused);
@@ -41,6 +42,7 @@ const keepAliveMs = 75_000;
 
 /** A request on a server, where both fields are always set. */
 type ServerRequest = IncomingMessage & { method: string; url: string };
+export type RequestListener = (request: ServerRequest, response: ServerResponse) => void;
 type Arrival = { request: ServerRequest; response: ServerResponse; server: Server };
 type Refusals = WeakMap<IncomingMessage, Refused>;
 
@@ -48,13 +50,14 @@ type Refusals = WeakMap<IncomingMessage, Refused>;
  * Puts the guard in front of a server's listeners. Node reports a request before it passes it on, so a refused request
  * never reaches them.
  */
-function guardServer(server: Server, refusals: Refusals): void {
+function guardServer(server: Server, refusals: Refusals, answerCall: RequestListener | undefined): void {
   server.keepAliveTimeout = keepAliveMs;
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: ServerRequest, response: ServerResponse) => {
     const refused = refusals.get(request);
     const enter = () => {
+      if (answerCall !== undefined && isCall(request)) return answerCall(request, response);
       for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
     };
     if (refused !== undefined) answerRefused(refused, response);
@@ -136,6 +139,11 @@ function waitFor(url: string, wait: "busy" | "starting"): Refused {
 /** Answers health checks while the server starts: Next answers only once everything is open. */
 function healthAnswerAtStart(url: string): Refused {
   return url === "/livez" ? "alive" : "starting-keeper";
+}
+
+/** Whether a request calls procedures, with a method that they have. */
+function isCall({ method, url }: ServerRequest): boolean {
+  return url.startsWith("/api/trpc/") && (method === "GET" || method === "POST");
 }
 
 /**
