@@ -13,8 +13,20 @@ export async function register() {
   const { publicOrigin } = await import("#server/platform/process/public-address.ts");
   process.env.NEXTAUTH_URL = publicOrigin();
   enterPhase("starting");
+<<<<<<< HEAD
   // In development Next answers calls, because it loads a procedure again when its file changes.
   installRequestGuard(process.env.NODE_ENV === "production" ? answerCall : undefined);
+||||||| 920c016f
+  installRequestGuard();
+=======
+  // Loaded at the first call only: refusals must be possible before everything is open.
+  const answerCall: RequestListener = async (request, response) => {
+    const calls = await import("#server/http/answer-call.ts");
+    await calls.answerCall(request, response);
+  };
+  // In development Next answers calls, because it loads a procedure again when its file changes.
+  installRequestGuard(process.env.NODE_ENV === "production" ? answerCall : undefined);
+>>>>>>> main
   const { openServer } = await import("#server/http/open-server.ts");
   await openServer().catch(failToStart);
   if (process.env.NODE_ENV !== "production") return enterPhase("serving");
