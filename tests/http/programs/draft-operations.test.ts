@@ -153,14 +153,20 @@ it("invites people by links that a repeated call gets again, but no other operat
   expect((await tell(app, "POST", path, call)).body).toEqual(first.body);
   const operator = await post(path, { email: "eve@example.org", role: "operator" }, own);
   expect(operator.body).toMatchObject({ status: 403, code: "browser-only" });
-  const wrong = await post(`${path}/auditors`, { list: "a@example.org\nnobody\n" }, own);
+  const wrong = await post(`${path}/list`, { list: "a@example.org\nnobody\n" }, own);
   expect(wrong.body).toMatchObject({ code: "bad-input", problems: [{ row: 2, field: "email" }] });
-  const many = await post(`${path}/auditors`, { list: "email,region\na@example.org,north" }, own);
-  expect(many.body).toMatchObject({ links: [{ email: "a@example.org", link: expect.any(String) }] });
+  const list = "email\trole\tregion\na@example.org\t\tnorth\nr@example.org\tResearcher\t";
+  const many = await post(`${path}/list`, { list }, own);
+  expect(many.body).toMatchObject({
+    links: [{ email: "a@example.org", link: expect.any(String) }, { email: "r@example.org" }],
+  });
+  const roles = await post(`${path}/list`, { list: "role;e-mail\noperator;eve@example.org" }, own);
+  expect(roles.body).toMatchObject({ code: "bad-input", problems: [{ row: 2, field: "role" }] });
   expect((await tell(app, "GET", path, { token: own })).body).toEqual({
     invitations: expect.arrayContaining([
       { email: "rob@example.org", role: "observer", state: "sent" },
       { email: "a@example.org", role: "auditor", state: "sent" },
+      { email: "r@example.org", role: "researcher", state: "sent" },
     ]),
   });
 });

@@ -57,6 +57,18 @@ it("a PDF is made by the named program, which gets one file, a new profile and n
   expect(existsSync(dirname(new URL(last ?? "").pathname))).toBe(false);
 });
 
+it("two requests for the same PDF at once share one program, and none is kept of one that failed", async () => {
+  const runs = join(folder, "runs");
+  await useProgram(`${target}echo run >> ${runs}; sleep 0.05; echo %PDF- > "$target"`);
+  const [first, second] = await Promise.all([printPdf(`${html}shared`), printPdf(`${html}shared`)]);
+  expect(second).toBe(first);
+  await useProgram(`echo run >> ${runs}; exit 1`);
+  const both = [1, 2].map(() => printPdf(`${html}failed`));
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await expect(printPdf(`${html}failed`)).rejects.toMatchObject({ code: "pdf-failed" });
+  expect(readFileSync(runs, "utf8")).toBe("run\n".repeat(3));
+});
+
 it.each([
   ["fails", `${target}echo %PDF- > "$target"; exit 3`],
   ["writes no PDF", `${target}echo nothing > "$target"`],

@@ -11,6 +11,7 @@ import { type ConvertedPeople, convertColumns } from "#server/study/files/readin
 import { listedOf } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
 import { groupReader } from "#server/study/group-cuts.ts";
+import type { UnreadCell } from "#server/study/files/workbooks/unread-cells.ts";
 
 /** Cells of people, one row each. */
 export type PeopleCells = {
@@ -59,9 +60,8 @@ export function prepareFile(
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return noPeople(asOutliers, emptied);
   const keptRows = new Set(kept.rowNumbers);
-  const unread = file.unread.filter(({ row }) => keptRows.has(row));
   const decisions = inFileOrder(people.columns).map((column) => decisionOf(column, language));
-  const converted = convertColumns({ ...kept, unread }, decisions);
+  const converted = convertColumns({ ...kept, unread: inRows(file.unread, keptRows) }, decisions);
   const { problems, badRows, wrong } = allProblems(file, keptRows, converted);
   const isLeavingOut = people.withoutErrors && wrong.canBeLeftOut;
   const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
@@ -81,6 +81,10 @@ export function prepareFile(
     leftOut: { withErrors: isGood.length - count, asOutliers },
     emptied,
   };
+}
+
+function* inRows(cells: Iterable<UnreadCell>, rows: ReadonlySet<number>): Generator<UnreadCell> {
+  for (const cell of cells) if (rows.has(cell.row)) yield cell;
 }
 
 function noPeople(asOutliers: number, emptied: number): PreparedPeople {
