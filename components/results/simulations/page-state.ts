@@ -1,5 +1,5 @@
 import type { Outputs } from "#server/http/outputs.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 
 export type RunView = Outputs["simulations"]["read"]["runs"][number];
 
