@@ -59,6 +59,8 @@ export const columnChoiceSchema = columnReadingSchema.extend({
     low: numeral,
     high: numeral,
   }),
+  /** Numbers at which a group column of numbers is cut, such as "30, 50"; empty: each value is a group. */
+  cuts: line(400),
 });
 
 const peopleSchema = z.strictObject({
