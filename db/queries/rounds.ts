@@ -206,23 +206,24 @@ export async function listJudgedRounds(
 /** Counts cancelled rounds, seats that sealed a ballot in one, and those of which people were opened again. */
 export async function countCancelledRounds(db: Reader, studyId: string) {
   const { round, ballot, roundPerson } = db.t;
-  const isCancelled = matches(round, { studyId, state: "cancelled" });
-  const isOfRound = (other: typeof ballot | typeof roundPerson) =>
-    matches(other, { studyId: round.studyId, round: round.number });
-  const [sealed] = await db.q
-    .select({ count: sql<number>`count(*)` })
+  const rows = await db.q
+    .select({ number: round.number })
     .from(round)
-    .innerJoin(ballot, isOfRound(ballot))
-    .where(and(isCancelled, eq(ballot.version, 1)));
+    .where(matches(round, { studyId, state: "cancelled" }));
+  if (rows.length === 0) return { rounds: 0, ballots: 0, reopened: 0 };
+  // By their numbers: a join with the rounds would begin with every person and every ballot of the study.
+  const numbers = rows.map(({ number }) => number);
   const isLater = sql`exists (select 1 from ${roundPerson} later where later.study_id = ${roundPerson.studyId} and later.round > ${roundPerson.round} and later.person_id = ${roundPerson.personId})`;
   const [reopened] = await db.q
-    .select({ count: sql<number>`count(distinct ${round.number})` })
-    .from(round)
-    .innerJoin(roundPerson, isOfRound(roundPerson))
-    .where(and(isCancelled, isLater));
+    .select({ count: sql<number>`count(distinct ${roundPerson.round})` })
+    .from(roundPerson)
+    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, numbers), isLater));
   return {
-    rounds: await db.q.$count(round, isCancelled),
-    ballots: Number(sealed?.count ?? 0),
+    rounds: rows.length,
+    ballots: await db.q.$count(
+      ballot,
+      and(matches(ballot, { studyId, version: 1 }), inArray(ballot.round, numbers)),
+    ),
     reopened: Number(reopened?.count ?? 0),
   };
 }

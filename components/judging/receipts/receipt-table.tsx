@@ -12,7 +12,7 @@ import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/receipts.ts";
 import type { AnnulVote } from "#server/audit-log/annulments.ts";
-import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
+import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/vote-questions.ts";
 import { formatNumber } from "#server/format.ts";
 import { voteReasonWords } from "#server/verifier/vote-reason.ts";
 import { type ReceiptRow, type ReceiptStatus, receiptStatus } from "./rows.ts";

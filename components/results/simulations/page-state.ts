@@ -1,6 +1,6 @@
 import { hasWords, sortedBy } from "#components/ui/list/arrange.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 
 export type RunView = Outputs["simulations"]["read"]["runs"][number];
 

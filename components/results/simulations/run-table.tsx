@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Cell, HeaderCell, Row, RowHead, SortHeader, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/simulations.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 import type { ColumnName, RunsPageState, RunView, SortName } from "./page-state.ts";
 import { RunDialog } from "./run-dialog.tsx";
 import { RunStatus } from "./run-state.tsx";
