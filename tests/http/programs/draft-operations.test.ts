@@ -62,20 +62,30 @@ it("takes columns, rules and settings, and publishes just the draft that was rea
   const sent = await put(`${study}/draft/people/file`, csv);
   expect(sent.body).toMatchObject({ file: { name: "people.csv", rowCount: 12 } });
   const { revision, parts } = sent.body as Draft;
-  const columns = parts.people.columns.map((column) => ({ ...column, role: "both" as const }));
+  const peopleWith = (cuts: string) => {
+    const used = { both: { role: "both" }, group: { role: "group", cuts } } as const;
+    const columns = parts.people.columns.map((column, index) => ({
+      ...column,
+      ...used[index === 1 ? "group" : "both"],
+    }));
+    return { ...parts.people, columns };
+  };
   const settings = { ...parts.settings, roundSize: "many" };
   const typed = { direction: "above", by: "typed", count: "", values: "20 40 60" } as const;
   const rules = { ...parts.rules, thresholds: [{ source: 0, ...typed }] };
-  const answers = { people: { ...parts.people, columns }, rules, settings };
+  const answers = { people: peopleWith("5, 2"), rules, settings };
   const saved = await post(`${study}/draft`, { revision, parts: answers });
   expect(saved.body).toEqual({
     revision: revision + 1,
-    missing: [{ step: "settings", field: "roundSize", message: expect.any(String) }],
+    missing: [
+      { step: "people", field: "1.cuts", message: "“years”: cuts must ascend, but 2 follows 5." },
+      { step: "settings", field: "roundSize", message: expect.any(String) },
+    ],
   });
   const path = `${study}/draft/publish`;
   expect((await post(path, { revision: revision + 1 })).body).toMatchObject({
     ...{ status: 400, code: "bad-input" },
-    problems: [{ field: "settings.roundSize" }],
+    problems: [{ field: "people.1.cuts" }, { field: "settings.roundSize" }],
   });
   const outdated = await post(`${study}/draft`, { revision, parts: {} });
   expect(outdated.body).toMatchObject({ status: 409, code: "draft-outdated" });
@@ -84,7 +94,7 @@ it("takes columns, rules and settings, and publishes just the draft that was rea
     code: "bad-input",
     problems: expect.arrayContaining([expect.objectContaining({ field: "parts.settings.roundSize" })]),
   });
-  const whole = { settings: { ...settings, roundSize: "4" } };
+  const whole = { people: peopleWith("2, 5"), settings: { ...settings, roundSize: "4" } };
   const last = (await post(`${study}/draft`, { revision: revision + 1, parts: whole })).body as Draft;
   expect(last.missing).toEqual([]);
   expect((await get(path)).body).toEqual({ state: "none", message: null, problems: [] });

@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { chmod, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { findPdfProgram, printPdf } from "#server/platform/process/print-pdf.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { until } from "#tests/setup/timers.ts";
@@ -84,6 +86,18 @@ it("a program that hangs is ended with everything that it started", async () => 
   await useProgram(`sleep 1000 & echo $! > ${child}; wait`);
   await expect(printPdf(`${html}hangs`, 1_000)).rejects.toMatchObject({ code: "pdf-failed" });
   expect(log.at(-1)).toContain("ended with the time limit");
+  const pid = Number(readFileSync(child, "utf8"));
+  await until(() => !isRunning(pid));
+});
+
+it("a program that hangs is ended with everything that it started when the server shuts down", async () => {
+  const child = join(folder, "child of a server");
+  await useProgram(`sleep 1000 & echo $! > "${child}.part"; mv "${child}.part" "${child}"; wait`);
+  const run = promisify(execFile)(process.execPath, ["tests/platform/process/children/print.ts"]);
+  onTestFinished(() => void run.child.kill("SIGKILL"));
+  await until(() => existsSync(child));
+  run.child.kill("SIGTERM");
+  expect((await run).stdout).toMatch(/pdf-failed$/);
   const pid = Number(readFileSync(child, "utf8"));
   await until(() => !isRunning(pid));
 });
