@@ -13,6 +13,11 @@ export async function register() {
   const { publicOrigin } = await import("#server/platform/process/public-address.ts");
   process.env.NEXTAUTH_URL = publicOrigin();
   enterPhase("starting");
+  // Loaded at the first call only: refusals must be possible before everything is open.
+  const answerCall: RequestListener = async (request, response) => {
+    const calls = await import("#server/http/answer-call.ts");
+    await calls.answerCall(request, response);
+  };
   // In development Next answers calls, because it loads a procedure again when its file changes.
   installRequestGuard(process.env.NODE_ENV === "production" ? answerCall : undefined);
   const { openServer } = await import("#server/http/open-server.ts");
@@ -23,12 +28,6 @@ export async function register() {
   // Next passes requests on once this returns, also those of the warm-up.
   void warmUp().then(() => enterPhase("serving"));
 }
-
-/** Loads all procedures at the first call only: refusals must be possible before everything is open. */
-const answerCall: RequestListener = async (request, response) => {
-  const { answerCall } = await import("#server/http/answer-call.ts");
-  await answerCall(request, response);
-};
 
 /** Logs the error of a page under the number that its reader can quote (its digest) and the request's. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {

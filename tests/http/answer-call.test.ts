@@ -80,5 +80,5 @@ it("logs no failure when a caller leaves within its call", async () => {
   asked.destroy();
   await new Promise((resolve) => asked.once("close", resolve));
   expect((await ask("accounts.language?input=%7B%7D")).status).toBe(401);
-  expect(logLines().filter(({ msg }) => msg === "a call could not be answered")).toEqual([]);
+  expect(logLines.join()).not.toContain("a call could not be answered");
 });
