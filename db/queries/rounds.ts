@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
@@ -163,6 +163,18 @@ export async function countRounds(db: Reader, studyId: string) {
     count: Number(count),
     withoutPairs: Number(withoutPairs),
   }));
+}
+
+/** Lists all rounds of a study with their states and the numbers of their reported pairs, newest first. */
+export async function listRoundReports(db: Reader, studyId: string) {
+  const { round, violation } = db.t;
+  return db.q
+    .select({ ...pick(round, "number", "state"), reported: count(violation.high) })
+    .from(round)
+    .leftJoin(violation, matches(violation, { studyId: round.studyId, round: round.number }))
+    .where(eq(round.studyId, studyId))
+    .groupBy(round.number, round.state)
+    .orderBy(desc(round.number));
 }
 
 /** Lists the numbers of a study's closed rounds, oldest first. */
