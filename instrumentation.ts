@@ -1,4 +1,5 @@
 import type { Instrumentation } from "next";
+import type { RequestListener } from "#server/http/auth/request-guard.ts";
 
 /**
  * Runs once when the server starts. Opens the database before the first request, and fails loudly if it cannot. Until
@@ -12,7 +13,13 @@ export async function register() {
   const { publicOrigin } = await import("#server/platform/process/public-address.ts");
   process.env.NEXTAUTH_URL = publicOrigin();
   enterPhase("starting");
-  installRequestGuard();
+  // Loaded at the first call only: refusals must be possible before everything is open.
+  const answerCall: RequestListener = async (request, response) => {
+    const calls = await import("#server/http/answer-call.ts");
+    await calls.answerCall(request, response);
+  };
+  // In development Next answers calls, because it loads a procedure again when its file changes.
+  installRequestGuard(process.env.NODE_ENV === "production" ? answerCall : undefined);
   const { openServer } = await import("#server/http/open-server.ts");
   await openServer().catch(failToStart);
   if (process.env.NODE_ENV !== "production") return enterPhase("serving");

@@ -89,6 +89,11 @@ export const TRIALS = {
     files: ["tests/trials/tamper"],
     env: { EVENHAND_TRIAL_EDITS: "10000" },
   },
+  webhooks: {
+    about: "20 times each: receivers that hang, lie, stop or die, in processes of their own",
+    files: ["tests/trials/webhooks.test.ts"],
+    env: { EVENHAND_TRIAL_WEBHOOKS: "20" },
+  },
   workbooks: {
     about: "hostile Excel files: a zip bomb of full size, a change of each byte",
     files: ["tests/study/files/workbooks/hostile-workbooks.test.ts"],

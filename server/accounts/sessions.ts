@@ -59,7 +59,7 @@ export type WaitingSession = {
   readonly confirmedAt: number;
 };
 
-type SessionStatus = {
+export type SessionStatus = {
   /** The account's own choice, or else the language of the newest study in which it is an auditor. */
   readonly language: Language | null;
 } & (

@@ -2,6 +2,7 @@ import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { isDomainError } from "#server/errors.ts";
 import { checkedPost } from "#server/http/auth/checked-post.ts";
+import { readSessionStatus } from "#server/http/auth/session.ts";
 import type { RequestContext } from "#server/http/trpc/context.ts";
 import { toTransport } from "#server/http/trpc/error-shape.ts";
 import { getApp } from "#server/platform/app/app.ts";
@@ -13,26 +14,31 @@ import { appRouter } from "./root.ts";
 const endpoint = "/api/trpc";
 const BATCH_LIMIT = 10;
 
+/** What is read of a call: by Next a `Request`, by `answerCall` the parts of Node's request. */
+export type CallRequest = Pick<Request, "method" | "url" | "headers" | "signal"> & {
+  readonly body: AsyncIterable<Uint8Array> | null;
+};
+
 /** Answers procedure calls from browsers. */
 export async function answer(
-  request: Request,
-  contextFor: (request: Request) => Promise<RequestContext> = contextIfRoom,
+  request: CallRequest,
+  contextFor: (request: CallRequest) => Promise<RequestContext> = contextIfRoom,
 ): Promise<Response> {
   let context: Promise<RequestContext> | undefined;
   const once = () => {
     context ??= contextFor(request).catch(refuse);
     return context;
   };
-  if (request.method !== "POST") return ask(request, once);
+  const { method, url, headers, signal } = request;
+  if (method !== "POST") return ask(new Request(url, { method, headers, signal }), once);
   const body = await checkedPost(request, () => bodyLimit(request, once));
   if (body instanceof Response) return body;
-  const { headers, signal } = request;
-  return ask(new Request(request.url, { method: "POST", headers, body, signal }), once);
+  return ask(new Request(url, { method, headers, body, signal }), once);
 }
 
-async function contextIfRoom({ headers, method }: Request): Promise<RequestContext> {
+async function contextIfRoom({ headers, method }: CallRequest): Promise<RequestContext> {
   refuseWhenBusy(await getApp(), method);
-  return contextOf(headers);
+  return contextOf(headers, readSessionStatus(headers.get("cookie")));
 }
 
 /** Refuses a call when the database cannot identify the session: a refusal like any other. */
@@ -44,7 +50,7 @@ function refuse(error: unknown): never {
  * A signed-in account may send as much as the procedure needs. Without a context the call fails, and reports that
  * itself.
  */
-async function bodyLimit({ url }: Request, context: () => Promise<RequestContext>): Promise<number> {
+async function bodyLimit({ url }: CallRequest, context: () => Promise<RequestContext>): Promise<number> {
   const isAnonymous = await context().then(
     ({ session }) => session === null,
     () => false,

@@ -9,8 +9,11 @@ import { idSchema, studyIdSchema } from "./ids.ts";
 const waitingKinds = ["people", "past-records", "further-people", "outcomes"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** The purpose of an uploaded file. A file of rules is read into a list at once and does not wait. */
-export const uploadKindSchema = z.enum([...waitingKinds, "rules"]);
+/**
+ * The purpose of an uploaded file. A file of rules is read into a list at once and does not wait. Of a sheet only the
+ * rows are returned.
+ */
+export const uploadKindSchema = z.enum([...waitingKinds, "rules", "sheet"]);
 export type UploadKind = z.output<typeof uploadKindSchema>;
 
 /** Confirms the shown preview of a file. */

@@ -74,6 +74,7 @@ export function ignoredColumn(source: number, name: string): ColumnChoice {
     yes: [],
     no: [],
     outliers: { treatment: "keep", low: "", high: "" },
+    cuts: "",
   };
 }
 

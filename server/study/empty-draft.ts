@@ -188,5 +188,6 @@ function columnFor(read: ReadColumn, source: number): ColumnChoice {
     yes: [],
     no: [],
     outliers: { treatment: "keep", low: "", high: "" },
+    cuts: "",
   };
 }

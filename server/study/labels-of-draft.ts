@@ -22,7 +22,7 @@ export function deadlineDaysOf({ deadlineDays }: Pick<SettingsDraft, "deadlineDa
 }
 
 function fileColumn(column: ColumnChoice, headers: readonly string[]): FileColumn {
-  const { source, name, type, notation, sign, role, chanceUnit, yes, no, outliers } = column;
+  const { source, name, type, notation, sign, role, chanceUnit, yes, no, outliers, cuts } = column;
   const header = headers[source] ?? name;
-  return { header, name: name.trim(), type, notation, sign, role, chanceUnit, yes, no, outliers };
+  return { header, name: name.trim(), type, notation, sign, role, chanceUnit, yes, no, outliers, cuts };
 }

@@ -12,6 +12,7 @@ const fileColumnSchema = columnChoiceSchema
     yes: true,
     no: true,
     outliers: true,
+    cuts: true,
   })
   .extend({
     /** The column's name in the file. */

@@ -4,6 +4,7 @@ import { typedNumber } from "./cells/dates.ts";
 import { isDate } from "./cells/notation.ts";
 import { isChance, isFeature, isForRules, isGroup, isInWords, isShown } from "./columns.ts";
 import type { ColumnChoice, Missing, PeopleDraft, StudyKind } from "./draft.ts";
+import { cutProblem } from "./group-cuts.ts";
 
 /** The most columns that are groups: each two of them are crossed. */
 const groupColumnLimit = 6;
@@ -69,6 +70,8 @@ function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Mis
   if (isFeature(column) && column.notation === "unclear") {
     problems.push(at(`${source}.notation`, t.needsReading({ name })));
   }
+  const wrongCuts = cutProblem(column);
+  if (wrongCuts !== null) problems.push(at(`${source}.cuts`, wrongCuts));
   return [...problems, ...outlierProblems(column)];
 }
 

@@ -7,6 +7,7 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/study/files/people/people-tasks.ts";
+import { readSheetRows } from "#server/study/files/reading/sheet-rows.ts";
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
 import { estimatePairs, findDistancePairs } from "./distance-tasks.ts";
@@ -47,6 +48,7 @@ export const tasks = {
   rereadPeopleFile,
   checkPeopleFile,
   convertPeopleFile,
+  readSheetRows,
   readRulesFile,
   planFurtherPeople,
   planOutcomesFile,

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { summarySentences } from "#components/results/summary/summary-words.ts";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { Store } from "#db/store/store.ts";
+import { readCells } from "#server/audit-log/features.ts";
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
 import { applicantsFile } from "#server/cli/demo/applicants.ts";
 import { makeDemoStudies, openToJudge, playRound } from "#server/cli/demo/play.ts";
 import { readGroups } from "#server/results/groups/read-groups.ts";
 import { readFindings } from "#server/results/panel/read-findings.ts";
+import { readPolicyFile } from "#server/results/policy/policy-file.ts";
 import { type PairChances, readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
 import { readChanges } from "#server/results/policy/read-changes.ts";
 import { readOverview } from "#server/results/policy/read-overview.ts";
@@ -15,6 +18,7 @@ import { readInbox } from "#server/rounds/inbox/read-inbox.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
 import { fixedBytes, fixedSecrets, testApp } from "#tests/setup/app.ts";
 import { describeReads } from "#tests/setup/engines.ts";
+import { chancesInDuckDb, chancesInPython } from "#tests/setup/policy-programs.ts";
 import { madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
 it("the demo's people have a district, and the rest of their file does not depend on it", () => {
@@ -73,7 +77,7 @@ describeReads("the demo's rounds", async (openStore) => {
     expect(demos.filter(({ isUnclear }) => isUnclear).length).toBeLessThanOrEqual(2);
   });
 
-  it("make three studies: one whose panel has brought the reported pairs closer, one ended, one audit", async () => {
+  it("make three studies: one whose panel brought reported pairs closer, with a policy to take out, one ended, one audit", async () => {
     const demo = testApp(await openStore());
     const accounts = await demoAccounts(demo);
     await makeDemoStudies(demo, accounts, () => undefined);
@@ -101,6 +105,13 @@ describeReads("the demo's rounds", async (openStore) => {
     expect(mean(pairs.map(({ now }) => Number(now.low)))).toBeGreaterThan(
       mean(pairs.map(({ atReport }) => Number(atReport.low))),
     );
+    const round = 12;
+    const policy = await readPolicyFile(demo, { studyId: running.id, round });
+    const rows = await demo.store.read((db) => listRoundFeatures(db, running.id, [round]));
+    const asked = { policy, people: rows.map(({ features }) => readCells(features ?? "")) };
+    const logged = rows.map(({ chance }) => Number(chance));
+    expect(chancesInPython([asked])[0]?.[1]).toEqual(logged);
+    expect(await chancesInDuckDb(asked, ["round"])).toEqual([logged]);
     await demo.close();
   });
 });

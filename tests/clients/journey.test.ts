@@ -5,28 +5,65 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 import { acceptInvitation } from "#server/accounts/invitations/accept-invitation.ts";
+import { readPanel } from "#server/accounts/invitations/panel.ts";
 import { tokenOf } from "#tests/http/programs/stage.ts";
 import { addAccount } from "#tests/setup/app.ts";
 import { keyOfSeat } from "#tests/setup/browser.ts";
 import { judge } from "#tests/setup/play.ts";
 import { findPython } from "#tests/setup/python.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
-import { csvOf, madeUpPeople } from "#tests/setup/study.ts";
+import { madeUpPeople } from "#tests/setup/study.ts";
+import { rowOf, xlsxParts, zipOf } from "#tests/study/files/workbooks/written.ts";
 import { startHandlers } from "./handlers-server.ts";
 
 const app = await sqliteApp();
 
+const invited = [
+  ["ada@example.org", "auditor"],
+  ["ben@example.org", "auditor"],
+  ["eve@example.org", "Auditor"],
+  ["oda@example.org", "observer"],
+];
+
+/** A workbook with what a study needs. Its first sheet is none of the four. */
+function workbook(): Uint8Array {
+  const sheets = {
+    notes: [["Loans of May"], ["Ask Eve"]],
+    people: [
+      ["income", "years", "housing"],
+      ...madeUpPeople(12).map((cells) => cells.map((cell) => cell ?? "")),
+    ],
+    settings: [
+      ["name", "value"],
+      ["name", "Loans of May"],
+      ...[
+        ["roundSize", 4],
+        ["seats", 3],
+        ["neededFlags", 2],
+        ["quorum", 2],
+        ["horizon", 20],
+      ],
+      ["asking.reasons", "TRUE"],
+    ],
+    rules: [["column", "condition"], ...[20, 40, 60, 80].map((least) => ["income", `above ${least}`])],
+    invitations: [["E-mail", "role"], ...invited],
+  };
+  const parts = Object.entries(sheets).map(([name, rows]) => {
+    return { name, xml: `<sheetData>${rows.map(rowOf).join("")}</sheetData>` };
+  });
+  return zipOf(xlsxParts(parts));
+}
+
 type Line = Readonly<Record<string, unknown>>;
 
-it("an operator's script goes from a file to recorded outcomes, while auditors join and judge", async () => {
+it("an operator's script goes from one workbook to recorded outcomes, while auditors join and judge", async () => {
   const server = await startHandlers(app);
   const folder = mkdtempSync(join(tmpdir(), "evenhand-journey-"));
   try {
-    const file = join(folder, "people.csv");
-    writeFileSync(file, csvOf({ people: madeUpPeople(12) }));
+    const file = join(folder, "study.xlsx");
+    writeFileSync(file, workbook());
     const token = await tokenOf(app, await addAccount(app, "operator-of-a-script", "operator"));
-    const addresses = ["ada", "ben", "eve"].map((name) => `${name}@example.org`);
-    const script = spawn(findPython(), ["-B", "docs/run-a-study.py", server.url, file, ...addresses], {
+    const script = spawn(findPython(), ["-B", "docs/run-a-study.py", server.url, file], {
       env: { ...process.env, PYTHONPATH: "clients/python/src", PYTHONWARNINGS: "error" },
     });
     let errors = "";
@@ -45,7 +82,8 @@ it("an operator's script goes from a file to recorded outcomes, while auditors j
         const { key } = await keyOfSeat(studyId, `s${index + 1}`);
         const taken = link.slice(link.lastIndexOf("/") + 1);
         const person = { token: taken, displayName: email, password: "correct horse battery", key };
-        accountIds.push((await acceptInvitation(app, person)).accountId);
+        const { accountId } = await acceptInvitation(app, person);
+        if (!email.startsWith("oda")) accountIds.push(accountId);
       }
       if (line.opened === undefined) continue;
       const round = Number(line.opened);
@@ -64,6 +102,13 @@ it("an operator's script goes from a file to recorded outcomes, while auditors j
       },
       ...{ opened: 1, closed: 1, recorded: told.selected.length },
     });
+    const { name, invitations, observers } = await readPanel(app, told.study);
+    expect(name).toBe("Loans of May");
+    const joined = invitations.map(({ email, role, state }) => [email, role, state]);
+    expect(joined.toSorted()).toEqual(
+      invited.map(([email, role = ""]) => [email, role.toLowerCase(), "joined"]),
+    );
+    expect(observers).toHaveLength(1);
     expect(told.reported).toBeGreaterThan(0);
     expect(told.selected.length).toBeGreaterThan(0);
   } finally {

@@ -1,13 +1,18 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { test } from "./browser-test.ts";
 import { demoData } from "./shared.ts";
-import { signedIn } from "./signed-in.ts";
+import { demoStudy, signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
 
-/** A server of its own: its pages carry another name. */
+/** A server of its own: its pages carry another name, and its webhooks may go to this machine. */
 let server: RunningApp;
 
 test.beforeAll(async () => {
@@ -15,6 +20,7 @@ test.beforeAll(async () => {
     demo: true,
     data: await demoData(),
     logFile: "test-results/organisation-server.log",
+    env: { EVENHAND_PRIVATE_WEBHOOKS: "1" },
   });
 });
 
@@ -55,4 +61,62 @@ test("an administrator names the organisation and publishes its texts, and visit
   expect(securityText).toContain("Contact: mailto:office@here.example\nExpires: 2");
   expect(await (await fetched("/robots.txt")).text()).toContain("Disallow: /\n");
   expect((await fetched("/favicon.ico")).status).toBe(200);
+});
+
+test("an operator adds a webhook, sends a test event, sends it again, and replaces the secret", async ({
+  browser,
+}) => {
+  const received: { readonly body: string; readonly headers: Record<string, string> }[] = [];
+  const receiver = createServer(async (request, response) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
+    );
+    received.push({ body: await text(request), headers });
+    response.writeHead(received.length === 1 ? 503 : 204).end();
+  });
+  await once(receiver.listen(0, "127.0.0.1"), "listening");
+  const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`;
+  const page = await signedIn(browser, server.url, "operator");
+  const study = await demoStudy(page);
+  await page.goto(`${study}/settings`);
+  await page.getByRole("link", { name: "Open webhooks" }).click();
+  await page.getByLabel("Address").fill(address);
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  const secret = page.getByRole("textbox", { name: "Secret" });
+  const first = await secret.inputValue();
+  await expectSound(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 3, name: address })).toBeVisible();
+  await expect(secret).toHaveCount(0);
+
+  const reloadUntil = (words: string) =>
+    expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByText("1 event", { exact: true }).click();
+        return page.getByRole("table").innerText();
+      })
+      .toContain(words);
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await reloadUntil("503");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Send again: Test event" }).click();
+  await reloadUntil("Delivered");
+  expect(received.map(({ headers }) => headers["webhook-id"])).toEqual(
+    Array<string | undefined>(2).fill(received[0]?.headers["webhook-id"]),
+  );
+
+  await page.getByRole("button", { name: /^Replace secret/ }).click();
+  await expect(page.getByText("For a day both secrets sign.")).toBeVisible();
+  await page.getByRole("button", { name: /^Yes: Replace secret/ }).click();
+  const second = await secret.inputValue();
+  expect(second).not.toBe(first);
+  await page.getByRole("button", { name: "Send again: Test event" }).click();
+  await expect.poll(() => received.length).toBe(3);
+  const { body = "", headers = {} } = received[2] ?? {};
+  for (const key of [first, second])
+    expect(new Webhook(key).verify(body, headers)).toMatchObject({ type: "webhook.test" });
+  expect(body).not.toContain("@");
+  receiver.closeAllConnections();
+  receiver.close();
 });

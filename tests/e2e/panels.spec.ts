@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { Outputs } from "#server/http/outputs.ts";
+import { rowOf, xlsxParts, zipOf } from "#tests/study/files/workbooks/written.ts";
 import { readRecord, replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
 import { type HttpAuditor, joinOverHttp, sealOverHttp } from "./http-auditor.ts";
@@ -149,12 +150,23 @@ test("a draft asks for one auditor of each of two regions, and its lot seats one
   await expect(page.getByText("The study is published.")).toBeVisible();
   const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 
-  await page.getByText("Invite many auditors").click();
+  await page.getByText("Invite many people").click();
   const rows = [
-    ...north.map((name) => `${emailOf(name)},north`),
-    ...south.map((name) => `${emailOf(name)},south`),
+    ...north.map((name) => [emailOf(name), "north"]),
+    ...south.map((name) => [emailOf(name), "south"]),
   ];
-  await page.getByLabel("E-mail addresses").fill(["email,region", ...rows].join("\n"));
+  const list = [["email", "region"], ...rows];
+  const parts = xlsxParts([
+    { name: "notes", xml: `<sheetData>${rowOf(["x".repeat(9_000)]).repeat(30)}</sheetData>` },
+    { name: "auditors", xml: `<sheetData>${list.map(rowOf).join("")}</sheetData>` },
+  ]);
+  await page.getByText("Take the list from a file").click();
+  const book = { name: "panel.xlsx", mimeType: "application/zip", buffer: Buffer.from(zipOf(parts)) };
+  await page.getByLabel("File with the list").setInputFiles(book);
+  await page.getByLabel("Sheet").selectOption("auditors");
+  const lines = list.map((cells) => cells.join("\t")).join("\n");
+  await expect(page.getByLabel("E-mail addresses")).toHaveValue(lines);
+  await expectSound(page);
   await page.getByRole("button", { name: "Invite all" }).click();
   await expect(page.getByText("4 links are made.")).toBeVisible();
   const sheet = await downloaded(page, /^Download the links/);

@@ -93,6 +93,7 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   await operator.getByRole("button", { name: "Make a token" }).click();
   await expect(operator.getByText("Give the token a name, such as the program it is for.")).toBeVisible();
   await operator.getByLabel("Record outcomes").check();
+  await operator.getByLabel("Set up and publish studies").check();
   const token = await makeToken(operator, "Night script");
   const ask = () =>
     operator.request.get("/api/v1/studies", { headers: { authorization: `Bearer ${token}` } });
@@ -118,6 +119,17 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   await expect(operator.getByText(/^curl .*\/api\/v1\/studies\?search=loans'$/)).toBeVisible();
   await expect(operator.getByLabel("Body of the answer")).toHaveValue(/"name": "Small loans \(demo\)"/);
   await expectSound(operator);
+  // A change is sent only after a confirmation. This token is for one study, so it creates none.
+  await operator.getByLabel("Operation").selectOption({ label: "POST /studies" });
+  await operator.getByLabel("Body of the call").fill('{ "name": "Tried" }');
+  await operator.getByLabel("Token", { exact: true }).press("Enter");
+  await operator.getByRole("button", { name: /^Send the call/ }).click();
+  await expect(operator.getByText("This call changes data of this server.")).toBeVisible();
+  await expect(operator.getByText(/^curl -X POST/)).toHaveCount(0);
+  await expectSound(operator);
+  await operator.getByRole("button", { name: /^Yes: Send the call/ }).click();
+  await expect(operator.getByText("Status 403")).toBeVisible();
+  await expect(operator.getByLabel("Body of the answer")).toHaveValue(/"code": "scope-missing"/);
   await operator.reload();
   await expect(operator.getByLabel("Token", { exact: true })).toHaveValue("");
 

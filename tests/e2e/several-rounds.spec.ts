@@ -166,7 +166,7 @@ async function publish(page: Page, browser: Browser, demoUrl: string) {
   await publishDraft(page, points.length);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 
-  await page.getByText("Invite many auditors").click();
+  await page.getByText("Invite many people").click();
   await page.getByLabel("E-mail addresses").fill(list.join("\n"));
   await page.getByRole("button", { name: "Invite all" }).click();
   await expect(page.getByText("12 links are made.")).toBeVisible();

@@ -1,18 +1,20 @@
-import type { Download, Page } from "@playwright/test";
+import { type Download, expect, type Page } from "@playwright/test";
 
 /**
- * The file that a press brings. An overloaded server says so at once, and the request is repeated.
+ * The file that a press brings. An overloaded server answers with a sentence instead; then the page is opened again, and
+ * the press repeated.
  */
 export async function takenFile(page: Page, press: () => Promise<void>): Promise<Download> {
+  const address = page.url();
   const coming = page.waitForEvent("download");
-  const again = page.getByRole("button", { name: "Try again", exact: true });
-  await press();
   for (;;) {
-    const isOffered = again.waitFor().then(
+    const isRefused = page.waitForURL(/\/api\//, { waitUntil: "commit" }).then(
       () => true,
       () => false,
     );
-    if (!(await Promise.race([coming.then(() => false), isOffered]))) return coming;
-    await again.click();
+    await press();
+    if (!(await Promise.race([coming.then(() => false), isRefused]))) return coming;
+    await expect(page.getByText(/try again/i)).toBeVisible();
+    await page.goto(address);
   }
 }

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { addressIn } from "#components/ui/markdown/addresses.ts";
-import { parseMarkdown } from "#components/ui/markdown/parse.ts";
-import { type Block, type Inline, inlineText } from "#components/ui/markdown/tree.ts";
+import { type Part, parseMarkdown, wordsOf } from "#components/ui/markdown/parse.ts";
 import {
   documentAddresses,
   documentsOf,
@@ -58,13 +57,13 @@ it.each([
 
 it("a program is read as code", async () => {
   const [title, code] = parseMarkdown(await readDocument("policy-file.schema.json"));
-  expect(title).toMatchObject({ kind: "heading", level: 1 });
-  expect(code).toEqual({ kind: "code", language: "", text: sourceOf("policy-file.schema.json") });
+  expect(title).toMatchObject({ kind: "heading", number: 1 });
+  expect(code).toMatchObject({ kind: "code", language: "", text: sourceOf("policy-file.schema.json") });
 });
 
 it("a notebook is read as texts and code, and is kept without outputs", async () => {
   const blocks = parseMarkdown(await readDocument("from-token-to-figures.ipynb"));
-  expect(blocks[0]).toMatchObject({ kind: "heading", level: 1 });
+  expect(blocks[0]).toMatchObject({ kind: "heading", number: 1 });
   const { cells } = JSON.parse(sourceOf("from-token-to-figures.ipynb"));
   const programs = cells.filter((cell: { cell_type: string }) => cell.cell_type === "code");
   expect(blocks.filter(({ kind }) => kind === "code")).toHaveLength(programs.length);
@@ -72,26 +71,16 @@ it("a notebook is read as texts and code, and is kept without outputs", async ()
 });
 
 /** Every link and picture of a text. */
-function targetsIn(blocks: readonly Block[]): { kind: "link" | "image"; href: string }[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === "list") return block.items.flatMap(targetsIn);
-    if (block.kind === "quote") return targetsIn(block.blocks);
-    if (block.kind === "table")
-      return [block.head, ...block.rows].flat().flatMap((cell) => inLine(cell.inline));
-    return "inline" in block ? inLine(block.inline) : [];
-  });
-}
-
-function inLine(inline: readonly Inline[]): { kind: "link" | "image"; href: string }[] {
-  return inline.flatMap((part) => {
-    const inside = "inline" in part ? inLine(part.inline) : [];
-    return "href" in part ? [{ kind: part.kind, href: part.href }, ...inside] : inside;
-  });
+function targetsIn(parts: readonly Part[]): { kind: string; href: string }[] {
+  return parts.flatMap(({ kind, href, inside }) => [
+    ...(href === undefined ? [] : [{ kind, href }]),
+    ...targetsIn(inside),
+  ]);
 }
 
 function anchorsIn(file: string): string[] {
   const anchors: string[] = [];
-  for (const block of parseMarkdown(sourceOf(file))) if (block.kind === "heading") anchors.push(block.anchor);
+  for (const { anchor } of parseMarkdown(sourceOf(file))) if (anchor !== undefined) anchors.push(anchor);
   return anchors;
 }
 
@@ -116,8 +105,8 @@ test.each(texts)("every link of docs/%s leads to a page, a heading or a picture 
 describe.each(["auditor", "operator", "researcher"])("the help page for %s", (reader) => {
   const outline = (language: string) => {
     const blocks = parseMarkdown(sourceOf(`help/${reader}.${language}.md`));
-    const headings = blocks.flatMap((block) => (block.kind === "heading" ? [block.level] : []));
-    const items = blocks.flatMap((block) => (block.kind === "list" ? [block.items.length] : []));
+    const headings = blocks.flatMap((block) => (block.kind === "heading" ? [block.number] : []));
+    const items = blocks.flatMap((block) => (block.kind.endsWith("_list") ? [block.inside.length] : []));
     return { headings, items, targets: targetsIn(blocks) };
   };
 
@@ -130,7 +119,7 @@ describe.each(["auditor", "operator", "researcher"])("the help page for %s", (re
   it("is written in each language", () => {
     const titles = Object.keys(languages).map((language) => {
       const [title] = parseMarkdown(sourceOf(`help/${reader}.${language}.md`));
-      return title?.kind === "heading" ? inlineText(title.inline) : "";
+      return title?.kind === "heading" ? wordsOf(title.inside) : "";
     });
     expect(new Set(titles)).toHaveLength(3);
   });

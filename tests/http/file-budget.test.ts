@@ -9,10 +9,11 @@ import { fetchAs } from "./routes.ts";
 const engine = sqliteEngine();
 afterAll(() => engine.cleanUp());
 
-it("no file is asked for more often than the budget allows, and it is said how long to wait", async () => {
+it("no file is asked for more often than the budget allows, and it is said how long to wait, to a browser as text", async () => {
   const app = testApp(await engine.openStore());
   const account = await addAccount(app, "busy");
-  const ask = (file: string) => fetchAs(app, account, `/api/studies/${app.newId()}/${file}`);
+  const ask = (file: string, headers = {}) =>
+    fetchAs(app, account, `/api/studies/${app.newId()}/${file}`, { headers });
   for (let count = 0; count < budgets.download.calls; count += 1) {
     expect((await ask("log")).status).toBe(403);
   }
@@ -29,6 +30,11 @@ it("no file is asked for more often than the budget allows, and it is said how l
     const refused = await ask(file);
     expect([file, refused.status]).toEqual([file, 429]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const { message } = (await refused.json()) as { message: string };
+    const opened = await ask(file, { "sec-fetch-mode": "navigate" });
+    expect([file, opened.status, await opened.text()]).toEqual([file, 429, `${message}\n`]);
+    expect(opened.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(Number(opened.headers.get("retry-after"))).toBeGreaterThan(0);
   }
   expect((await fetchAs(app, await addAccount(app, "calm"), "/api/studies/x/log")).status).toBe(403);
 });

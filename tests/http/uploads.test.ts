@@ -84,6 +84,17 @@ describe("a file", () => {
     expect((await stored()).file?.name).toBe(name);
   });
 
+  it("of which only the rows are wanted is read and not kept", async () => {
+    const answer = await post("sheet", "email,role\na@example.org,observer\n");
+    const rows = [
+      ["email", "role"],
+      ["a@example.org", "observer"],
+    ];
+    expect([answer.status, await answer.json()]).toEqual([200, { sheet: null, sheets: [], rows }]);
+    expect((await stored()).file).toBeNull();
+    expect((await post("sheet", "")).status).toBe(422);
+  });
+
   it("of another kind goes where it belongs", async () => {
     const to = { study: published };
     expect((await post("further-people", csv, { "x-file-name": "more.csv" }, to)).status).toBe(200);

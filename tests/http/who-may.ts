@@ -140,6 +140,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "panel.renewLinks": operator,
   "panel.withdraw": operator,
   "people.erase": operator,
+  "people.list": operator,
   "people.file.read": operator,
   "people.file.choose": operator,
   "people.file.check": operator,

@@ -16,7 +16,7 @@ import { addObserver, addResearcher } from "#server/studies/seats.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { preloadOption } from "#tests/setup/preload-option.ts";
-import { incomeAbove, madeUpPeople, publishFor, seatByLink } from "#tests/setup/study.ts";
+import { incomeAbove, madeUpPeople, publishFor, type StudyOptions, seatByLink } from "#tests/setup/study.ts";
 import { askingEverything } from "#tests/setup/twins.ts";
 import { HttpClient } from "#tests/trials/http-client.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
@@ -30,9 +30,13 @@ const names = ["administrator", "operator", "researcher", "observer", "auditor",
 export type Name = (typeof names)[number];
 export type Person = Name | "anonymous";
 
-/** What is the same in every copy: two studies whose second round is open, a draft, an invitation nobody has used. */
+/**
+ * What is the same in every copy: studies whose second round is open, a draft, an invitation nobody has used. The audit
+ * `grouped` has a group column with other cells in each world. A study that learns would have other draws, too, because
+ * they are made from the log's hashes.
+ */
 export type Past = {
-  readonly studies: Readonly<Record<"drawnAtClose" | "drawnAtOpening", string>>;
+  readonly studies: Readonly<Record<"drawnAtClose" | "drawnAtOpening" | "grouped", string>>;
   readonly draft: string;
   readonly token: string;
   /** The link to the first study's report. */
@@ -51,7 +55,8 @@ export type World = {
 export async function startWorlds(count: number) {
   const engine = sqliteEngine();
   const place = await engine.newPlace();
-  const past = await makePast(place.dataFolder);
+  const made = await makePast(place.dataFolder);
+  const grouped: string[] = [];
   const root = await mkdtemp(join(tmpdir(), "evenhand-worlds-"));
   const folders = Array.from({ length: count }, (_, index) => join(root, String(index)));
   const servers: ServerProcess[] = [];
@@ -64,6 +69,7 @@ export async function startWorlds(count: number) {
     for (const folder of folders) {
       // Not a live file: its only connection was closed.
       await cp(place.dataFolder, folder, { recursive: true });
+      grouped.push(await addGrouped(folder, made.ids, groupsOf[grouped.length % groupsOf.length] ?? "M"));
       servers.push(
         new ServerProcess(await freePort(), {
           EVENHAND_DATA: folder,
@@ -74,7 +80,9 @@ export async function startWorlds(count: number) {
       );
     }
     const worlds = await Promise.all(servers.map(startWorld));
-    return { past, worlds, stop };
+    const [id = "", ...others] = new Set(grouped);
+    if (others.length > 0) throw new Error("the study with groups has another id in each world");
+    return { past: { ...made.past, studies: { ...made.past.studies, grouped: id } }, worlds, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -98,13 +106,33 @@ async function startWorld(server: ServerProcess): Promise<World> {
   };
 }
 
-async function makePast(folder: string): Promise<Past> {
+type Ids = Readonly<Record<Name, string>>;
+type PastOfAll = Omit<Past, "studies"> & { readonly studies: Omit<Past["studies"], "grouped"> };
+
+/** The groups of people, one after the other, in one world and in the other. */
+const groupsOf = ["FM", "DEEE"];
+
+/** Adds the study with a group column to a world's copy, with the same ids and times as in the others. */
+async function addGrouped(folder: string, ids: Ids, groups: string): Promise<string> {
+  const app = testApp(await connectStore({ dataFolder: folder }), loadSecrets(folder));
+  // Its ids are made from the time, and differ from those before.
+  app.clock.advance(3_600_000);
+  const sex = people.map((_, index) => groups[index % groups.length] ?? null);
+  const chances = people.map((_, index) => String((index % 10) / 10));
+  try {
+    return await playedStudy(app, ids, { name: "With groups", kind: "audit", chances, groups: { sex } });
+  } finally {
+    await app.close();
+  }
+}
+
+async function makePast(folder: string): Promise<{ past: PastOfAll; ids: Ids }> {
   const app = testApp(await connectStore({ dataFolder: folder }), loadSecrets(folder));
   try {
     const ids = {} as Record<Name, string>;
     for (const name of names) ids[name] = await addAccount(app, name, platformRoleOf(name), password);
-    const drawnAtClose = await playedStudy(app, ids, "close");
-    const drawnAtOpening = await playedStudy(app, ids, "opening");
+    const drawnAtClose = await playedStudy(app, ids, learning("close"));
+    const drawnAtOpening = await playedStudy(app, ids, learning("opening"));
     const { studyId: draft } = await createDraft(app, ids.operator, { name: "A draft" });
     const invitation = { email: "invited@example.org", role: "auditor", studyId: drawnAtClose } as const;
     const { token } = await invite(app, ids.operator, invitation);
@@ -112,33 +140,38 @@ async function makePast(folder: string): Promise<Past> {
     const { token: report } = await shareReport(app, { studyId: drawnAtClose, by });
     await saveOrganisation(app, { imprint: "The town hall" }, by);
     const { seq: head } = await logHead(app, drawnAtClose);
-    return { studies: { drawnAtClose, drawnAtOpening }, draft, token, report, head };
+    return { past: { studies: { drawnAtClose, drawnAtOpening }, draft, token, report, head }, ids };
   } finally {
     await app.close();
   }
 }
 
+const people = madeUpPeople(24);
+
+function learning(drawAt: "close" | "opening") {
+  return {
+    name: `Drawn at ${drawAt}`,
+    outcomes: people.map(() => "yes" as const),
+    rules: { kind: "conjunctions" as const, predicates: incomeAbove(20, 40, 60) },
+    settings: { drawAt },
+  };
+}
+
 /** One round that is over and one that is open, on a panel of three. */
 async function playedStudy(
   app: App,
-  ids: Record<Name, string>,
-  drawAt: "close" | "opening",
+  ids: Ids,
+  options: StudyOptions & { readonly name: string },
 ): Promise<string> {
-  const people = madeUpPeople(24);
-  const studyId = await publishFor(app, ids.operator, {
-    name: `Drawn at ${drawAt}`,
-    people,
-    outcomes: people.map(() => "yes"),
-    rules: { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) },
-    settings: { ...askingEverything, drawAt },
-  });
+  const settings = { ...askingEverything, ...options.settings };
+  const studyId = await publishFor(app, ids.operator, { people, ...options, settings });
   await addResearcher(app, { studyId, accountId: ids.researcher });
   await addObserver(app, { studyId, accountId: ids.observer });
   for (const [index, name] of (["second", "auditor", "third"] as const).entries())
     await seatByLink(app, { studyId, accountId: ids[name], seat: `s${index + 1}` });
   await openRound(app, { studyId });
   await closeRound(app, { studyId, round: 1 });
-  await revealSealedOutcomes(app, { studyId, accountId: ids.operator, round: 1 });
+  if (options.outcomes) await revealSealedOutcomes(app, { studyId, accountId: ids.operator, round: 1 });
   await openRound(app, { studyId, deadlineAt: serversNow + 60_000_000 });
   return studyId;
 }

@@ -15,6 +15,7 @@ const column = (source: number, name: string, role: ColumnChoice["role"]): Colum
   yes: [],
   no: [],
   outliers: { treatment: "keep", low: "", high: "" },
+  cuts: "",
 });
 const people: PeopleDraft = {
   format: {},

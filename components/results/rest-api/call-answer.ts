@@ -18,6 +18,26 @@ export function addressOf({ path, parameters }: TryableCall, given: FormData): s
   return `/api/v1${inPath}${query.size === 0 ? "" : `?${query}`}`;
 }
 
+/** Returns the headers of a call. One that changes something gets a new key each time. */
+export function headersOf({ method, body }: TryableCall, token: string, key: string): Record<string, string> {
+  return {
+    Authorization: `Bearer ${token}`,
+    ...(body && { "Content-Type": body.type }),
+    ...(method === "POST" && { "Idempotency-Key": key }),
+  };
+}
+
+/** Returns the command that makes a call in a shell. */
+export function curlOf(call: TryableCall, url: string): string {
+  const headers = Object.entries(headersOf(call, "$TOKEN", "$(uuidgen)"));
+  const options = [
+    ...(call.method === "GET" ? [] : [`-X ${call.method}`]),
+    ...headers.map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(call.body ? ["--data-binary @body"] : []),
+  ];
+  return `curl ${options.join(" ")} '${url}'`;
+}
+
 /** Reads what is shown of an answer. Of a long file only the beginning is fetched. JSON is indented. */
 export async function readAnswer(response: Response): Promise<CallAnswer> {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");

@@ -26,10 +26,13 @@ export type Parameter = {
   readonly schema: JsonSchema;
 };
 
-/** A reading operation, as the form that tries it needs it. */
+/** An operation, as the form that tries it needs it. */
 export type TryableCall = {
   readonly id: string;
+  readonly method: string;
   readonly path: string;
+  /** The example of its body; null if it only reads. */
+  readonly body: { readonly type: string; readonly example: string } | null;
   readonly parameters: readonly {
     readonly name: string;
     readonly in: string;
@@ -38,18 +41,32 @@ export type TryableCall = {
   }[];
 };
 
-/** Lists the operations that can be tried: those that only read. */
+/** Lists the operations that can be tried: those that only read, and those that set up a draft. */
 export function tryableCalls({ paths }: Pick<OpenApi, "paths">): TryableCall[] {
-  return Object.entries(paths).flatMap(([path, { get }]) => {
-    if (get === undefined) return [];
-    const parameters = (get.parameters ?? []).map(({ name, in: place, required = false, ...rest }) => ({
-      ...{ name, in: place, required, about: rest.description ?? rest.schema.description ?? "" },
-    }));
-    return [{ id: get.operationId, path, parameters }];
-  });
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId: id, tags, requestBody, ...operation }]) => {
+      if (method !== "get" && !tags.includes("Drafts")) return [];
+      const parameters = (operation.parameters ?? []).flatMap(
+        ({ name, in: place, required = false, ...rest }) =>
+          place === "header"
+            ? []
+            : [{ name, in: place, required, about: rest.description ?? rest.schema.description ?? "" }],
+      );
+      return [
+        { id, method: method.toUpperCase(), path, body: bodyOf(requestBody?.content ?? {}), parameters },
+      ];
+    }),
+  );
 }
 
-export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+function bodyOf(content: Content): TryableCall["body"] {
+  const [first] = Object.entries(content);
+  if (first === undefined) return null;
+  const [type, { example }] = first;
+  return { type, example: typeof example === "string" ? example : JSON.stringify(example, null, 2) };
+}
+
+export type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 
 export type JsonSchema = {
   readonly $ref?: string;

@@ -1,34 +1,41 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/tryCall.ts";
-import { addressOf, type CallAnswer, readAnswer, shownLength } from "./call-answer.ts";
+import { addressOf, type CallAnswer, curlOf, headersOf, readAnswer, shownLength } from "./call-answer.ts";
 import type { TryableCall } from "./open-api.ts";
 
-/** Form that sends a reading call with a token, which stays in this form, and shows the answer. */
+/** Form that sends a call with a token, which stays in this form, and shows the answer. Changes need a confirmation. */
 export function TryCall({ calls }: { calls: readonly TryableCall[] }) {
   const [id, setId] = useState(calls[0]?.id);
   const [address, setAddress] = useState<string | null>(null);
   const [answer, setAnswer] = useState<CallAnswer | "sending" | "failed" | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isConfirmed = useRef(false);
   const call = calls.find((one) => one.id === id);
   if (call === undefined) return null;
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (call === undefined || answer === "sending") return;
+    if (call.method !== "GET" && !isConfirmed.current) return;
+    isConfirmed.current = false;
     const given = new FormData(event.currentTarget);
     const path = addressOf(call, given);
     setAddress(path);
     setAnswer("sending");
     try {
-      const headers = { authorization: `Bearer ${String(given.get("token")).trim()}` };
-      setAnswer(await readAnswer(await fetch(path, { headers, credentials: "omit" })));
+      const headers = headersOf(call, String(given.get("token")).trim(), crypto.randomUUID());
+      const body = call.body && String(given.get("body"));
+      const response = await fetch(path, { method: call.method, headers, body, credentials: "omit" });
+      setAnswer(await readAnswer(response));
     } catch {
       // The network, or a token that no header can hold.
       setAnswer("failed");
@@ -36,11 +43,11 @@ export function TryCall({ calls }: { calls: readonly TryableCall[] }) {
   }
 
   return (
-    <form onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <form ref={form} onSubmit={send} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Select
         label={t.operation()}
         value={call.id}
-        options={calls.map(({ id, path }) => [id, `GET ${path}`] as const)}
+        options={calls.map(({ id, method, path }) => [id, `${method} ${path}`] as const)}
         onChange={({ currentTarget }) => {
           setId(currentTarget.value);
           setAddress(null);
@@ -58,6 +65,20 @@ export function TryCall({ calls }: { calls: readonly TryableCall[] }) {
             hint={<span lang="en">{about}</span>}
           />
         ))}
+        {call.body && (
+          <Frame label={t.sentBody()} hint={t.sentBodyHint()} className="md:col-span-full">
+            {(control) => (
+              <textarea
+                {...control}
+                name="body"
+                defaultValue={call.body?.example}
+                rows={8}
+                spellCheck={false}
+                className={`${controlClass} py-2.5 font-mono text-xs`}
+              />
+            )}
+          </Frame>
+        )}
       </div>
       <Field
         label={t.token()}
@@ -68,19 +89,33 @@ export function TryCall({ calls }: { calls: readonly TryableCall[] }) {
         hint={t.tokenHint()}
       />
       <div>
-        <Button type="submit" busy={answer === "sending"}>
-          {answer === "sending" ? t.sending() : t.send()}
-        </Button>
+        {call.method === "GET" ? (
+          <Button type="submit" busy={answer === "sending"}>
+            {answer === "sending" ? t.sending() : t.send()}
+          </Button>
+        ) : (
+          <ConfirmButton
+            key={call.id}
+            act={t.send()}
+            about={`${call.method} ${call.path}`}
+            busy={answer === "sending"}
+            onConfirm={() => {
+              isConfirmed.current = form.current?.checkValidity() ?? false;
+              form.current?.requestSubmit();
+            }}
+          >
+            {t.changes()}
+          </ConfirmButton>
+        )}
       </div>
-      {address !== null && <Curl address={address} />}
+      {address !== null && <Curl line={curlOf(call, `${location.origin}${address}`)} />}
       {answer === "failed" && <Notice tone="bad" title={t.failed()} live />}
       {answer !== null && typeof answer === "object" && <Shown {...answer} />}
     </form>
   );
 }
 
-function Curl({ address }: { address: string }) {
-  const line = `curl -H "Authorization: Bearer $TOKEN" '${location.origin}${address}'`;
+function Curl({ line }: { line: string }) {
   return (
     <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
       <code className="text-xs break-all">{line}</code>

@@ -28,7 +28,7 @@ export function GuidelineText({
         <p className="text-ink-3">{t.nothingYet()}</p>
       ) : (
         <Markdown
-          blocks={guidelineBlocks(body)}
+          parts={guidelineBlocks(body)}
           options={{ topLevel, headings: "note", addressOf: outsideAddress }}
         />
       )}

@@ -1,20 +1,28 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
+import { Fold } from "#components/ui/fold.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/setupPanel.ts";
 import { type Links, MadeLinks } from "./made-links.tsx";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).inviteManySchema;
 
-/** Form that invites a pasted list of addresses as auditors. Without mail, it offers the links as a sheet, once. */
+/** Reading files is a large part of script that most pages never need. */
+const ListFile = lazy(() => import("./list-file.tsx"));
+
+/** Form that invites a list of addresses, pasted or from a file. Without mail, it offers the links as a sheet, once. */
 export function InviteMany({ studyId }: { studyId: string }) {
   const [links, setLinks] = useState<Links | null>(null);
+  const list = useRef<HTMLTextAreaElement>(null);
+  const take = (lines: string) => {
+    if (list.current) list.current.value = lines;
+  };
   const invite = useMutation(useTRPC().panel.inviteMany.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     loadSchema,
@@ -26,6 +34,11 @@ export function InviteMany({ studyId }: { studyId: string }) {
   );
   return (
     <form {...form} aria-label={t.inviteMany()} className="grid max-w-measure gap-4">
+      <Fold label={t.listFromFile()} isLazy>
+        <Suspense>
+          <ListFile studyId={studyId} take={take} />
+        </Suspense>
+      </Fold>
       <Frame
         label={t.manyAddresses()}
         hint={t.manyHint()}
@@ -34,6 +47,7 @@ export function InviteMany({ studyId }: { studyId: string }) {
         {(control) => (
           <textarea
             {...control}
+            ref={list}
             name="list"
             rows={6}
             spellCheck={false}

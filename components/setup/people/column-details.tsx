@@ -40,6 +40,7 @@ export function ColumnDetails({
   const words = wordsOf(reading, column);
   const facts = column.type === "number" ? numbersOf(reading, column) : null;
   const isUsed = isFeature(column);
+  const hasNumbers = (reading.columns[column.source]?.numbers ?? []).length > 0;
   return (
     <div className="mt-2 mb-2 grid gap-5 border-l-2 border-hair py-2 pl-4">
       <div className="grid items-start gap-4 md:grid-cols-3">
@@ -67,7 +68,7 @@ export function ColumnDetails({
               reading={column}
               disabled={
                 column.role === "identifier" ||
-                column.role === "group" ||
+                (column.role === "group" && !hasNumbers) ||
                 column.role === "outcome" ||
                 (isChance(column) && isInWords(column))
               }

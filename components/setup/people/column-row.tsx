@@ -10,12 +10,14 @@ import { isDate } from "#server/study/cells/notation.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
 import { cellLabel, isFeature } from "#server/study/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/study/draft.ts";
+import { mayHaveCuts } from "#server/study/group-cuts.ts";
 import { numbersOf } from "#server/study/read-columns.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import { smallControl } from "../small-control.ts";
 import { chanceOf, outcomeOf } from "./choose-columns.ts";
 import { ColumnDetails, type ColumnProps } from "./column-details.tsx";
 import { factsOf } from "./column-facts.ts";
+import { GroupCuts } from "./group-cuts.tsx";
 import { TreatOutlier } from "./number-limits.tsx";
 import { roleIcons } from "./roles.ts";
 
@@ -36,7 +38,9 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
   // A row that was opened for its error stays open while the error is corrected.
   if (error !== undefined && isOpened === null) setOpened(true);
   const isOpen = isOpened === true;
-  const hasMore = isOpen || warnings.length > 0 || error !== undefined || column.notation === "unclear";
+  const isCut = mayHaveCuts(column);
+  const hasMore =
+    isOpen || isCut || warnings.length > 0 || error !== undefined || column.notation === "unclear";
   const numbers = column.type === "number" ? numbersOf(reading, column) : null;
   const setRole = (role: ColumnRole) => {
     if (role === "outcome") set(outcomeOf(column, reading));
@@ -98,6 +102,7 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
             {numbers !== null && (
               <TreatOutlier column={column} facts={numbers} set={(outliers) => set({ outliers })} />
             )}
+            {isCut && <GroupCuts {...{ column, name, set }} />}
             {error && (
               <p className="mt-1 flex items-start gap-1.5 text-sm font-[560] text-bad">
                 <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none" />

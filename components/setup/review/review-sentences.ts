@@ -5,6 +5,7 @@ import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isGroup, isShown } from "#server/study/columns.ts";
 import { decisionAsQuestion, decisionInWords } from "#server/study/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/study/draft.ts";
+import { cutsOf, namesOfGroups } from "#server/study/group-cuts.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { askedColumns, exampleRules, missingRules, ruleCount } from "#server/study/rules/rules.ts";
@@ -75,9 +76,17 @@ function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check
         ? t.imported({ count: check.count, left })
         : t.fileErrors(),
     t.auditorsSee({ columns: names(isShown) }),
-    ...(columns.some(isGroup) ? [t.groupsOnly({ columns: names(isGroup) })] : []),
+    ...(columns.some(isGroup)
+      ? [t.groupsOnly({ columns: columns.filter(isGroup).map(groupWords).join(", ") })]
+      : []),
     ...(draft.kind === "audit" ? [chanceSentence(columns.find(isChance))] : learnedSentences(columns, names)),
   ];
+}
+
+function groupWords(column: ColumnChoice): string {
+  const groups = namesOfGroups(cutsOf(column));
+  if (groups.length === 0) return columnLabel(column);
+  return t.cutInto({ column: columnLabel(column), groups: groups.join(", ") });
 }
 
 function chanceSentence(column: ColumnChoice | undefined): string {

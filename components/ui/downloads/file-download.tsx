@@ -1,8 +1,12 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { useTRPC } from "#components/ui/api/provider.tsx";
+import { refusalOf } from "#components/ui/api/refusal.ts";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 
 type Props = {
   readonly href: string;
@@ -10,44 +14,25 @@ type Props = {
   readonly asks?: boolean;
   readonly children: ReactNode;
 };
-type Running = ComponentType<{
-  href: string;
-  asks: boolean;
-  onSaved: () => void;
-  onEnd: () => void;
-}>;
 
-/**
- * Link to a file. The page downloads the file itself, shows the progress and can resume an interrupted download; the
- * code for this is loaded when needed. Without that code, or with a modifier key held, it is a plain link.
- */
+/** Link to a file, which the browser downloads: it shows the progress, and can continue after an interruption. */
 export function FileDownload({ href, asks = false, children }: Props) {
-  const link = useRef<HTMLAnchorElement>(null);
-  const [begun, setBegun] = useState<{ Running: Running; count: number; isSaved: boolean } | null>(null);
-  const begin = async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const options = useTRPC().factors.confirm.mutationOptions({ onSuccess: () => location.assign(href) });
+  const confirm = useMutation(options);
+  const begin = (event: MouseEvent) => {
+    if (!asks || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (begun !== null && !begun.isSaved) return;
-    const file = await import("./running-download.tsx").catch(() => null);
-    if (file === null) return location.assign(href);
-    setBegun({ Running: file.RunningDownload, count: (begun?.count ?? 0) + 1, isSaved: false });
-  };
-  const end = () => {
-    setBegun(null);
-    link.current?.focus();
+    if (!confirm.isPending) confirm.mutate({});
   };
   return (
     <>
-      <a ref={link} className={buttonClass()} href={href} download onClick={begin}>
+      <a className={buttonClass()} href={href} onClick={begin}>
         <Download aria-hidden /> {children}
       </a>
-      {begun && (
-        <begun.Running
-          key={begun.count}
-          {...{ href, asks }}
-          onSaved={() => setBegun({ ...begun, isSaved: true })}
-          onEnd={end}
-        />
+      {confirm.error && (
+        <div className="order-last min-w-0 basis-full">
+          <Notice tone="bad" title={refusalOf(confirm.error).message} live />
+        </div>
       )}
     </>
   );

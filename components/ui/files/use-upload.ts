@@ -5,14 +5,13 @@ import { type EndpointRefusal, refusalIn } from "#components/ui/api/answers.ts";
 import * as t from "#messages/files.ts";
 import * as ui from "#messages/ui.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
-import { byteLimit } from "#server/study/file-limits.ts";
+import { byteLimit, listByteLimit } from "#server/study/file-limits.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
-import { listByteLimit } from "#server/study/rule-list.ts";
 
 const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : byteLimit);
 
 export type Upload = {
-  readonly upload: (file: File) => Promise<void>;
+  readonly upload: (file: File, format?: FormatChoices) => Promise<void>;
   readonly isBusy: boolean;
   /** The server's refusal, and a function that sends the same file again, to be read in another way. */
   readonly refused: {
@@ -24,12 +23,12 @@ export type Upload = {
 /**
  * Uploads a file unchanged.
  *
- * @param after  takes over the server's state afterwards
+ * @param after  takes over the server's answer or its state afterwards; null: the file was refused
  * @param before saves what was typed on the page; false if that failed, and then nothing is sent
  */
 export function useUpload(
   { studyId, kind }: { studyId: string; kind: UploadKind },
-  after: () => Promise<void>,
+  after: (answer: unknown) => Promise<void>,
   before: () => Promise<boolean> = async () => true,
 ): Upload {
   const [isBusy, setBusy] = useState(false);
@@ -43,12 +42,15 @@ export function useUpload(
     setBusy(true);
     try {
       if (!(await before())) return refuse(t.typedNotSaved());
-      const refusal = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
+      const response = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
       // A list of rules has only one format, and a workbook says its own.
       const hasChoice = kind !== "rules" && !/\.(?:xls[xm]?|ods)$/i.test(file.name);
       const retry = hasChoice ? (other: FormatChoices) => upload(file, other) : null;
-      if (refusal !== null) setRefused({ refusal, retry });
-      await after();
+      if (response.ok) await after(await response.json());
+      else {
+        setRefused({ refusal: await refusalIn(response), retry });
+        await after(null);
+      }
     } catch {
       refuse(ui.serverUnreachedUnchanged());
     } finally {
@@ -56,11 +58,11 @@ export function useUpload(
     }
   }
 
-  return { upload: (file) => upload(file), isBusy, refused };
+  return { upload, isBusy, refused };
 }
 
-async function send(path: string, file: File, format: FormatChoices): Promise<EndpointRefusal | null> {
-  const response = await fetch(path, {
+function send(path: string, file: File, format: FormatChoices): Promise<Response> {
+  return fetch(path, {
     method: "POST",
     body: file,
     headers: {
@@ -69,5 +71,4 @@ async function send(path: string, file: File, format: FormatChoices): Promise<En
       "x-format": JSON.stringify(format),
     },
   });
-  return response.ok ? null : refusalIn(response);
 }

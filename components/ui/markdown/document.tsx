@@ -1,6 +1,6 @@
 import { addressIn } from "./addresses.ts";
 import { Markdown } from "./markdown.tsx";
-import { type Block, inlineText } from "./tree.ts";
+import { type Part, wordsOf } from "./parse.ts";
 
 /** A document of docs/, below a title of its own. */
 export function Document({
@@ -9,7 +9,7 @@ export function Document({
   addresses,
   language,
 }: {
-  blocks: readonly Block[];
+  blocks: readonly Part[];
   /** Its path in docs/. */
   file: string;
   /** Addresses of all files of docs/, by their paths there. */
@@ -24,7 +24,7 @@ export function Document({
       className="grid grid-cols-[minmax(0,1fr)] gap-4 break-words [&>:is(p,ul,ol,blockquote,h3)]:max-w-[46rem]"
     >
       <Markdown
-        blocks={isTitle(first) ? rest : blocks}
+        parts={isTitle(first) ? rest : blocks}
         options={{ topLevel: 1, headings: "page", addressOf: addressIn(file, addresses) }}
       />
     </div>
@@ -32,10 +32,10 @@ export function Document({
 }
 
 /** Returns the page's own title, if it begins with one. */
-export function documentTitle([first]: readonly Block[]): string | undefined {
-  return isTitle(first) ? inlineText(first.inline) : undefined;
+export function documentTitle([first]: readonly Part[]): string | undefined {
+  return isTitle(first) ? wordsOf(first.inside) : undefined;
 }
 
-function isTitle(block: Block | undefined): block is Extract<Block, { kind: "heading" }> {
-  return block?.kind === "heading" && block.level === 1;
+function isTitle(block: Part | undefined): block is Part {
+  return block?.kind === "heading" && block.number === 1;
 }

@@ -1,73 +1,100 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
+import { Link } from "#components/ui/link.tsx";
 import * as t from "#messages/controls.ts";
 import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
-import { Line } from "./line.tsx";
+import type { Part } from "./parse.ts";
+import { Picture } from "./picture.tsx";
 import { MarkdownTable } from "./table.tsx";
-import type { Block } from "./tree.ts";
 import { Wide } from "./wide.tsx";
 
-type Props = { blocks: readonly Block[]; options: MarkdownOptions };
+type Props = { parts: readonly Part[]; options: MarkdownOptions };
+type OneProps = { part: Part; options: MarkdownOptions };
 
 /** A text in Markdown. It becomes elements, never HTML, so no code in it can run. */
-export function Markdown({ blocks, options }: Props) {
-  return keyed(blocks).map(({ key, value }) => <One key={key} block={value} options={options} />);
+export function Markdown({ parts, options }: Props) {
+  return keyed(parts).map(({ key, value }) => <One key={key} part={value} options={options} />);
 }
 
-function One({ block, options }: { block: Block; options: MarkdownOptions }): ReactNode {
+function One({ part, options }: OneProps): ReactNode {
+  const { kind, text, href = "" } = part;
   const { addressOf } = options;
-  switch (block.kind) {
+  const inside = <Markdown parts={part.inside} options={options} />;
+  switch (kind) {
     case "paragraph":
-      return (
-        <p>
-          <Line inline={block.inline} addressOf={addressOf} />
-        </p>
-      );
+      return <p>{inside}</p>;
     case "heading":
-      return <Heading {...block} options={options} />;
-    case "list":
-      return <List {...block} options={options} />;
-    case "quote":
-      return (
-        <blockquote className="space-y-2 border-s-4 border-hair ps-3 text-ink-2">
-          <Markdown blocks={block.blocks} options={options} />
-        </blockquote>
-      );
+      return <Heading {...{ part, options }} />;
+    case "bullet_list":
+    case "ordered_list":
+      return <List {...{ part, options }} />;
+    case "blockquote":
+      return <blockquote className="space-y-2 border-s-4 border-hair ps-3 text-ink-2">{inside}</blockquote>;
     case "code":
       return (
         <Wide
-          label={t.codeIn({ language: block.language || "none" })}
+          label={t.codeIn({ language: part.language || "none" })}
           className="border border-hair bg-sunken px-3 py-2"
         >
           <pre className="font-mono text-[0.875em]">
-            <code>{block.text}</code>
+            <code>{text}</code>
           </pre>
         </Wide>
       );
     case "table":
-      return <MarkdownTable {...block} addressOf={addressOf} />;
-    case "rule":
+      return <MarkdownTable table={part} draw={(parts) => <Markdown {...{ parts, options }} />} />;
+    case "hr":
       return <hr className="border-hair" />;
+    case "text":
+      return text;
+    case "hardbreak":
+      return <br />;
+    case "code_inline":
+      return <code className="font-mono text-[0.92em]">{text}</code>;
+    case "strong":
+      return <strong>{inside}</strong>;
+    case "em":
+      return <em>{inside}</em>;
+    case "link":
+      return <Leading to={addressOf(href)}>{inside}</Leading>;
+    case "image": {
+      const address = addressOf(href);
+      if (address?.startsWith("/")) return <Picture address={address} text={text} />;
+      // A link, so that other servers do not learn who reads this.
+      return <Leading to={address}>{text}</Leading>;
+    }
+    default:
+      throw new Error(`no such part of a text: ${kind}`);
   }
 }
 
-function List({
-  start,
-  isTight,
-  items,
-  options,
-}: Extract<Block, { kind: "list" }> & { options: MarkdownOptions }) {
+/** A link, or the words alone if the target is not allowed. */
+function Leading({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children;
+  if (to.startsWith("/")) return <Link href={to}>{children}</Link>;
+  if (to.startsWith("#")) return <a href={to}>{children}</a>;
+  return (
+    <a href={to} rel="noreferrer noopener" target="_blank">
+      {children}
+    </a>
+  );
+}
+
+function List({ part: { number, inside: items }, options }: OneProps) {
+  const isTight = items.every(({ inside }) =>
+    inside.every(({ kind, isTight }) => kind !== "paragraph" || isTight),
+  );
   const gap = isTight ? "space-y-1" : "space-y-2";
-  const children = keyed(items).map(({ key, value }) => (
+  const children = keyed(items).map(({ key, value: { inside } }) => (
     <li key={key} className={gap}>
-      <Markdown blocks={value} options={options} />
+      <Markdown parts={inside} options={options} />
     </li>
   ));
   const className = classNames(gap, "ps-6 marker:text-ink-3");
-  if (start === null) return <ul className={classNames(className, "list-disc")}>{children}</ul>;
+  if (number === undefined) return <ul className={classNames(className, "list-disc")}>{children}</ul>;
   return (
-    <ol className={classNames(className, "list-decimal")} {...(start !== 1 && { start })}>
+    <ol className={classNames(className, "list-decimal")} {...(number !== 1 && { start: number })}>
       {children}
     </ol>
   );
@@ -79,17 +106,13 @@ const looks = {
 } as const;
 
 /** Heading of a text, always below the level of the headings around the text. */
-function Heading({
-  level,
-  anchor,
-  inline,
-  options: { topLevel, headings, addressOf },
-}: Extract<Block, { kind: "heading" }> & { options: MarkdownOptions }) {
+function Heading({ part: { number: level = 1, anchor, inside }, options }: OneProps) {
+  const { topLevel, headings } = options;
   const Tag = `h${Math.min(6, topLevel + level - 1)}` as "h1" | "h2" | "h3" | "h4" | "h5" | "h6";
   const look = looks[headings];
   return (
     <Tag id={headings === "page" ? anchor : undefined} className={look[level - 1] ?? look[2]}>
-      <Line inline={inline} addressOf={addressOf} />
+      <Markdown parts={inside} options={options} />
     </Tag>
   );
 }

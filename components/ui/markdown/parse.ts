@@ -1,10 +1,31 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { type Nested, nest } from "./nest.ts";
-import { inlineOf } from "./parse-inline.ts";
-import { type Align, type Block, type Inline, inlineText } from "./tree.ts";
+
+/** A part of a text in Markdown: a block, or a piece of a line. Anything without a meaning in Markdown stays text. */
+export type Part = {
+  /** The name of markdown-it's token, of an opening one without "_open". */
+  readonly kind: string;
+  /** The words of a part without parts. */
+  readonly text: string;
+  readonly inside: readonly Part[];
+  /** Level of a heading, start of a numbered list. */
+  readonly number?: number;
+  /** Anchor of links to a heading, unique in the text. */
+  readonly anchor?: string;
+  /** Target of a link or a picture. */
+  readonly href?: string;
+  readonly align?: Align;
+  /** Word after a fence, such as `sql`; empty without one. */
+  readonly language?: string;
+  /** Whether a paragraph belongs to a list without empty lines between its items. */
+  readonly isTight?: true;
+};
+
+export type Align = "left" | "center" | "right";
 
 /** Maximum nesting of lists (two levels each) and quotes. */
-const DEEPEST = 20;
+const deepestBlock = 20;
+/** Maximum nesting of inline markup; markup beyond it is dropped and its words are kept. */
+const deepestInline = 16;
 
 /**
  * Parser for CommonMark with tables and bare web addresses. HTML is plain text. Reference links are disabled, since
@@ -12,105 +33,112 @@ const DEEPEST = 20;
  * because its running time does not explode: micromark takes minutes for some texts of 50,000 characters
  * (tests/components/ui/markdown/hostile.test.ts has them).
  */
-const parser = new MarkdownIt("commonmark", { html: false, linkify: true, maxNesting: DEEPEST })
+const parser = new MarkdownIt("commonmark", { html: false, linkify: true, maxNesting: deepestBlock })
   .enable(["table", "linkify"])
   .disable(["html_block", "html_inline", "reference"]);
 // Only whole addresses: "income.is" is no link.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 /**
- * Parses a text in Markdown. No text is refused: anything without a meaning in Markdown stays text.
+ * Parses a text in Markdown. No text is refused.
  *
- * @param mostParts blocks, cells and inline parts to show; from the block that goes beyond it, the text stays as typed,
- *   since each part costs time whenever a page with it is made
+ * @param mostParts parts to show; from the block that goes beyond it, the text stays as typed, since each part costs
+ *   time whenever a page with it is made
  */
-export function parseMarkdown(source: string, mostParts = Number.POSITIVE_INFINITY): Block[] {
+export function parseMarkdown(source: string, mostParts = Number.POSITIVE_INFINITY): Part[] {
   const lines = source.split(/\r\n?|\n/);
-  const nested = nest(parser.parse(source, {}));
+  const anchorOf = anchorNamer();
+  const asTyped = ([from, to]: readonly number[] = []) => code(lines.slice(from, to).join("\n"));
+  const blocks = nest(parser.parse(source, {}), Number.POSITIVE_INFINITY, (token, inside) => {
+    const isTooDeep = /^(list_item|blockquote)_open$/.test(token.type) && token.level + 1 >= deepestBlock;
+    // The parser leaves out what is nested too deeply: here it stays as typed.
+    const part = partOf(token, isTooDeep ? [asTyped(token.map ?? [0, 0])] : inside);
+    return part.kind === "heading" ? { ...part, anchor: anchorOf(wordsOf(part.inside)) } : part;
+  });
   let left = mostParts;
-  const over = nested.findIndex((block) => {
-    left -= partCount(block);
+  const over = blocks.findIndex(({ part }) => {
+    left -= partCount(part);
     return left < 0;
   });
-  const text = { lines, anchorOf: anchorNamer() };
-  if (over < 0) return blocksOf(nested, text);
-  const rest = lines.slice(nested[over]?.token.map?.[0]).join("\n");
-  return [...blocksOf(nested.slice(0, over), text), { kind: "code", language: "", text: rest }];
+  const parts = blocks.map(({ part }) => part);
+  return over < 0 ? parts : [...parts.slice(0, over), asTyped(blocks[over]?.token.map?.slice(0, 1))];
 }
 
-function partCount({ token, inside }: Nested): number {
-  return inside.reduce((sum, part) => sum + partCount(part), 1 + (token.children?.length ?? 0));
+/** Returns the words without their markup. */
+export function wordsOf(parts: readonly Part[]): string {
+  return parts
+    .map(({ kind, text, inside }) => (kind === "hardbreak" ? " " : text + wordsOf(inside)))
+    .join("");
 }
 
-type Text = { readonly lines: readonly string[]; readonly anchorOf: (words: string) => string };
+type Made = { readonly token: Token; readonly part: Part };
 
-function blocksOf(nested: readonly Nested[], text: Text): Block[] {
-  return nested.map((block) => blockOf(block, text));
-}
-
-function blockOf({ token, inside }: Nested, text: Text): Block {
-  switch (token.type) {
-    case "paragraph_open":
-      return { kind: "paragraph", inline: lineOf(inside) };
-    case "heading_open": {
-      const inline = lineOf(inside);
-      return {
-        kind: "heading",
-        level: Number(token.tag.slice(1)),
-        anchor: text.anchorOf(inlineText(inline)),
-        inline,
-      };
+/** Turns the parser's flat list into a tree. Markup beyond the deepest is dropped. */
+function nest(
+  tokens: readonly Token[],
+  deepest: number,
+  make: (token: Token, inside: readonly Part[]) => Part,
+): Made[] {
+  const top: Made[] = [];
+  const open: { readonly token?: Token; readonly made: Made[] }[] = [{ made: top }];
+  for (const token of tokens) {
+    const here = open.at(-1)?.made ?? top;
+    if (token.type === "inline") here.push(...nest(token.children ?? [], deepestInline, partOf));
+    else if (token.nesting === 1) open.push({ token, made: open.length > deepest ? here : [] });
+    else if (token.nesting === 0) here.push({ token, part: make(token, []) });
+    else {
+      const closed = open.pop();
+      const around = open.at(-1)?.made ?? top;
+      if (closed?.token === undefined || closed.made === around) continue;
+      const inside = closed.made.map(({ part }) => part).filter(({ kind, text }) => kind !== "text" || text);
+      around.push({ token: closed.token, part: make(closed.token, inside) });
     }
-    case "bullet_list_open":
-      return listOf(inside, null, text);
-    case "ordered_list_open":
-      return listOf(inside, Number(token.attrGet("start") ?? 1), text);
-    case "blockquote_open":
-      return { kind: "quote", blocks: contentOf({ token, inside }, text) };
+  }
+  return top;
+}
+
+function partOf(token: Token, inside: readonly Part[]): Part {
+  const { type, content, tag, info, hidden } = token;
+  const kind = type.replace(/_open$/, "");
+  const attribute = (name: string) => String(token.attrGet(name) ?? "");
+  const part = { kind, text: content, inside };
+  switch (kind) {
+    case "heading":
+      return { ...part, number: Number(tag.slice(1)) };
+    case "ordered_list":
+      return { ...part, number: Number(attribute("start") || 1) };
     case "fence":
-      return { kind: "code", language: token.info.trim().split(/\s/)[0] ?? "", text: token.content };
+      return code(content, info.trim().split(/\s/)[0]);
     case "code_block":
-      return { kind: "code", language: "", text: token.content };
-    case "table_open":
-      return tableOf(inside);
-    case "hr":
-      return { kind: "rule" };
-    default:
-      throw new Error(`no such block: ${token.type}`);
+      return code(content);
+    case "softbreak":
+      return { ...part, kind: "text", text: "\n" };
+    case "link":
+      return { ...part, href: attribute("href"), inside: inside.map(withoutPicture) };
+    case "image":
+      return { ...part, href: attribute("src"), text: content || attribute("src") };
+    case "paragraph":
+      return hidden ? { ...part, isTight: true } : part;
+    default: {
+      const [, align] = /^text-align:(left|center|right)$/.exec(attribute("style")) ?? [];
+      return align === undefined ? part : { ...part, align: align as Align };
+    }
   }
 }
 
-function listOf(items: readonly Nested[], start: number | null, text: Text): Block {
-  const isLoose = items.some(({ inside }) =>
-    inside.some(({ token }) => token.type === "paragraph_open" && !token.hidden),
-  );
-  return { kind: "list", start, isTight: !isLoose, items: items.map((item) => contentOf(item, text)) };
+function code(text: string, language = ""): Part {
+  return { kind: "code", text, inside: [], language };
 }
 
-/**
- * Parses the content of a quote or an item. The parser leaves out what is nested too deeply: here it stays as typed.
- */
-function contentOf({ token, inside }: Nested, text: Text): Block[] {
-  if (token.level + 1 < DEEPEST) return blocksOf(inside, text);
-  return [{ kind: "code", language: "", text: text.lines.slice(...(token.map ?? [0, 0])).join("\n") }];
+/** Returns a picture's words: no link leads out of a link. */
+function withoutPicture(part: Part): Part {
+  const { kind, text, inside } = part;
+  if (kind === "image") return { kind: "text", text, inside };
+  return { ...part, inside: inside.map(withoutPicture) };
 }
 
-function tableOf(parts: readonly Nested[]): Block {
-  const [[head = []] = [], rows = []] = parts.map(({ inside }) =>
-    inside.map((row) =>
-      row.inside.map(({ token, inside: cell }) => ({ align: alignOf(token), inline: lineOf(cell) })),
-    ),
-  );
-  return { kind: "table", head, rows };
-}
-
-function alignOf(cell: Token): Align | null {
-  const [, align] = /^text-align:(left|center|right)$/.exec(String(cell.attrGet("style"))) ?? [];
-  return (align as Align | undefined) ?? null;
-}
-
-function lineOf([line]: readonly Nested[]): Inline[] {
-  return inlineOf(line?.token.children ?? []);
+function partCount({ inside }: Part): number {
+  return inside.reduce((sum, part) => sum + partCount(part), 1);
 }
 
 /** Creates anchors for headings as code hosts do, so that a link between two files of docs/ works on both. */

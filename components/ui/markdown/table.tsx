@@ -1,20 +1,18 @@
+import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import * as t from "#messages/controls.ts";
-import type { AddressOf } from "./addresses.ts";
 import { keyed } from "./keyed.ts";
-import { Line } from "./line.tsx";
-import { type Align, type Block, inlineText, type MarkdownCell } from "./tree.ts";
+import { type Align, type Part, wordsOf } from "./parse.ts";
 import { Wide } from "./wide.tsx";
+
+type Draw = (parts: readonly Part[]) => ReactNode;
 
 const aligned: Record<Align, string> = { left: "text-start", center: "text-center", right: "text-end" };
 
 /** Table whose column widths follow from all its texts, so that none changes while later rows arrive. */
-export function MarkdownTable({
-  head,
-  rows,
-  addressOf,
-}: Extract<Block, { kind: "table" }> & { addressOf: AddressOf }) {
-  const columns = head.map(({ inline }) => inlineText(inline)).filter(Boolean);
+export function MarkdownTable({ table, draw }: { table: Part; draw: Draw }) {
+  const [[head = []] = [], rows = []] = table.inside.map((part) => part.inside.map(({ inside }) => inside));
+  const columns = head.map(({ inside }) => wordsOf(inside)).filter(Boolean);
   const widths = head.map((_, column) => widthOf([head, ...rows].map((row) => row[column])));
   const total = widths.reduce((sum, { weight }) => sum + weight, 0);
   const least = widths.reduce((most, { word, weight }) => Math.max(most, (word * total) / weight), 0);
@@ -32,14 +30,14 @@ export function MarkdownTable({
         <thead>
           <tr>
             {keyed(head).map(({ key, value }) => (
-              <Head key={key} cell={value} addressOf={addressOf} />
+              <Head key={key} cell={value} draw={draw} />
             ))}
           </tr>
         </thead>
         <tbody>
           {keyed(rows).map(({ key: row, value: cells }) => (
             <tr key={row} className="border-b border-hair align-top">
-              {keyed(cells).map(({ key, value: { align, inline } }) => (
+              {keyed(cells).map(({ key, value: { align, inside } }) => (
                 <td
                   key={key}
                   className={classNames(
@@ -47,7 +45,7 @@ export function MarkdownTable({
                     align && aligned[align],
                   )}
                 >
-                  <Line inline={inline} addressOf={addressOf} />
+                  {draw(inside)}
                 </td>
               ))}
             </tr>
@@ -62,8 +60,8 @@ const longestWord = 20;
 const longestText = 80;
 
 /** Measures a column in characters: its longest word with the padding, and a weight between that and its longest text. */
-function widthOf(cells: readonly (MarkdownCell | undefined)[]): { word: number; weight: number } {
-  const texts = cells.map((cell) => inlineText(cell?.inline ?? []));
+function widthOf(cells: readonly (Part | undefined)[]): { word: number; weight: number } {
+  const texts = cells.map((cell) => wordsOf(cell?.inside ?? []));
   const longest = (some: readonly string[]) => some.reduce((most, { length }) => Math.max(most, length), 0);
   const word = 1.15 * Math.min(longestWord, longest(texts.flatMap((text) => text.split(/\s/)))) + 3;
   const text = Math.min(longestText, longest(texts)) + 3;
@@ -71,15 +69,15 @@ function widthOf(cells: readonly (MarkdownCell | undefined)[]): { word: number; 
 }
 
 /** Header cell of a column; a plain cell if the column has no name. */
-function Head({ cell: { align, inline }, addressOf }: { cell: MarkdownCell; addressOf: AddressOf }) {
+function Head({ cell: { align, inside }, draw }: { cell: Part; draw: Draw }) {
   const className = classNames(
     "border-b border-rule px-2 py-2 align-bottom text-xs font-normal text-ink-3 first:ps-0 last:pe-0",
     aligned[align ?? "left"],
   );
-  if (inline.length === 0) return <td className={className} />;
+  if (inside.length === 0) return <td className={className} />;
   return (
     <th scope="col" className={className}>
-      <Line inline={inline} addressOf={addressOf} />
+      {draw(inside)}
     </th>
   );
 }

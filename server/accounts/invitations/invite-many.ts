@@ -17,7 +17,7 @@ export type ManyLinks = {
 };
 
 /**
- * Makes a link for each address of a list, with which a person joins a study as an auditor: all of them, or none. If this
+ * Makes a link for each address of a list, with which a person joins a study in a role: all of them, or none. If this
  * server sends mail, a job sends each link to its address alone. Otherwise the operator sees them once.
  *
  * @throws DomainError "study-not-ready"; "study-ended"; "bad-input" with every row that is wrong; "mail-limit"
@@ -44,15 +44,15 @@ export async function inviteMany(
         .map(({ row }) => problemAt(row, t.addressInvited({ row }))),
     );
     if (isMailed) await countMails(tx, { accountId: invitedBy, count: links.length, now: createdAt });
-    const link = { purpose: "join", role: "auditor", studyId, accountId: null, isMailed, invitedBy } as const;
+    const link = { purpose: "join", studyId, accountId: null, isMailed, invitedBy } as const;
     const mailState = isMailed ? ("waiting" as const) : null;
-    for (const { email, tokenHash, attributes } of links) {
-      const about = { email, attributes: canonicalJson(attributes) };
+    for (const { email, role, tokenHash, attributes } of links) {
+      const about = { email, role, attributes: canonicalJson(attributes) };
       await insertInvitation(tx, { tokenHash, ...link, ...about, mailState, createdAt, expiresAt });
     }
     const about = { actorId: invitedBy, accountId: null, studyId };
-    for (const _ of links) {
-      const detail = { purpose: link.purpose, role: link.role };
+    for (const { role } of links) {
+      const detail = { purpose: link.purpose, role };
       await recordSecurity(app, tx, { kind: "link.made", ...about, detail });
     }
   });

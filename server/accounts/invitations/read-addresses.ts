@@ -1,3 +1,4 @@
+import { z } from "zod";
 import * as t from "#messages/refusals.ts";
 import type { Attributes } from "#server/audit-log/panel-schemas.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
@@ -10,34 +11,48 @@ const addressesAtMost = 500;
 /** How many problems the sentence of a refusal names; all of them are in `problems`. */
 const namedAtMost = 5;
 
-export type Address = { readonly row: number; readonly email: string; readonly attributes: Attributes };
+/** The roles of a list. Another operator is invited alone. */
+const roleSchema = z.enum(["auditor", "researcher", "observer"]);
+
+export type Address = {
+  readonly row: number;
+  readonly email: string;
+  readonly role: z.output<typeof roleSchema>;
+  readonly attributes: Attributes;
+};
 
 /**
- * Reads a list of addresses: one a line, or a file with the column `email`, whose other columns are attributes.
+ * Reads a list of addresses: one a line, each of an auditor, or a table with the column `email` and perhaps `role`. Its
+ * other columns are attributes.
  *
  * @throws DomainError "bad-input" with all problems: row, field and what was expected
  */
 export function readAddresses(list: string): Address[] {
-  const lines = list.split(/\r\n|\r|\n/).map(cellsOf);
-  const first = lines[0] ?? [];
-  const hasHeader = first.some(isEmailColumn);
-  const columns = hasHeader ? first : ["email"];
+  // Spreadsheets copy cells with tabs between them, so that these may contain commas.
+  const separator = list.includes("\t") ? "\t" : /[,;]/;
+  const lines = list.split(/\r\n|\r|\n/).map((line) => cellsOf(line, separator));
+  const header = lines.findIndex((cells) => cells.length > 0);
+  const hasHeader = lines[header]?.some((column) => kindOf(column) === "email") ?? false;
+  const columns = hasHeader ? (lines[header] ?? []) : ["email"];
+  const kinds = columns.map(kindOf);
   const found: Address[] = [];
   const problems: InputProblem[] = [];
   for (const [index, cells] of lines.entries()) {
     const row = index + 1;
-    if (cells.length === 0 || (hasHeader && row === 1)) continue;
+    if (cells.length === 0 || (hasHeader && index === header)) continue;
     const isWhole = cells.length <= columns.length;
-    const email = isWhole ? emailSchema.safeParse(cells[columns.findIndex(isEmailColumn)]).data : undefined;
+    const email = isWhole ? emailSchema.safeParse(cells[kinds.indexOf("email")]).data : undefined;
+    const role = roleSchema.safeParse(cells[kinds.indexOf("role")]?.toLowerCase() || "auditor");
     const named = columns.map((name, column) => ({ name, value: cells[column] ?? "" }));
     const attributes = memberAttributesSchema.safeParse(
-      named.filter(({ name, value }) => !isEmailColumn(name) && value !== ""),
+      named.filter(({ value }, column) => kinds[column] === "attribute" && value !== ""),
     );
     const before = found.find((one) => one.email === email);
     if (email === undefined) problems.push(problemAt(row, t.addressExpected({ row })));
     else if (before) problems.push(problemAt(row, t.addressTwice({ row, first: before.row })));
+    else if (!role.success) problems.push({ ...problemAt(row, t.roleExpected({ row })), field: "role" });
     else if (!attributes.success) problems.push(problemAt(row, t.attributesExpected({ row })));
-    else found.push({ row, email, attributes: attributes.data });
+    else found.push({ row, email, role: role.data, attributes: attributes.data });
   }
   refuseProblems(problems);
   if (found.length === 0) refuseProblems([{ field: "list", message: t.noAddress() }]);
@@ -66,8 +81,8 @@ export function refuseProblems(problems: readonly InputProblem[]): void {
 }
 
 /** Returns the cells of a line without quotes, up to the last one that is not empty. */
-function cellsOf(line: string): string[] {
-  const cells = line.split(/[,;\t]/).map((cell) =>
+function cellsOf(line: string, separator: string | RegExp): string[] {
+  const cells = line.split(separator).map((cell) =>
     cell
       .trim()
       .replace(/^"(.*)"$/, "$1")
@@ -76,6 +91,7 @@ function cellsOf(line: string): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 }
 
-function isEmailColumn(column: string): boolean {
-  return column.toLowerCase() === "email";
+function kindOf(column: string): "email" | "role" | "attribute" {
+  if (/^e-?mail$/i.test(column)) return "email";
+  return /^role$/i.test(column) ? "role" : "attribute";
 }

@@ -15,7 +15,8 @@ export type MemberGroup = {
 };
 
 /**
- * Returns the groups of members with equal cells in these columns, by their cells; empty cells come last.
+ * Returns the groups of members with equal cells in these columns, by their cells: ranges of numbers by their middle,
+ * other cells as texts, empty ones last.
  *
  * @param places the columns
  */
@@ -31,7 +32,16 @@ function compareCells(a: readonly (string | null)[], b: readonly (string | null)
     const other = b[index] ?? null;
     if (cell === other) continue;
     if (cell === null || other === null) return cell === null ? 1 : -1;
-    return cell < other ? -1 : 1;
+    return middleOf(cell) - middleOf(other) || (cell < other ? -1 : 1);
   }
   return 0;
+}
+
+/** Returns the mean of the one or two numbers in a cell: 40 for "30 to under 50"; 0 for other texts. */
+function middleOf(cell: string): number {
+  const found =
+    cell.match(/(?<![\d\p{L}])-?\d+(?:[.,]\d+)?/gu)?.map((number) => Number(number.replace(",", "."))) ?? [];
+  return found.length === 1 || found.length === 2
+    ? found.reduce((sum, number) => sum + number, 0) / found.length
+    : 0;
 }

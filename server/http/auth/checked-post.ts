@@ -1,13 +1,15 @@
 import * as t from "#messages/refusals.ts";
 import { isOwnOrigin } from "./origin.ts";
 
+type Posted = Pick<Request, "headers"> & { readonly body: AsyncIterable<Uint8Array> | null };
+
 /**
  * Reads the body of a request that may change something: only from our own pages, only JSON, and within a size limit.
  * @param limitOf returns the sender's limit in bytes; called once the other checks have passed
  * @returns the answer that refuses the request, if a check fails
  */
 export async function checkedPost(
-  request: Request,
+  request: Posted,
   limitOf: () => number | Promise<number>,
 ): Promise<Uint8Array<ArrayBuffer> | Response> {
   if (!isOwnOrigin(request.headers)) return refuse(403, t.otherOrigin());
@@ -23,7 +25,7 @@ export async function checkedPost(
  * @returns undefined if the body is larger
  */
 export async function readAtMost(
-  request: Request,
+  request: Posted,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (Number(request.headers.get("content-length")) > limit) return undefined;

@@ -9,6 +9,7 @@ import { stopping } from "#server/platform/process/stopping.ts";
 import { peerHeader, proxyHeader } from "./network.ts";
 import { answerRefused, type Refused } from "./refused.ts";
 import { lengthHeader, responseHeaders } from "./response-headers.ts";
+import { sendCompressed, staticAddress } from "./static-files.ts";
 
 /**
  * Installs the guard that handles every request before Next reads it, files and refusals included. The request gets an
@@ -16,14 +17,15 @@ import { lengthHeader, responseHeaders } from "./response-headers.ts";
  * x-forwarded-for is whatever a client sends. The answer gets the headers that all answers have. Invalid requests are
  * refused.
  *
+ * @param answerCall answers procedure calls instead of Next; left out where Next answers them too
  * @returns a function that removes the guard
  */
-export function installRequestGuard(): () => void {
+export function installRequestGuard(answerCall?: RequestListener): () => void {
   const refusals: Refusals = new WeakMap();
   const guarded = new WeakSet<Server>();
   const receive = (message: unknown) => {
     const { request, response, server } = message as Arrival;
-    if (!guarded.has(server)) guardServer(server, refusals);
+    if (!guarded.has(server)) guardServer(server, refusals, answerCall);
     guarded.add(server);
     const refused = prepare(request, response);
     if (refused !== undefined) refusals.set(request, refused);
@@ -41,6 +43,7 @@ const keepAliveMs = 75_000;
 
 /** A request on a server, where both fields are always set. */
 type ServerRequest = IncomingMessage & { method: string; url: string };
+export type RequestListener = (request: ServerRequest, response: ServerResponse) => void;
 type Arrival = { request: ServerRequest; response: ServerResponse; server: Server };
 type Refusals = WeakMap<IncomingMessage, Refused>;
 
@@ -48,18 +51,20 @@ type Refusals = WeakMap<IncomingMessage, Refused>;
  * Puts the guard in front of a server's listeners. Node reports a request before it passes it on, so a refused request
  * never reaches them.
  */
-function guardServer(server: Server, refusals: Refusals): void {
+function guardServer(server: Server, refusals: Refusals, answerCall: RequestListener | undefined): void {
   server.keepAliveTimeout = keepAliveMs;
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: ServerRequest, response: ServerResponse) => {
     const refused = refusals.get(request);
     const enter = () => {
+      if (answerCall !== undefined && isCall(request)) return answerCall(request, response);
       for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
     };
     if (refused !== undefined) answerRefused(refused, response);
-    else if (isUncounted(request)) enter();
-    else admit(enter);
+    else if (isUncounted(request)) {
+      if (!sendCompressed(request, response)) enter();
+    } else admit(enter);
   });
 }
 
@@ -138,12 +143,17 @@ function healthAnswerAtStart(url: string): Refused {
   return url === "/livez" ? "alive" : "starting-keeper";
 }
 
+/** Whether a request calls procedures, with a method that they have. */
+function isCall({ method, url }: ServerRequest): boolean {
+  return url.startsWith("/api/trpc/") && (method === "GET" || method === "POST");
+}
+
 /**
  * Whether a request is exempt from load shedding: health checks, metrics and static files. A page is useless without
  * its scripts.
  */
 function isUncounted({ url }: { url: string }): boolean {
-  return healthPaths.includes(url) || url.startsWith("/_next/static/");
+  return healthPaths.includes(url) || url.startsWith(staticAddress);
 }
 
 /** Whether a path is valid UTF-8; Next fails at any other. */

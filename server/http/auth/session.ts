@@ -1,36 +1,49 @@
-import { cookies } from "next/headers";
+import { headers } from "next/headers";
 import { decode } from "next-auth/jwt";
 import { cache } from "react";
-import { type CurrentSession, findSessionStatus, type WaitingSession } from "#server/accounts/sessions.ts";
+import {
+  type CurrentSession,
+  findSessionStatus,
+  type SessionStatus,
+  type WaitingSession,
+} from "#server/accounts/sessions.ts";
 import { getApp } from "#server/platform/app/app.ts";
 import { logger } from "#server/platform/process/logger.ts";
 import { processCache } from "#server/platform/process/process-wide.ts";
 import { answerIn } from "#server/platform/process/request.ts";
-import { sessionCookieName } from "./cookie.ts";
+import { cookieIn, sessionCookieName } from "./cookie.ts";
 
-/**
- * Finds the session of this request, with one database query a request; null if the sender is not signed in any more.
- * From then on the request is answered in the language of its account.
- */
+/** Finds the session of this request; null if the sender is not signed in any more. */
 export async function currentSession(): Promise<CurrentSession | null> {
-  return (await sessionStatus())?.current ?? null;
+  return (await sessionStatus()).current;
 }
 
 /** Finds a session with a checked password that owes the second factor; only for the page where it is given. */
 export async function waitingSession(): Promise<WaitingSession | null> {
-  return (await sessionStatus())?.waiting ?? null;
+  return (await sessionStatus()).waiting;
 }
 
-const sessionStatus = cache(async () => {
-  const token = (await cookies()).get(sessionCookieName())?.value;
-  if (token === undefined) return null;
+/** Finds the session of the page or file that is being answered, with one query a page. */
+export const sessionStatus = cache(async () => readSessionStatus((await headers()).get("cookie")));
+
+/**
+ * Finds the session that a request's cookies name. From then on the request is answered in the language of its account.
+ * Costs one query.
+ *
+ * @param cookies the header that holds all of them; null without any
+ */
+export async function readSessionStatus(cookies: string | null): Promise<SessionStatus> {
+  const token = cookieIn(cookies ?? undefined, sessionCookieName());
+  if (token === undefined) return noSession;
   const app = await getApp();
   const sessionId = await sessionIdIn(token, app.secrets.sessionSecret);
-  if (sessionId === null) return null;
+  if (sessionId === null) return noSession;
   const status = await findSessionStatus(app, sessionId);
   if (status.language !== null) answerIn(status.language);
   return status;
-});
+}
+
+const noSession: SessionStatus = { current: null, waiting: null, language: null };
 
 /** Content of a decrypted cookie, and its expiry: deriving the key and decrypting cost as much as half a look-up. */
 type Read = { readonly secret: string; readonly sessionId: string; readonly until: number };

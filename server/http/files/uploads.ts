@@ -10,6 +10,7 @@ import { draftPeople } from "#server/studies/drafts/draft-file.ts";
 import { draftRecords } from "#server/studies/drafts/records-file.ts";
 import { takeRules } from "#server/studies/drafts/rules-file.ts";
 import { furtherPeople } from "#server/studies/people/further-people.ts";
+import { readSheet } from "#server/studies/uploads/sheet-file.ts";
 import { inUploadTurn } from "#server/studies/uploads/upload-turns.ts";
 import {
   checkFile,
@@ -17,9 +18,8 @@ import {
   takeFile,
   type WaitingUpload,
 } from "#server/studies/uploads/waiting-file.ts";
-import { byteLimit } from "#server/study/file-limits.ts";
+import { byteLimit, listByteLimit } from "#server/study/file-limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
-import { listByteLimit } from "#server/study/rule-list.ts";
 import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
@@ -29,7 +29,8 @@ import { makerFor } from "./turns.ts";
 type Kind = {
   /** Bytes of the largest file. */
   readonly limit: number;
-  readonly take: (app: App, upload: WaitingUpload) => Promise<void>;
+  /** Resolves with the rows of a sheet. */
+  readonly take: (app: App, upload: WaitingUpload) => Promise<unknown>;
   /** Null while errors in the file cannot be listed. */
   readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
 };
@@ -51,6 +52,7 @@ const kinds: Readonly<Record<UploadKind, Kind>> = {
   "further-people": kindOf(furtherPeople),
   outcomes: kindOf(uploadedOutcomes),
   rules: { limit: listByteLimit, take: takeRules, check: refusedWhole },
+  sheet: { limit: byteLimit, take: readSheet, check: refusedWhole },
 };
 
 /** Refuses to list errors, for kinds of files that are refused as a whole: their errors were reported at the upload. */
@@ -71,8 +73,9 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   if (kind === undefined) return unknownKind();
   if (format === null) return sendRefusal(400, t.unreadable());
   const takeIt = async () => {
-    await takeUpload(await getApp(), request, kind, { studyId, accountId: session.account.id, format });
-    return Response.json({}, { headers: { "cache-control": "no-store" } });
+    const whose = { studyId, accountId: session.account.id, format };
+    const rows = await takeUpload(await getApp(), request, kind, whose);
+    return Response.json(rows ?? {}, { headers: { "cache-control": "no-store" } });
   };
   return answerOr("upload", takeIt, statuses);
 }
@@ -87,13 +90,13 @@ export function takeUpload(
   request: Request,
   kind: UploadKind,
   whose: Pick<WaitingUpload, "studyId" | "accountId" | "format">,
-): Promise<void> {
+): Promise<unknown> {
   const { limit, take } = kinds[kind];
   const name = fileName(request.headers.get("x-file-name"));
   return inUploadTurn(app, whose.accountId, async () => {
     const bytes = await readAtMost(request, limit);
     if (bytes === undefined) throw tooLarge(limit);
-    await take(app, { ...whose, name, bytes });
+    return take(app, { ...whose, name, bytes });
   });
 }
 

@@ -40,7 +40,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   language: "The language of its auditors; `en` unless given",
   format: "Corrections of what was detected",
   email: "Address of the person",
-  list: "One address a line, or a CSV file with the column `email`",
+  list: "One address a line, or a table with the column `email`",
+  sheet: "Name of the sheet; the first visible one with two filled rows unless given",
   fileId: "As the file was answered with",
   plan: "As the file was answered with",
 };

@@ -82,9 +82,19 @@ export const operationExamples: Readonly<Record<string, Example>> = {
   readPublication: { answer: { state: "done", message: null, problems: [] } },
   sendDraftPeople: { body: "income,housing\r\n30,own\r\n", answer: draft },
   sendDraftRules: { body: "income above 20\nincome above 40\n", answer: draft },
+  readSheet: {
+    body: "name,value\r\nroundSize,4\r\n",
+    answer: {
+      ...{ sheet: null, sheets: [] },
+      rows: [
+        ["name", "value"],
+        ["roundSize", "4"],
+      ],
+    },
+  },
   invite: { body: { email: "ada@example.org", role: "observer" }, answer: invited },
-  inviteAuditors: {
-    body: { list: "ada@example.org\nben@example.org" },
+  inviteMany: {
+    body: { list: "email\trole\nada@example.org\tauditor\nben@example.org\tobserver" },
     answer: { links: [{ email: "ada@example.org", link: invited.link }], expiresAt: at },
   },
   listInvitations: {

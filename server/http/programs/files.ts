@@ -18,12 +18,15 @@ import { readDecisions } from "#server/rounds/read-decisions.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
 import { exportData, requireData } from "#server/studies/exports/export-data.ts";
+import { sheetRowsSchema } from "#server/study/files/reading/sheet-rows.ts";
+import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
 import { peopleFileAnswerSchema } from "./answer-schemas.ts";
 import { draftAnswerSchema, readDraftFor } from "./draft-operations.ts";
 import { answerLogStretch, logQuerySchema } from "./log-stretch.ts";
 import type { FileCall, FileOperation } from "./operation.ts";
 import type { ProgramContext } from "./program-context.ts";
 
+const sheetQuerySchema = z.strictObject({ sheet: formatChoicesSchema.shape.sheet });
 const noQuerySchema = z.strictObject({});
 const dataQuerySchema = z.strictObject({ upTo: z.int().min(1).optional() });
 const decisionsQuerySchema = z.strictObject({ round: roundNumberSchema.optional() });
@@ -97,7 +100,7 @@ export const fileOperations = [
       "Its columns are found by the names of the study's. The answer says what an import would do; nothing is imported before `importPeople`. The header X-File-Name may name it.",
     scope: "operate",
     roles: fileRoles.upload,
-    query: noQuerySchema,
+    query: sheetQuerySchema,
     contentTypes: ["text/csv"],
     answer: peopleFileAnswerSchema,
   },
@@ -111,7 +114,7 @@ export const fileOperations = [
       "The answer is the draft: its columns are guessed, and those that were decided before keep their decisions by name. The header X-File-Name may name the file.",
     scope: "drafts",
     roles: fileRoles.upload,
-    query: noQuerySchema,
+    query: sheetQuerySchema,
     contentTypes: ["text/csv"],
     answer: draftAnswerSchema,
   },
@@ -128,6 +131,20 @@ export const fileOperations = [
     query: noQuerySchema,
     contentTypes: ["text/plain"],
     answer: draftAnswerSchema,
+  },
+  {
+    id: "readSheet",
+    group: "Files",
+    method: "PUT",
+    path: "/studies/{studyId}/sheet",
+    summary: "Reads the rows of a short sheet (CSV, Excel or OpenDocument)",
+    about:
+      "Nothing is stored. A program can so take settings, rules or a list of people from a workbook and send them on with other calls.",
+    scope: "read",
+    roles: fileRoles.upload,
+    query: sheetQuerySchema,
+    contentTypes: ["text/csv"],
+    answer: sheetRowsSchema.meta({ id: "SheetRows" }),
   },
 ] as const satisfies readonly FileOperation[];
 
@@ -177,22 +194,31 @@ export const fileAnswers: {
 
   async sendPeople(call) {
     const studyId = await requireOwn(call);
-    await take(call, "further-people", studyId);
+    await take(call, "further-people", studyId, call.query);
     return answerJson(await previewOf(call.context, studyId));
   },
 
-  sendDraftPeople: (call) => takeForDraft(call, "people"),
+  sendDraftPeople: (call) => takeForDraft(call, "people", call.query),
   sendDraftRules: (call) => takeForDraft(call, "rules"),
+
+  async readSheet(call) {
+    return answerJson(await take(call, "sheet", await requireOwn(call), call.query));
+  },
 };
 
-async function takeForDraft(call: FileCall, kind: UploadKind): Promise<Response> {
+async function takeForDraft(call: FileCall, kind: UploadKind, format: FormatChoices = {}): Promise<Response> {
   const studyId = await requireOwn(call);
-  await take(call, kind, studyId);
+  await take(call, kind, studyId, format);
   return answerJson(await readDraftFor(appRouter.createCaller(call.context), studyId));
 }
 
-function take({ request, context: { app, session } }: FileCall, kind: UploadKind, studyId: string) {
-  return takeUpload(app, request, kind, { studyId, accountId: session.account.id });
+function take(
+  { request, context: { app, session } }: FileCall,
+  kind: UploadKind,
+  studyId: string,
+  format: FormatChoices = {},
+) {
+  return takeUpload(app, request, kind, { studyId, accountId: session.account.id, format });
 }
 
 function answerJson(value: unknown): Response {

@@ -28,12 +28,12 @@ export const memberOperations: readonly Operation[] = [
     },
   }),
   acting({
-    id: "inviteAuditors",
+    id: "inviteMany",
     group: "Members",
-    path: "/studies/{studyId}/invitations/auditors",
-    summary: "Invites a list of auditors",
+    path: "/studies/{studyId}/invitations/list",
+    summary: "Invites a list of people",
     about:
-      "`list` has one address a line, or is a CSV file with the column `email`, whose other columns are attributes. All are invited or, if one line is wrong, none; `problems` names each.",
+      "`list` has one address a line, or is a table, separated by tabs, commas or semicolons, with the column `email` and perhaps `role` (auditor, researcher or observer); other columns are attributes of auditors. All are invited or, if one line is wrong, none; `problems` names each.",
     procedure: "panel.inviteMany",
     input: inviteManySchema,
     status: 201,
@@ -42,7 +42,7 @@ export const memberOperations: readonly Operation[] = [
         links: z.array(z.strictObject({ email: z.string(), link: linkSchema })),
         expiresAt: expirySchema,
       })
-      .meta({ id: "InvitedAuditors" }),
+      .meta({ id: "InvitedPeople" }),
     async call(caller, input) {
       const { links, expiresAt } = await caller.panel.inviteMany(input);
       return { links: links.map(({ email, token }) => ({ email, link: linkOf(token) })), expiresAt };

@@ -25,7 +25,7 @@ const usualNames = [
 const usualLimitMs = 30_000;
 /** How many calls may wait for their turn. */
 const waitingAtMost = 4;
-/** How many PDFs are kept: readers of a public report get the same one. */
+/** How many PDFs are kept, from the moment they are requested: readers of a public report get the same one. */
 const keptAtMost = 20;
 
 /** Returns the path of the program that makes PDFs: the one of the setting, or an installed Chromium; null if none is found. */
@@ -49,13 +49,14 @@ export async function printPdf(html: string, limitMs = usualLimitMs): Promise<Ui
   const program = findPdfProgram();
   if (program === null) throw new DomainError("pdf-failed", t.pdfMissing());
   const turns = processWide("turns to make PDFs", () => new Semaphore(1, waitingAtMost));
-  const kept = processCache<Uint8Array>("PDFs", { max: keptAtMost });
+  const kept = processCache<Promise<Uint8Array>>("PDFs", { max: keptAtMost });
   const key = createHash("sha256").update(html).digest("hex");
-  const pdf = kept.get(key);
-  if (pdf !== undefined) return pdf;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
   if (turns.isFull) throw new DomainError("busy", t.busy());
-  const printed = await turns.run(() => printInFolder(program, html, limitMs));
+  const printed = turns.run(() => printInFolder(program, html, limitMs));
   kept.set(key, printed);
+  printed.catch(() => kept.delete(key));
   return printed;
 }
 

@@ -2,7 +2,7 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { ipOf, isPrivate, lookUpPublic, mayBePrivate } from "./private-addresses.ts";
 
-/** How long a receiver may take to answer, in milliseconds. */
+/** How long a receiver may usually take to answer, in milliseconds. */
 export const answerLimitMs = 10_000;
 
 const longestHeaders = 16 * 1_024;
@@ -33,6 +33,7 @@ export async function postMessage(
   address: string,
   message: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
   signal: AbortSignal,
+  limitMs: number,
 ): Promise<WebhookAnswer> {
   const url = new URL(address);
   const isEncrypted = url.protocol === "https:";
@@ -41,7 +42,7 @@ export async function postMessage(
     if (!isEncrypted) return failed("not-encrypted");
     if (ip !== null && isPrivate(ip)) return failed("private-address");
   }
-  const deadline = AbortSignal.timeout(answerLimitMs);
+  const deadline = AbortSignal.timeout(limitMs);
   return new Promise((resolve) => {
     const outgoing = (isEncrypted ? requestHttps : requestHttp)(url, {
       method: "POST",

@@ -5,7 +5,7 @@ import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import type { LearningSettings } from "#server/audit-log/entries.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { processWideOf } from "#server/platform/process/process-wide.ts";
-import { readLearnerState } from "#server/studies/learner/state.ts";
+import { withState } from "#server/studies/learner/state.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/studies/settings.ts";
 import type { PolicyParameters, StoredPolicy } from "#server/workers/policy-weights.ts";
 
@@ -41,13 +41,16 @@ export function readPolicyStates(app: App, studyId: string): Promise<PolicyState
   });
 }
 
-/** Loads the state of a policy, as workers take it. */
-export async function loadPolicy(
+/** Runs `work` with the state of a policy, as workers take it. A damaged state is rebuilt from the log. */
+export function withPolicy<T>(
   app: App,
   { studyId, settings }: PolicyStates,
   { appliedSeq, moment }: PolicyAt,
-): Promise<StoredPolicy> {
-  return { snapshot: await readLearnerState(app, { studyId, spec: settings.learner, appliedSeq }), moment };
+  work: (policy: StoredPolicy) => Promise<T>,
+): Promise<T> {
+  return withState(app, { studyId, spec: settings.learner, appliedSeq }, ({ snapshot }) =>
+    work({ snapshot, moment }),
+  );
 }
 
 const keptAnswers = 200;

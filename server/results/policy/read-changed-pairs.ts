@@ -7,7 +7,7 @@ import { requireSeat } from "#server/rounds/judging/judging-seat.ts";
 import { requireRound } from "#server/rounds/read-round.ts";
 import type { RoundChances } from "#server/workers/change-tasks.ts";
 import { newestPolicy } from "./newest-policy.ts";
-import { askOnce, loadPolicy, type PolicyAt, type PolicyStates, readPolicyStates } from "./policy-states.ts";
+import { askOnce, type PolicyAt, type PolicyStates, readPolicyStates, withPolicy } from "./policy-states.ts";
 
 /** Chances of two people, shares of 1: as published, and before the limit of the round. */
 export type PairChances = {
@@ -130,13 +130,12 @@ async function chancesAt(
   const numbers = whole.map(([round]) => round);
   const { studyId, settings } = states;
   const question = `chances ${studyId} ${JSON.stringify(policy)} ${numbers.join()}`;
-  const answers = await askOnce(app, question, async () => {
-    return app.pool.run("chancesUnder", {
-      spec: settings.learner,
-      policy: await loadPolicy(app, states, policy),
-      rounds: whole.map(([, rows]) => rows.map((row) => readCells(row.features ?? ""))),
-    });
-  });
+  const rounds = whole.map(([, rows]) => rows.map((row) => readCells(row.features ?? "")));
+  const answers = await askOnce(app, question, () =>
+    withPolicy(app, states, policy, (stored) =>
+      app.pool.run("chancesUnder", { spec: settings.learner, policy: stored, rounds }),
+    ),
+  );
   return new Map(answers.map((answer, index) => [numbers[index] as number, answer]));
 }
 

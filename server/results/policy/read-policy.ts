@@ -8,8 +8,9 @@ import { drawnRuleCount } from "#server/learner/ftpl/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import type { ConstantWeights, RuleShare } from "#server/workers/policy-tasks.ts";
+import type { StoredPolicy } from "#server/workers/policy-weights.ts";
 import { openingPolicy } from "./newest-policy.ts";
-import { askOnce, loadPolicy, type PolicyAt, type PolicyStates, readPolicyStates } from "./policy-states.ts";
+import { askOnce, type PolicyAt, type PolicyStates, readPolicyStates, withPolicy } from "./policy-states.ts";
 
 const heaviestCount = 10;
 
@@ -88,14 +89,14 @@ async function compare(app: App, states: PolicyStates): Promise<Comparison | nul
 /** Compares the shares of two policies in a worker. */
 function comparedShares(app: App, states: PolicyStates, after: Side, before?: Side) {
   const question = `shares ${states.studyId} ${after.round} ${after.policy.appliedSeq} ${before?.round}`;
-  return askOnce(app, question, async () => {
-    return app.pool.run("comparePolicies", {
-      spec: states.settings.learner,
-      after: await loadPolicy(app, states, after.policy),
-      before: before ? await loadPolicy(app, states, before.policy) : null,
-      count: heaviestCount,
-    });
-  });
+  const { learner: spec } = states.settings;
+  return askOnce(app, question, () =>
+    withPolicy(app, states, after.policy, (newest) => {
+      const compareWith = (earlier: StoredPolicy | null) =>
+        app.pool.run("comparePolicies", { spec, after: newest, before: earlier, count: heaviestCount });
+      return before ? withPolicy(app, states, before.policy, compareWith) : compareWith(null);
+    }),
+  );
 }
 
 /** Returns the policy in force and that of the last completed round. */

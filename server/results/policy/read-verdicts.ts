@@ -1,7 +1,7 @@
 import { listDecidedPeople } from "#db/queries/round-people.ts";
 import { VERDICT_LIMIT } from "#server/learner/guarded/settings.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { readLearnerState } from "#server/studies/learner/state.ts";
+import { withState } from "#server/studies/learner/state.ts";
 import { askOnce, readPolicyStates } from "./policy-states.ts";
 
 /** A pair that the panel rejected, by positions, and its current effect. Differences are shares of 1. */
@@ -39,12 +39,9 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
   const { settings, rounds, appliedSeq } = await readPolicyStates(app, studyId);
   const spec = settings.learner;
   if (spec.mode !== "guarded") return null;
-  const answered = await askOnce(app, `verdicts ${studyId} ${appliedSeq}`, async () => {
-    return app.pool.run("answeredVerdicts", {
-      spec,
-      snapshot: await readLearnerState(app, { studyId, spec, appliedSeq }),
-    });
-  });
+  const answered = await askOnce(app, `verdicts ${studyId} ${appliedSeq}`, () =>
+    withState(app, { studyId, spec, appliedSeq }, (stored) => app.pool.run("answeredVerdicts", stored)),
+  );
   const numbers = new Map(rounds.map(({ t, number }) => [t, number]));
   const places = await placesIn(
     app,

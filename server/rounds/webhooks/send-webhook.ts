@@ -30,13 +30,15 @@ type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
 type Due = Awaited<ReturnType<typeof listDueDeliveries>>[number];
 
 /**
- * Sends the events of a webhook that are due. A process that dies while it sends leaves the event due a minute later, so
+ * Sends the events of a webhook that are due, until one gets no answer: a receiver that hangs does not hold up others. The
+ * rest is sent at the next look. A process that dies while it sends leaves the event due a minute later, so
  * a receiver may get one twice, with the same id.
  */
 export async function sendWebhook(
   app: App,
   { webhookId }: { webhookId: string },
   signal: AbortSignal,
+  limitMs = answerLimitMs,
 ): Promise<void> {
   const now = app.now();
   const due = await app.store.read((db) => listDueDeliveries(db, { webhookId, now, limit: eventsAtOnce }));
@@ -46,17 +48,25 @@ export async function sendWebhook(
     // Until then no other process sends it.
     const sendAt = app.now() + 6 * answerLimitMs;
     if (!(await app.store.tx((tx) => updateDelivery(tx, delivery, { sendAt })))) continue;
-    const answer = await send(app, webhook, delivery, signal);
+    const answer = await send(app, webhook, delivery, signal, limitMs);
     await app.store.tx((tx) => recordAnswer(app, tx, { ...delivery, sendAt }, webhook.id, answer));
+    if (answer.failure !== null) return;
   }
 }
 
-function send(app: App, webhook: Webhook, { id, body }: Due, signal: AbortSignal): Promise<WebhookAnswer> {
+function send(
+  app: App,
+  webhook: Webhook,
+  { id, body }: Due,
+  signal: AbortSignal,
+  limitMs: number,
+): Promise<WebhookAnswer> {
   const at = app.now();
   const { secret, earlierSecret, earlierUntil } = webhook;
   const sealed = [secret, ...(earlierSecret !== null && (earlierUntil ?? 0) > at ? [earlierSecret] : [])];
   const secrets = sealed.map((one) => openSecret(app.secrets, webhook.id, one));
-  return postMessage(webhook.address, { body, headers: signedHeaders({ id, at, body }, secrets) }, signal);
+  const message = { body, headers: signedHeaders({ id, at, body }, secrets) };
+  return postMessage(webhook.address, message, signal, limitMs);
 }
 
 async function recordAnswer(

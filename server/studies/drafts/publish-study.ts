@@ -14,6 +14,7 @@ import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
 import { listNamedIn } from "#server/audit-log/rule-list.ts";
 import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { DomainError } from "#server/errors.ts";
+import type { Language } from "#server/locale.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
 import { type HeldJob, renewJob } from "#server/platform/app/job-lease.ts";
@@ -39,6 +40,8 @@ import { settledSettings } from "./start.ts";
 
 type Publication = CompleteDraft & {
   readonly job: HeldJob;
+  /** The study's language. */
+  readonly language: Language;
   readonly packed: PackedFile;
   readonly hash: string;
 };
@@ -51,10 +54,10 @@ type Publication = CompleteDraft & {
  * @throws DomainError "bad-input" for rows that cannot be imported; "busy" once another process has taken over
  */
 export async function publishStudy(app: App, publication: Publication): Promise<void> {
-  const { job, packed, hash } = publication;
+  const { job, packed, hash, language } = publication;
   const { people } = publication.draft;
   const [converted, settings, treeRoot] = await Promise.all([
-    app.pool.run("convertPeopleFile", { packed, people, chunkSize }).then(acceptedOf),
+    app.pool.run("convertPeopleFile", { packed, people, language, chunkSize }).then(acceptedOf),
     settledSettings(app, { studyId: job.studyId, ...publication }),
     seedRoot(app, job.studyId),
   ]);

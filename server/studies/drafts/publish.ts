@@ -3,6 +3,7 @@ import * as t from "#messages/refusals.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type RecordedJob, readJob, requestJob } from "#server/platform/app/job-lease.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
+import { requireStudy } from "#server/studies/settings.ts";
 import { requireWholeUpload } from "#server/studies/uploads/stored-file.ts";
 import { requireComplete } from "./complete.ts";
 import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile, requireOpenDraft } from "./draft.ts";
@@ -43,6 +44,7 @@ export const publishJob: RecordedJob = {
       const { reading } = await readFile(db, studyId);
       return {
         ...requireComplete(draft, reading),
+        language: (await requireStudy(db, studyId)).language,
         ...(await requireWholeUpload(db, peopleKind, { studyId })),
       };
     });

@@ -42,7 +42,7 @@ export async function withState<T>(
  *
  * @throws DomainError "busy" if the learner has moved on meanwhile
  */
-export async function readLearnerState(app: App, place: LearnerPosition): Promise<Uint8Array | null> {
+async function readLearnerState(app: App, place: LearnerPosition): Promise<Uint8Array | null> {
   const { studyId, appliedSeq } = place;
   if (appliedSeq === 0) return null;
   const { stateHash, snapshot, study } = await app.store.read(async (db) => {

@@ -58,8 +58,8 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
   },
 
   async plan(app, { studyId, packed, choices, reading }) {
-    const { columns, chance, file } = await app.store.read((db) => readFit(db, studyId));
-    const study = { columns, chance, file, words: await readWords(app, studyId, columns) };
+    const { columns, chance, file, language } = await app.store.read((db) => readFit(db, studyId));
+    const study = { columns, chance, file, language, words: await readWords(app, studyId, columns) };
     const headers = reading.columns.map(({ name }) => name);
     return app.pool.run("planFurtherPeople", { packed, choices, headers, study, chunkSize });
   },
@@ -95,7 +95,8 @@ async function readFit(db: Reader, studyId: string) {
   const chance = ruleInForce(file);
   const identifiers = identifierColumns(file);
   const groups = groupColumns(settings);
-  return { name: study.name, isEnded: study.state === "ended", columns, chance, identifiers, groups, file };
+  const { name, language } = study;
+  return { name, language, isEnded: study.state === "ended", columns, chance, identifiers, groups, file };
 }
 
 const pageSize = 2_000;

@@ -4,7 +4,7 @@ import { sumUploads } from "#db/queries/uploads.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
-import type { UploadKind } from "#server/schemas/uploads.ts";
+import type { WaitingKind } from "#server/schemas/uploads.ts";
 
 /**
  * Bytes of one account's uploaded files, in all studies, and of the lists of rules in its drafts.
@@ -21,7 +21,12 @@ export const waitingLimit = 200_000_000;
  */
 export async function requireUploadQuota(
   db: Reader,
-  { studyId, kind, accountId, size }: { studyId: string; kind: UploadKind; accountId: string; size: number },
+  {
+    studyId,
+    kind,
+    accountId,
+    size,
+  }: { studyId: string; kind: WaitingKind | "rules"; accountId: string; size: number },
 ): Promise<void> {
   const files = await sumUploads(db, accountId, kind === "rules" ? null : { studyId, kind });
   const lists = await sumRuleLists(db, await otherDrafts(db, accountId, kind === "rules" ? studyId : null));

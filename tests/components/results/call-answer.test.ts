@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { addressOf, readAnswer, shownLength } from "#components/results/rest-api/call-answer.ts";
+import {
+  addressOf,
+  curlOf,
+  headersOf,
+  readAnswer,
+  shownLength,
+} from "#components/results/rest-api/call-answer.ts";
 import { type OpenApi, tryableCalls } from "#components/results/rest-api/open-api.ts";
 import { programDocument } from "#server/http/programs/document.ts";
 
@@ -11,7 +17,7 @@ function given(values: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-it("only calls that read can be tried, with what their addresses take", () => {
+it("calls that read can be tried, with what their addresses take", () => {
   expect(calls.map(({ id }) => id)).toEqual(expect.arrayContaining(["readStudy", "takeLog", "readDraft"]));
   expect(calls.map(({ id }) => id)).not.toContain("openRound");
   const call = calls.find(({ id }) => id === "takeData");
@@ -19,6 +25,29 @@ it("only calls that read can be tried, with what their addresses take", () => {
   const values = { studyId: "a/b", file: " pairs.csv ", upTo: "", token: "secret" };
   expect(addressOf(call, given(values))).toBe("/api/v1/studies/a%2Fb/data/pairs.csv");
   expect(addressOf(call, given({ ...values, upTo: "5" }))).toMatch(/\/data\/pairs\.csv\?upTo=5$/);
+  expect(headersOf(call, "secret", "key")).toEqual({ Authorization: "Bearer secret" });
+});
+
+it("of the calls that change something only those that set up a draft can be tried, with an example", () => {
+  const changing = calls.filter(({ method }) => method !== "GET");
+  expect(changing.map(({ id }) => id).toSorted()).toEqual([
+    ...["createDraft", "publishDraft", "rereadDraftFile", "saveDraft", "sendDraftPeople", "sendDraftRules"],
+  ]);
+  const [create] = changing.filter(({ id }) => id === "createDraft");
+  if (create === undefined) throw new Error("createDraft cannot be tried");
+  expect(JSON.parse(create.body?.example ?? "")).toEqual({ name: "Small loans", start: "loans" });
+  expect(create.parameters).toEqual([]);
+  expect(headersOf(create, "secret", "key")).toEqual({
+    ...{ Authorization: "Bearer secret", "Content-Type": "application/json", "Idempotency-Key": "key" },
+  });
+  expect(curlOf(create, "https://a.example/api/v1/studies")).toBe(
+    `curl -X POST -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -H "Idempotency-Key: $(uuidgen)" --data-binary @body 'https://a.example/api/v1/studies'`,
+  );
+  const people = changing.find(({ id }) => id === "sendDraftPeople");
+  expect(people).toMatchObject({
+    method: "PUT",
+    body: { type: "text/csv", example: expect.stringMatching(/^income,/) },
+  });
 });
 
 it("shows an answer with its headers, and of a long one the beginning", async () => {

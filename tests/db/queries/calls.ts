@@ -25,6 +25,7 @@ import * as outcomes from "#db/queries/outcomes.ts";
 import * as overrides from "#db/queries/overrides.ts";
 import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
+import * as peopleList from "#db/queries/people-list.ts";
 import * as personalLinks from "#db/queries/personal-links.ts";
 import * as programs from "#db/queries/programs.ts";
 import * as remarks from "#db/queries/remarks.ts";
@@ -79,6 +80,7 @@ export const queries = {
     overrides,
     panel,
     people,
+    peopleList,
     personalLinks,
     programs,
     remarks,
@@ -252,6 +254,11 @@ export const calls: {
     listObjectionAnswers: [studyId, [50, 51]],
     deleteObjectionAnswers: [{ studyId, receivedSeq: 51 }],
     countReceivedObjections: [[studyId, "draft"]],
+  },
+  peopleList: {
+    listPeoplePage: [{ studyId, after: 0, limit: 100 }],
+    countListedPeople: [{ studyId, show: "picked" }],
+    listPeopleNamed: [{ studyId, show: "waiting", search: "ab", after: 0, upTo: 100 }],
   },
   personalLinks: {
     insertPersonalLink: [
@@ -578,6 +585,7 @@ export const calls: {
     listClosedAfter: [{ studyId, after: 0, limit: 9 }],
     listRoundPage: [{ studyId, before: 9, limit: 2 }],
     countRounds: [studyId],
+    listRoundReports: [studyId],
     listClosedNumbers: [studyId],
     listJudgedRounds: [{ studyId, limit: 4 }],
     countCancelledRounds: [studyId],
@@ -728,9 +736,7 @@ export const calls: {
     listWaiting: [studyId, 100],
     listWaitingIds: [studyId],
     listWaitingAmong: [studyId, ["p7", "p6", "p5", "p3", "p8"]],
-    listWaitingPage: [{ studyId, after: 0, limit: 100 }],
     countWaiting: [studyId],
-    listWaitingNamed: [{ studyId, search: "ab", after: 0, upTo: 100 }],
     assignPeople: [{ studyId, ids: ["p5", "p7"], round: 4 }],
   },
   webhooks: {

@@ -45,7 +45,7 @@ it("has every operation once, by its name, with what a token has to allow", () =
       "extendRound",
       "importPeople",
       "invite",
-      "inviteAuditors",
+      "inviteMany",
       "listFiles",
       "listInvitations",
       "listRounds",
@@ -62,7 +62,7 @@ it("has every operation once, by its name, with what a token has to allow", () =
       "readImport",
       "readPanel",
     ],
-    ...["readPolicy", "readPublication", "readRound", "readStudy"],
+    ...["readPolicy", "readPublication", "readRound", "readSheet", "readStudy"],
     ...[
       "recordOutcomes",
       "rereadDraftFile",
@@ -113,10 +113,10 @@ post /studies/{studyId}/draft: Drafts, drafts, application/json {revision parts}
 post /studies/{studyId}/draft/people/format: Drafts, drafts, application/json {revision format}; 200 application/json
 post /studies/{studyId}/draft/publish: Drafts, drafts, application/json {revision}; 202 application/json
 get /studies/{studyId}/draft/publish: Drafts, drafts; 200 application/json
-put /studies/{studyId}/draft/people/file: Drafts, drafts, text/csv; 200 application/json
+put /studies/{studyId}/draft/people/file: Drafts, drafts, ?sheet, text/csv; 200 application/json
 put /studies/{studyId}/draft/rules/file: Drafts, drafts, text/plain; 200 application/json
 post /studies/{studyId}/invitations: Members, members, application/json {email role}; 201 application/json
-post /studies/{studyId}/invitations/auditors: Members, members, application/json {list}; 201 application/json
+post /studies/{studyId}/invitations/list: Members, members, application/json {list}; 201 application/json
 get /studies/{studyId}/invitations: Members, members; 200 application/json
 get /studies/{studyId}/panel: Panel, read; 200 application/json
 post /studies/{studyId}/seats/{seatId}/rest: Panel, operate, application/json {reason}; 200 application/json
@@ -140,7 +140,8 @@ get /studies/{studyId}/log: Files, read, ?after ?upTo; 200 application/jsonl
 get /studies/{studyId}/record: Files, features; 200 application/jsonl
 get /studies/{studyId}/data/{file}: Files, read, ?upTo; 200 text/csv application/vnd.apache.parquet text/plain application/zip text/markdown application/json application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 get /studies/{studyId}/decisions.csv: Files, operate, ?round; 200 text/csv
-put /studies/{studyId}/people/file: People, operate, text/csv; 200 application/json
+put /studies/{studyId}/sheet: Files, read, ?sheet, text/csv; 200 application/json
+put /studies/{studyId}/people/file: People, operate, ?sheet, text/csv; 200 application/json
 `;
 
 it("has under each address what is given and what comes, each part described", () => {

@@ -62,20 +62,30 @@ it("takes columns, rules and settings, and publishes just the draft that was rea
   const sent = await put(`${study}/draft/people/file`, csv);
   expect(sent.body).toMatchObject({ file: { name: "people.csv", rowCount: 12 } });
   const { revision, parts } = sent.body as Draft;
-  const columns = parts.people.columns.map((column) => ({ ...column, role: "both" as const }));
+  const peopleWith = (cuts: string) => {
+    const used = { both: { role: "both" }, group: { role: "group", cuts } } as const;
+    const columns = parts.people.columns.map((column, index) => ({
+      ...column,
+      ...used[index === 1 ? "group" : "both"],
+    }));
+    return { ...parts.people, columns };
+  };
   const settings = { ...parts.settings, roundSize: "many" };
   const typed = { direction: "above", by: "typed", count: "", values: "20 40 60" } as const;
   const rules = { ...parts.rules, thresholds: [{ source: 0, ...typed }] };
-  const answers = { people: { ...parts.people, columns }, rules, settings };
+  const answers = { people: peopleWith("5, 2"), rules, settings };
   const saved = await post(`${study}/draft`, { revision, parts: answers });
   expect(saved.body).toEqual({
     revision: revision + 1,
-    missing: [{ step: "settings", field: "roundSize", message: expect.any(String) }],
+    missing: [
+      { step: "people", field: "1.cuts", message: "“years”: cuts must ascend, but 2 follows 5." },
+      { step: "settings", field: "roundSize", message: expect.any(String) },
+    ],
   });
   const path = `${study}/draft/publish`;
   expect((await post(path, { revision: revision + 1 })).body).toMatchObject({
     ...{ status: 400, code: "bad-input" },
-    problems: [{ field: "settings.roundSize" }],
+    problems: [{ field: "people.1.cuts" }, { field: "settings.roundSize" }],
   });
   const outdated = await post(`${study}/draft`, { revision, parts: {} });
   expect(outdated.body).toMatchObject({ status: 409, code: "draft-outdated" });
@@ -84,7 +94,7 @@ it("takes columns, rules and settings, and publishes just the draft that was rea
     code: "bad-input",
     problems: expect.arrayContaining([expect.objectContaining({ field: "parts.settings.roundSize" })]),
   });
-  const whole = { settings: { ...settings, roundSize: "4" } };
+  const whole = { people: peopleWith("2, 5"), settings: { ...settings, roundSize: "4" } };
   const last = (await post(`${study}/draft`, { revision: revision + 1, parts: whole })).body as Draft;
   expect(last.missing).toEqual([]);
   expect((await get(path)).body).toEqual({ state: "none", message: null, problems: [] });
@@ -143,14 +153,20 @@ it("invites people by links that a repeated call gets again, but no other operat
   expect((await tell(app, "POST", path, call)).body).toEqual(first.body);
   const operator = await post(path, { email: "eve@example.org", role: "operator" }, own);
   expect(operator.body).toMatchObject({ status: 403, code: "browser-only" });
-  const wrong = await post(`${path}/auditors`, { list: "a@example.org\nnobody\n" }, own);
+  const wrong = await post(`${path}/list`, { list: "a@example.org\nnobody\n" }, own);
   expect(wrong.body).toMatchObject({ code: "bad-input", problems: [{ row: 2, field: "email" }] });
-  const many = await post(`${path}/auditors`, { list: "email,region\na@example.org,north" }, own);
-  expect(many.body).toMatchObject({ links: [{ email: "a@example.org", link: expect.any(String) }] });
+  const list = "email\trole\tregion\na@example.org\t\tnorth\nr@example.org\tResearcher\t";
+  const many = await post(`${path}/list`, { list }, own);
+  expect(many.body).toMatchObject({
+    links: [{ email: "a@example.org", link: expect.any(String) }, { email: "r@example.org" }],
+  });
+  const roles = await post(`${path}/list`, { list: "role;e-mail\noperator;eve@example.org" }, own);
+  expect(roles.body).toMatchObject({ code: "bad-input", problems: [{ row: 2, field: "role" }] });
   expect((await tell(app, "GET", path, { token: own })).body).toEqual({
     invitations: expect.arrayContaining([
       { email: "rob@example.org", role: "observer", state: "sent" },
       { email: "a@example.org", role: "auditor", state: "sent" },
+      { email: "r@example.org", role: "researcher", state: "sent" },
     ]),
   });
 });

@@ -42,3 +42,22 @@ it("an operator receives and forwards an objection, and the panel of the next ro
   ]);
   await neighbour.expectUntouched();
 });
+
+it("an objection to an open round, or a link there, is refused, the same for a place that has no person", async () => {
+  const { studyId, operatorId } = study;
+  await openRound(app(), { studyId });
+  const { objections, explanations } = as({ id: operatorId });
+  for (const position of [2, 90]) {
+    const person = { studyId, round: 1, position };
+    for (const call of [
+      objections.receive({ ...person, text: "Unfair." }),
+      explanations.makeLink({ ...person, days: 30, contact: "Ms Ada" }),
+    ]) {
+      const { message } = await refused(cause(call), "objection-too-early");
+      expect(message).toBe("Round 1 is not closed. Objections and personal links are possible once it is.");
+    }
+  }
+  expect((await objections.list({ studyId })).objections).toEqual([]);
+  expect(await explanations.links({ studyId, round: 1 })).toEqual([]);
+  await neighbour.expectUntouched();
+});

@@ -6,8 +6,9 @@ import { addResearcher } from "#server/studies/seats.ts";
 import { freshSession } from "#tests/setup/context.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
-import { makeStage } from "./stage.ts";
+import { cause, makeStage } from "./stage.ts";
 
 const { app, store, as, person } = makeStage();
 let study: TestStudy;
@@ -168,4 +169,25 @@ it("the policy of a round gives chances to researchers, to the last bit of the l
   const csv = "income;years;housing\n50;3;own\n";
   const ofFile = await results().policyChancesOfFile({ studyId, round: 2, csv });
   expect(ofFile).toEqual({ rows: [2], chances, warnings: [] });
+});
+
+it("values that no one in the rounds had get a chance and a warning with their row of the file", async () => {
+  const csv = "income;years;housing\n50;3;own\n-7;3;own\n1e9;;barn\n";
+  const { rows, chances, warnings } = await results().policyChancesOfFile({ studyId, round: 2, csv });
+  expect([rows, chances.map(Number).every((chance) => chance >= 0 && chance <= 1)]).toEqual([
+    [2, 3, 4],
+    true,
+  ]);
+  const unseen = (row: number, field: string, value: string) => ({
+    ...{ row, field },
+    message: `Row ${row}, column “${field}”: no one in the study’s rounds had a value like “${value}”. The chance is computed all the same.`,
+  });
+  expect(warnings).toEqual([
+    unseen(3, "income", "-7"),
+    unseen(4, "income", "1000000000"),
+    unseen(4, "housing", "barn"),
+  ]);
+  const wrong = results().policyChancesOfFile({ studyId, round: 2, csv: csv.replace("-7", "much") });
+  const { problems } = await refused(cause(wrong), "bad-input");
+  expect(problems).toMatchObject([{ row: 3, field: "income", message: expect.stringContaining("“much”") }]);
 });

@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { chmod, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { findPdfProgram, printPdf } from "#server/platform/process/print-pdf.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { until } from "#tests/setup/timers.ts";
@@ -55,6 +57,18 @@ it("a PDF is made by the named program, which gets one file, a new profile and n
   expect(existsSync(dirname(new URL(last ?? "").pathname))).toBe(false);
 });
 
+it("two requests for the same PDF at once share one program, and none is kept of one that failed", async () => {
+  const runs = join(folder, "runs");
+  await useProgram(`${target}echo run >> ${runs}; sleep 0.05; echo %PDF- > "$target"`);
+  const [first, second] = await Promise.all([printPdf(`${html}shared`), printPdf(`${html}shared`)]);
+  expect(second).toBe(first);
+  await useProgram(`echo run >> ${runs}; exit 1`);
+  const both = [1, 2].map(() => printPdf(`${html}failed`));
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await expect(printPdf(`${html}failed`)).rejects.toMatchObject({ code: "pdf-failed" });
+  expect(readFileSync(runs, "utf8")).toBe("run\n".repeat(3));
+});
+
 it.each([
   ["fails", `${target}echo %PDF- > "$target"; exit 3`],
   ["writes no PDF", `${target}echo nothing > "$target"`],
@@ -72,6 +86,18 @@ it("a program that hangs is ended with everything that it started", async () => 
   await useProgram(`sleep 1000 & echo $! > ${child}; wait`);
   await expect(printPdf(`${html}hangs`, 1_000)).rejects.toMatchObject({ code: "pdf-failed" });
   expect(log.at(-1)).toContain("ended with the time limit");
+  const pid = Number(readFileSync(child, "utf8"));
+  await until(() => !isRunning(pid));
+});
+
+it("a program that hangs is ended with everything that it started when the server shuts down", async () => {
+  const child = join(folder, "child of a server");
+  await useProgram(`sleep 1000 & echo $! > "${child}.part"; mv "${child}.part" "${child}"; wait`);
+  const run = promisify(execFile)(process.execPath, ["tests/platform/process/children/print.ts"]);
+  onTestFinished(() => void run.child.kill("SIGKILL"));
+  await until(() => existsSync(child));
+  run.child.kill("SIGTERM");
+  expect((await run).stdout).toMatch(/pdf-failed$/);
   const pid = Number(readFileSync(child, "utf8"));
   await until(() => !isRunning(pid));
 });

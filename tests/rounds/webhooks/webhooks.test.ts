@@ -21,7 +21,8 @@ import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { type Answer, hostile, type Received, startReceiver, status } from "./receiver.ts";
+import { type Answer, hanging, hostile, status } from "./answers.ts";
+import { type Received, startReceiver } from "./receiver.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -198,6 +199,32 @@ describeEngines("webhooks", async (openStore) => {
       expect(delivery?.sendAt === null).toBe(expected === 200 || expected === 204);
     });
   });
+
+  it.each(Object.entries(hanging))(
+    "give up on a receiver that %s, and send the rest later",
+    async (_, answer) => {
+      const { received, read, which } = await hooked(answer, answer, status(204));
+      const deliver = (limitMs?: number) => sendWebhook(app, which, new AbortController().signal, limitMs);
+      await sendTestEvent(app, which);
+      app.clock.advance(1);
+      await sendTestEvent(app, which);
+      await deliver(200);
+      const tries = async () => (await read()).deliveries.map(({ attempts, failure }) => [attempts, failure]);
+      expect((await tries()).toSorted()).toEqual([
+        [0, null],
+        [1, "no-answer"],
+      ]);
+      await deliver(200);
+      expect(await tries()).toEqual([
+        [1, "no-answer"],
+        [1, "no-answer"],
+      ]);
+      app.clock.advance(minute);
+      await deliver();
+      expect((await read()).deliveries).toMatchObject([{ status: 204 }, { status: 204 }]);
+      expect(received).toHaveLength(4);
+    },
+  );
 
   const notPublic = [
     ...[

@@ -2,6 +2,9 @@ import { expect, it } from "vitest";
 import { findSnapshot, findStateHash } from "#db/queries/learner.ts";
 import type { MigratableStore } from "#db/store/store.ts";
 import { runOnce } from "#server/queue/run-once.ts";
+import { readChangedPairs } from "#server/results/policy/read-changed-pairs.ts";
+import { readPolicyView } from "#server/results/policy/read-policy.ts";
+import { readVerdicts } from "#server/results/policy/read-verdicts.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { readRoundDetails } from "#server/rounds/read-round-details.ts";
@@ -52,6 +55,22 @@ describeEngines("a stored state that is damaged", (openStore) => {
     await damage(store, study);
     await closeRound({ ...app }, { studyId: study.studyId, round });
     expect((await readRoundDetails(app, study.studyId, round)).round.state).toBe("closed");
+  });
+
+  it.each([
+    ["known", {}],
+    ["guarded", guardedSettings],
+  ])("is made again from the log where the policy is shown, in mode %s", async (mode, settings) => {
+    const { store, app, study } = await played(settings);
+    const { studyId } = study;
+    await damage(store, study);
+    const { comparison } = await readPolicyView(app, studyId);
+    expect(comparison).toMatchObject({ round: null, with: 3 });
+    await damage(store, study);
+    expect(await readChangedPairs({ ...app }, { studyId, round: 3 })).toMatchObject({ policyOf: null });
+    await damage(store, study);
+    const verdicts = await readVerdicts({ ...app }, studyId);
+    expect(verdicts === null).toBe(mode === "known");
   });
 
   it.each([

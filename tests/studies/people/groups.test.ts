@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { listStoredPeople } from "#db/queries/people.ts";
 import { groupFigures, usualLeast } from "#server/analysis/groups/groups.ts";
 import { readGroups } from "#server/results/groups/read-groups.ts";
+import { createDraft } from "#server/studies/drafts/create-draft.ts";
+import { startPublishing } from "#server/studies/drafts/publish.ts";
 import { exportData } from "#server/studies/exports/export-data.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
+import { plainReading } from "#server/study/cells/notation.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
@@ -88,6 +92,71 @@ describeEngines("groups for reporting", async (openStore) => {
     expect(replayRecord(await record()).problems).toEqual([]);
   });
 
+  it("from numbers are named by cuts, in the record, figures, tables, further files and copies", async () => {
+    const ages = (index: number) => String(index % 4 === 0 ? 50 : 20 + index);
+    const column = { ...plainReading("number"), cuts: "30, 50" };
+    const aged = await publishedStudy(app, {
+      people,
+      groups: { origin: people.map((_, index) => (index === 5 ? null : ages(index))) },
+      columns: [{}, {}, {}, column],
+      settings: { roundSize: "26" },
+    });
+    await addPeople(app, aged, { people: madeUpPeople(2), groups: { origin: ["29.9", "30 to under 50"] } });
+    await playRound(app, aged, [() => true, () => true, () => true]);
+    const lines = (await Array.fromAsync((await exportRecord(app, aged.studyId)).lines)).join("");
+    const cells = readRecord(lines)
+      .features.trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).features[3]);
+    expect(new Set(cells)).toEqual(new Set(["under 30", "30 to under 50", "50 and over", null]));
+    expect(cells.slice(0, 6)).toEqual([
+      "50 and over",
+      "under 30",
+      "under 30",
+      "under 30",
+      "50 and over",
+      null,
+    ]);
+    expect(cells.slice(24)).toEqual(["under 30", "30 to under 50"]);
+    expect(replayRecord(lines).problems).toEqual([]);
+    const { figures } = await readGroups(app, { studyId: aged.studyId, least: 1 });
+    expect(figures?.groupings[0]?.groups.map((row) => [row.cells[0], row.people])).toEqual([
+      ["under 30", 7],
+      ["30 to under 50", 12],
+      ["50 and over", 6],
+      [null, 1],
+    ]);
+    const file = await exportData(app, aged.studyId, "groups.csv");
+    expect((await Array.fromAsync(file?.pieces ?? [])).join("")).toContain("origin,30 to under 50,,,12,");
+
+    const copy = { name: "Copy", start: aged.studyId, people: "copied", language: "de" } as const;
+    const { studyId: copyId } = await createDraft(app, aged.operatorId, copy);
+    const accountId = aged.operatorId;
+    await (await startPublishing(app, { studyId: copyId, accountId, revision: 0 })).finished;
+    const stored = await app.store.read((db) =>
+      listStoredPeople(db, { studyId: copyId, after: 0, limit: 6 }),
+    );
+    expect(stored.map((row) => JSON.parse(row.groups))).toEqual([
+      ["50 und mehr"],
+      ["unter 30"],
+      ["unter 30"],
+      ["unter 30"],
+      ["50 und mehr"],
+      [null],
+    ]);
+  });
+
+  it("with cuts refuse a cell that is no number", async () => {
+    const operatorId = await addAccount(app, "operator-old", "operator");
+    const publishing = publishFor(app, operatorId, {
+      name: "old",
+      people,
+      groups: { origin: people.map((_, index) => (index === 1 ? "old" : "40")) },
+      columns: [{}, {}, {}, { ...plainReading("number"), cuts: "30, 50" }],
+    });
+    await expect(publishing).rejects.toThrow("Row 3, column “origin”: found “old”, expected a number");
+  });
+
   it("with 10,000 values are refused, and nothing is stored", async () => {
     const many = madeUpPeople(10_000);
     const operatorId = await addAccount(app, "operator-many", "operator");
@@ -97,8 +166,15 @@ describeEngines("groups for reporting", async (openStore) => {
       groups: { sex: many.map((_, index) => `value ${index}`) },
     });
     await expect(publishing).rejects.toThrow(
-      /Column “sex” has 10,000 different values, and a group column has at most 20\./,
+      /Column “sex” has 10,000 different values, and a group column has at most 20\. Sort the values/,
     );
+    const numbers = publishFor(app, operatorId, {
+      name: "numbers",
+      people: many,
+      groups: { origin: many.map((_, index) => String(index)) },
+      columns: [{}, {}, {}, plainReading("number")],
+    });
+    await expect(numbers).rejects.toThrow("State cuts where the column is marked as a group: 30, 50");
   });
 });
 

@@ -88,12 +88,12 @@ class Server:
         headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Content-Type": "application/json"}
         return self._asked("POST", path, {}, json.dumps(body or {}).encode("utf-8"), headers)
 
-    def put(self, path: str, body: bytes, content_type: str) -> Any:
-        """Sends a file in place of one that waits.
+    def put(self, path: str, body: bytes, content_type: str, **query: Union[str, int, None]) -> Any:
+        """Sends a file; `sheet` names the sheet to read.
 
         :raises ServerError: if it is refused
         """
-        return self._asked("PUT", path, {}, body, {"Content-Type": content_type})
+        return self._asked("PUT", path, query, body, {"Content-Type": content_type})
 
     def lines(self, path: str, **query: Union[str, int, None]) -> Iterator[bytes]:
         """The whole lines of a file, each without its LF, as they come; a connection that breaks raises one of `BROKEN`.

@@ -6,6 +6,7 @@ import { refuse } from "#server/study/files/limits.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
 import { ProblemList } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
+import type { UnreadCell } from "#server/study/files/workbooks/unread-cells.ts";
 import type { Meaning } from "#server/study/outcome-words.ts";
 
 /** A person's state, as far as an outcome depends on it. */
@@ -137,9 +138,8 @@ function readRows(file: PeopleFile, chosen: Chosen, find: (cell: string) => Foun
   const nameOf = (index: number) => file.columns[index]?.name ?? `column ${index + 1}`;
   const columns = { person: nameOf(chosen.person.source), outcome: nameOf(chosen.outcome) };
   const needed = new Set([chosen.person.source, chosen.outcome]);
-  const unread = new Map(
-    file.unread.filter(({ column }) => needed.has(column)).map((cell) => [cell.row, cell]),
-  );
+  const unread = new Map<number, UnreadCell>();
+  for (const cell of file.unread) if (needed.has(cell.column)) unread.set(cell.row, cell);
   const rows = file.rows.map((cells, index) => {
     const row = file.rowNumbers[index] ?? index + 1;
     const key = cells[chosen.person.source] ?? null;

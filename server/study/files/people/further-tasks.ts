@@ -2,8 +2,9 @@ import * as t from "#messages/fileProblems.ts";
 import * as setup from "#messages/setup.ts";
 import type { Column } from "#server/learner/config/spec.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
+import type { Language } from "#server/locale.ts";
 import { expectedCell, readCell } from "#server/study/cells/read-cell.ts";
-import { ignoredColumn, isFeature, namesPeople } from "#server/study/columns.ts";
+import { ignoredColumn, isFeature, isGroup, namesPeople } from "#server/study/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/study/draft.ts";
 import { refuse } from "#server/study/files/limits.ts";
 import type { FurtherChoices } from "#server/study/files/people/further-people.ts";
@@ -22,6 +23,8 @@ export type FittedStudy = {
   readonly chance: FixedSpec["chance"] | null;
   /** How the first file was read. Numbers outside its limits are treated in the same way. */
   readonly file: StudyLabels["file"];
+  /** The language in which groups between cuts are named. */
+  readonly language: Language;
   /** For each column, the words that the study's people have; null unless it is a category. */
   readonly words: readonly (readonly string[] | null)[];
 };
@@ -54,7 +57,7 @@ export function planFurtherPeople(input: {
     const file = readPeople(unpackFile(input.packed), choices.format);
     const draft = draftOf(choices, study, headers);
     checkNotations(file, draft.columns);
-    const prepared = prepareFile(file, draft);
+    const prepared = prepareFile(file, draft, study.language);
     const people = inStudyOrder(prepared, choices, namesPeople(study.file));
     const chunks = peopleChunks(people, input.chunkSize);
     const { problems, wrong, isReady, leftOut, emptied } = prepared;
@@ -101,7 +104,7 @@ function checkFit(
  * misread: in a file with "0,5", the cell "1,234" is another number than in the study's first file.
  */
 function checkNotations({ columns, rows }: PeopleFile, chosen: readonly ColumnChoice[]): void {
-  for (const column of chosen.filter(isFeature)) {
+  for (const column of chosen.filter((one) => isFeature(one) || one.cuts !== "")) {
     const guess = columns[column.source]?.guess;
     if (guess === undefined || guess.type !== column.type || guess.notation === column.notation) continue;
     const cells = rows.flatMap((row) => row[column.source] ?? []);
@@ -137,7 +140,11 @@ function columnChoice(
     return { ...plain, ...column, ...role, type, notation, sign, outliers, yes, no };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
-  if (choices.groups.includes(source)) return { ...plain, role: "group" };
+  if (choices.groups.includes(source)) {
+    const { type, notation, sign, cuts } =
+      study.file.filter(isGroup)[choices.groups.indexOf(source)] ?? plain;
+    return { ...plain, role: "group", ...(cuts !== "" && { type, notation, sign, cuts }) };
+  }
   const { outcome } = choices;
   if (outcome?.source === source) return { ...plain, role: "outcome", yes: outcome.yes, no: outcome.no };
   return plain;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as t from "#messages/fileProblems.ts";
 import { DomainError } from "#server/errors.ts";
+import type { Language } from "#server/locale.ts";
 import type { PeopleDraft } from "#server/study/draft.ts";
 import { type Chunks, encodeChunks } from "#server/study/files/reading/chunks.ts";
 import { type PackedFile, packFile, unpackFile } from "#server/study/files/reading/packed-file.ts";
@@ -74,10 +75,12 @@ export type PeopleRow = readonly [
 export function convertPeopleFile(input: {
   packed: PackedFile;
   people: PeopleDraft;
+  /** The study's language, in which groups between cuts are named. */
+  language: Language;
   chunkSize: number;
 }): Result<PeopleChunks> {
   return toResult(() => {
-    const prepared = preparePeople(unpackFile(input.packed), input.people);
+    const prepared = preparePeople(unpackFile(input.packed), input.people, input.language);
     const { features, problems, isReady } = prepared;
     if (isReady) return { count: features.length, chunks: peopleChunks(prepared, input.chunkSize) };
     const message = problems[0]?.message ?? t.notImportable();

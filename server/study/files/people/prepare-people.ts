@@ -1,5 +1,6 @@
 import * as t from "#messages/fileProblems.ts";
 import type { InputProblem } from "#server/errors.ts";
+import type { Language } from "#server/locale.ts";
 import { typedNumber } from "#server/study/cells/dates.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
 import { inFileOrder, isChance, isFeature, isInWords, namesPeople } from "#server/study/columns.ts";
@@ -9,6 +10,8 @@ import type { ColumnDecision } from "#server/study/files/reading/check-decisions
 import { type ConvertedPeople, convertColumns } from "#server/study/files/reading/convert-columns.ts";
 import { listedOf } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
+import { groupReader } from "#server/study/group-cuts.ts";
+import type { UnreadCell } from "#server/study/files/workbooks/unread-cells.ts";
 
 /** Cells of people, one row each. */
 export type PeopleCells = {
@@ -37,19 +40,28 @@ export type PreparedPeople = PeopleCells & {
 /**
  * Reads a file and applies all decisions about it: outliers first, then columns, then rows with errors.
  *
+ * @param language of the names of groups between cuts; it matters only where people are stored
  * @throws DomainError "bad-input" if the file as a whole cannot be read in this format
  */
-export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedPeople {
-  return prepareFile(readPeople(bytes, people.format), people);
+export function preparePeople(
+  bytes: Uint8Array,
+  people: PeopleDraft,
+  language: Language = "en",
+): PreparedPeople {
+  return prepareFile(readPeople(bytes, people.format), people, language);
 }
 
 /** Does {@link preparePeople} for a file that was already read. */
-export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeople {
+export function prepareFile(
+  file: PeopleFile,
+  people: PeopleDraft,
+  language: Language = "en",
+): PreparedPeople {
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return noPeople(asOutliers, emptied);
   const keptRows = new Set(kept.rowNumbers);
-  const unread = file.unread.filter(({ row }) => keptRows.has(row));
-  const converted = convertColumns({ ...kept, unread }, inFileOrder(people.columns).map(decisionOf));
+  const decisions = inFileOrder(people.columns).map((column) => decisionOf(column, language));
+  const converted = convertColumns({ ...kept, unread: inRows(file.unread, keptRows) }, decisions);
   const { problems, badRows, wrong } = allProblems(file, keptRows, converted);
   const isLeavingOut = people.withoutErrors && wrong.canBeLeftOut;
   const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
@@ -69,6 +81,10 @@ export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeop
     leftOut: { withErrors: isGood.length - count, asOutliers },
     emptied,
   };
+}
+
+function* inRows(cells: Iterable<UnreadCell>, rows: ReadonlySet<number>): Generator<UnreadCell> {
+  for (const cell of cells) if (rows.has(cell.row)) yield cell;
 }
 
 function noPeople(asOutliers: number, emptied: number): PreparedPeople {
@@ -96,7 +112,7 @@ function allProblems(file: PeopleFile, kept: ReadonlySet<number>, converted: Con
   };
 }
 
-function decisionOf(column: ColumnChoice): ColumnDecision {
+function decisionOf(column: ColumnChoice, language: Language): ColumnDecision {
   const { role, type, notation, sign, yes, no, chanceUnit } = column;
   const name = column.name.trim();
   if (isChance(column)) {
@@ -105,7 +121,8 @@ function decisionOf(column: ColumnChoice): ColumnDecision {
   }
   if (isFeature(column)) return { name, role: "feature", type, notation, sign };
   if (role === "outcome") return { name, role, yes, no };
-  return { name, role: role === "identifier" || role === "group" ? role : "ignored" };
+  if (role === "group") return { name, role, type, notation, sign, read: groupReader(column, language) };
+  return { name, role: role === "identifier" ? role : "ignored" };
 }
 
 type Rows = Pick<PeopleFile, "rows" | "rowNumbers">;

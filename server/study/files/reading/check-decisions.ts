@@ -13,7 +13,13 @@ export type ColumnDecision =
       /** Set if the column is each person's chance: its unit, or the words for a chance of 1 and of 0. */
       readonly chance?: ChanceUnit | Words;
     } & Readonly<ColumnReading>)
-  | { readonly name: string; readonly role: "identifier" | "group" | "ignored" }
+  | { readonly name: string; readonly role: "identifier" | "ignored" }
+  | ({
+      readonly name: string;
+      readonly role: "group";
+      /** Sorts a cell into one of the groups between cuts; undefined: each value is a group. */
+      readonly read: ((cell: string) => string | null) | undefined;
+    } & Readonly<ColumnReading>)
   | ({ readonly name: string; readonly role: "outcome" } & Words);
 
 /** The cells that mean yes, and those that mean no; compared exactly, after trimming. */

@@ -3,6 +3,7 @@ import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/config/spec.ts";
 import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
 import { type ExpectedCell, expectedCell, readCell } from "#server/study/cells/read-cell.ts";
+import type { ColumnReading } from "#server/study/cells/reading-schema.ts";
 import { groupLimit } from "../limits.ts";
 import { type ColumnDecision, checkDecisionColumns, type Words } from "./check-decisions.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
@@ -39,7 +40,9 @@ export function convertColumns(
     features: decisions.flatMap((decision, index) =>
       decision.role === "feature" ? [readerAt(index, decision)] : [],
     ),
-    groups: decisions.flatMap(({ role }, index) => (role === "group" ? [textAt(index)] : [])),
+    groups: decisions.flatMap((decision, index) =>
+      decision.role === "group" ? [groupAt(index, decision)] : [],
+    ),
     identifiers: decisions.flatMap(({ role }, index) => (role === "identifier" ? [textAt(index)] : [])),
     outcomes: decisions.flatMap((decision, index) =>
       decision.role === "outcome" ? [meaningAt(index, decision)] : [],
@@ -74,18 +77,20 @@ export function convertColumns(
   };
 }
 
-/** Checks that a column of groups has few values: figures of many small groups would be withheld. */
+/** Checks that a group column without cuts has few values: figures of many small groups would be withheld. */
 function checkGroups(
   { rows }: Pick<PeopleFile, "rows">,
   decisions: readonly ColumnDecision[],
   problems: ProblemList,
 ): void {
-  decisions.forEach(({ role, name }, index) => {
-    const values = role === "group" ? new Set(rows.map((cells) => cells[index] ?? null)) : new Set();
+  decisions.forEach((decision, index) => {
+    if (decision.role !== "group" || decision.read !== undefined) return;
+    const values = new Set(rows.map((cells) => cells[index] ?? null));
     values.delete(null);
     if (values.size <= groupLimit) return;
-    const message = t.tooManyGroups({ column: name, found: values.size, limit: groupLimit });
-    problems.add(() => ({ field: name, message }));
+    const { name, type } = decision;
+    const found = { column: name, found: values.size, limit: groupLimit, isNumber: type === "number" };
+    problems.add(() => ({ field: name, message: t.tooManyGroups(found) }));
   });
 }
 
@@ -98,6 +103,13 @@ type CellReader<Value> = (source: Source) => Value | null;
 
 function textAt(index: number): CellReader<string> {
   return ({ cells }) => cells[index] ?? null;
+}
+
+function groupAt(
+  index: number,
+  { name, read, ...reading }: Extract<ColumnDecision, { role: "group" }>,
+): CellReader<string> {
+  return read === undefined ? textAt(index) : cellAt(index, name, read, reading);
 }
 
 type FeatureDecision = Extract<ColumnDecision, { role: "feature" }>;
@@ -139,10 +151,19 @@ function chanceAt(
 }
 
 function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "chance">): CellReader<string> {
+  return cellAt(index, name, (cell) => readCell(cell, reading), reading);
+}
+
+function cellAt(
+  index: number,
+  name: string,
+  read: (cell: string) => string | null,
+  reading: ColumnReading,
+): CellReader<string> {
   if (reading.notation === "unclear") return () => null;
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
-    const value = cell === null ? null : readCell(cell, reading);
+    const value = cell === null ? null : read(cell);
     if (cell !== null && value === null) {
       problems.add(() => wrongCell(row, name, cell, expectedCell(reading)), row);
     }

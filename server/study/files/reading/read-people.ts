@@ -3,7 +3,7 @@ import type { InputProblem } from "#server/errors.ts";
 import { rowLimit } from "#server/study/file-limits.ts";
 import type { FormatChoices, ReadingWarning, TextFormat, WorkbookFormat } from "#server/study/reading.ts";
 import { refuse } from "../limits.ts";
-import type { UnreadCell } from "../workbooks/sheet-table.ts";
+import type { UnreadCell } from "../workbooks/unread-cells.ts";
 import { isWorkbook, readWorkbook } from "../workbooks/workbook.ts";
 import { nameColumns } from "./column-names.ts";
 import { type ColumnSummary, summariseColumn } from "./column-summary.ts";
@@ -25,7 +25,7 @@ export type PeopleFile = {
   readonly problems: readonly InputProblem[];
   readonly wrong: Wrong;
   /** Cells of a workbook that have no value, a problem unless their column is ignored. */
-  readonly unread: readonly UnreadCell[];
+  readonly unread: Iterable<UnreadCell>;
   /** Problems that were corrected here and should be checked. */
   readonly warnings: readonly ReadingWarning[];
   /** Empty lines before the last person. */
@@ -80,7 +80,7 @@ type Table = {
   readonly format: PeopleFile["format"];
   /** All filled rows, including a header. */
   readonly records: FileRow[];
-  readonly unread: readonly UnreadCell[];
+  readonly unread: Iterable<UnreadCell>;
   /** Columns with numbers that are stored as such. */
   readonly numeric: ReadonlySet<number>;
   readonly warnings: readonly ReadingWarning[];

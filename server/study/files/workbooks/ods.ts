@@ -105,7 +105,7 @@ function repeats(count: string | undefined): number {
 function contentOf(cell: XmlAttributes, text: string): SheetCell {
   if (cell["calcext:value-type"] === "error") return { why: "error", found: text };
   const type = cell["office:value-type"];
-  if (type === undefined) return cell["table:formula"] === undefined ? text : { why: "formula" };
+  if (type === undefined) return cell["table:formula"] === undefined ? text : { why: "formula", found: "" };
   if (numberTypes.has(type)) return plainNumber(cell["office:value"] ?? "");
   if (type === "date") return isoToText(cell["office:date-value"] ?? "");
   if (type === "boolean") return (cell["office:boolean-value"] ?? "").toUpperCase();

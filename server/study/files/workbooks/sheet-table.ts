@@ -2,30 +2,19 @@ import * as t from "#messages/fileProblems.ts";
 import { columnLimit, rowLimit } from "#server/study/file-limits.ts";
 import type { ReadingWarning } from "#server/study/reading.ts";
 import { cellLimit, problemLimit, refuse } from "../limits.ts";
+import { cellName, type NoValue, UnreadCells } from "./unread-cells.ts";
 
 /** Filled cells of one sheet. */
 const cellCountLimit = 5_000_000;
 
-/** A cell without a value: a formula that failed, or whose result is not in the file. */
-export type UnreadCell = {
-  readonly row: number;
-  /** Counts from 0. */
-  readonly column: number;
-  /** Describes what is wrong and what to do. */
-  readonly describe: () => string;
-};
-
 /** The content of a cell: a text, or why there is none. */
-export type SheetCell =
-  | string
-  | { readonly why: "error"; readonly found: string }
-  | { readonly why: "formula" };
+export type SheetCell = string | NoValue;
 
 /** Collects the filled cells of a sheet, and refuses it as soon as it has too many. Rows and columns count from 1. */
 export class SheetTable {
   readonly #sheet: string;
   readonly #rows: { readonly row: number; readonly cells: (string | null)[] }[] = [];
-  readonly #unread: UnreadCell[] = [];
+  readonly #unread: UnreadCells;
   readonly #warnings: ReadingWarning[] = [];
   /** Columns with a cell that is a number in the file, so that its decimal mark is known. */
   readonly #numeric = new Set<number>();
@@ -34,6 +23,7 @@ export class SheetTable {
 
   constructor(sheet: string) {
     this.#sheet = sheet;
+    this.#unread = new UnreadCells(sheet);
   }
 
   /** @param isNumber whether the sheet stores the cell as a number */
@@ -53,7 +43,7 @@ export class SheetTable {
     cells[column - 1] = text === "" ? null : text;
     this.#width = Math.max(this.#width, column);
     if (isNumber) this.#numeric.add(column - 1);
-    if (typeof cell !== "string") this.#unread.push(this.#unreadCell(row, column, cell));
+    if (typeof cell !== "string") this.#unread.add(row, column - 1, cell);
   }
 
   /** Notes that a cell is merged with others. */
@@ -73,13 +63,6 @@ export class SheetTable {
     };
   }
 
-  #unreadCell(row: number, column: number, cell: Exclude<SheetCell, string>): UnreadCell {
-    const found = cell.why === "error" ? cell.found.slice(0, 60) : "";
-    const { why } = cell;
-    const place = { sheet: this.#sheet, cell: cellName(row, column) };
-    return { row, column: column - 1, describe: () => t.unreadCell({ ...place, why, found }) };
-  }
-
   #refuse(what: "cells" | "columns" | "rows" | "length", limit: number, cell = ""): never {
     refuse({ message: t.sheetTooLarge({ sheet: this.#sheet, what, limit, cell }) });
   }
@@ -93,12 +76,3 @@ export type Workbook = {
 };
 
 export type ReadSheet = ReturnType<SheetTable["done"]>;
-
-/** Returns the name of a cell as spreadsheets show it: "B7". */
-function cellName(row: number, column: number): string {
-  let letters = "";
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return `${letters}${row}`;
-}

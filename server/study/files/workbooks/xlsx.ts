@@ -179,7 +179,7 @@ function contentOf(
   if (type === "e") return { why: "error", found: value };
   if (type === "s") return value === "" ? "" : (book.texts[Number(value)] ?? broken());
   if (type === "str" || type === "inlineStr") return value;
-  if (value === "") return isFormula ? { why: "formula" } : "";
+  if (value === "") return isFormula ? { why: "formula", found: "" } : "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
   if (type === "d") return isoToText(value);
   const date = book.dates[Number(style)] ? serialToText(Number(value), book.is1904) : null;

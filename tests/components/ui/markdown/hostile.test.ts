@@ -81,7 +81,7 @@ describe.each(Object.entries(texts))("a hostile text: %s", (_name, source) => {
 it("shows as typed what is nested too deep, and loses nothing of it", () => {
   const typed = `${"> ".repeat(30)}deep\n${"> ".repeat(30)}down`;
   const tree = JSON.stringify(parseMarkdown(typed));
-  expect(tree.match(/"quote"/g)).toHaveLength(20);
+  expect(tree.match(/"blockquote"/g)).toHaveLength(20);
   expect(tree).toContain(JSON.stringify(typed).slice(1, -1));
   const items = `${"- ".repeat(30)}deep`;
   expect(JSON.stringify(parseMarkdown(items))).toContain(`"text":"${items}"`);
@@ -89,7 +89,7 @@ it("shows as typed what is nested too deep, and loses nothing of it", () => {
 
 it("keeps the words that are stressed too often, without the stress", () => {
   const tree = JSON.stringify(parseMarkdown(`${"*a ".repeat(500)}x${" b*".repeat(500)}`));
-  expect(tree.match(/"emphasis"/g)).toHaveLength(16);
+  expect(tree.match(/"em"/g)).toHaveLength(16);
   expect(tree.match(/\ba /g)).toHaveLength(500);
   expect(tree.match(/ b\b/g)).toHaveLength(500);
 });

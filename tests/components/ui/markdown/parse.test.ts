@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseMarkdown } from "#components/ui/markdown/parse.ts";
-import type { Block, Inline } from "#components/ui/markdown/tree.ts";
+import { type Part, parseMarkdown } from "#components/ui/markdown/parse.ts";
 
-const text = (words: string): Inline => ({ kind: "text", text: words });
-const paragraph = (...inline: Inline[]): Block => ({ kind: "paragraph", inline });
-const heading = (level: number, anchor: string, words: string): Block => ({
-  kind: "heading",
-  level,
-  anchor,
-  inline: [text(words)],
+const around = (kind: string, inside: Part[], more: Partial<Part> = {}): Part => ({
+  ...{ kind, text: "", inside },
+  ...more,
 });
+const text = (words: string): Part => ({ kind: "text", text: words, inside: [] });
+const code = (words: string, language = ""): Part => around("code", [], { text: words, language });
+const paragraph = (...inside: Part[]): Part => around("paragraph", inside);
+const heading = (level: number, anchor: string, words: string): Part =>
+  around("heading", [text(words)], { number: level, anchor });
 
 /** The marks of one line. */
-function line(source: string): Inline[] {
+function line(source: string): readonly Part[] {
   const [block] = parseMarkdown(source);
   if (block?.kind !== "paragraph") throw new Error(`${source} is no paragraph`);
-  return block.inline;
+  return block.inside;
 }
 
 describe("blocks", () => {
@@ -25,63 +25,58 @@ describe("blocks", () => {
       heading(1, "what-counts", "What counts"),
       paragraph(text("Income."), text("\n"), text("Debts.")),
       heading(2, "age", "Age"),
-      { kind: "quote", blocks: [paragraph(text("Not age."))] },
-      { kind: "rule" },
+      around("blockquote", [paragraph(text("Not age."))]),
+      around("hr", []),
     ]);
   });
 
   it("may be lists in lists, numbered from wherever they begin", () => {
-    const tight = (start: number | null, ...items: Block[][]): Block => ({
-      kind: "list",
-      start,
-      isTight: true,
-      items,
-    });
+    const items = (each: Part[][]) => each.map((inside) => around("list_item", inside));
+    const bullets = (...each: Part[][]) => around("bullet_list", items(each));
+    const numbered = (number: number, ...each: Part[][]) => around("ordered_list", items(each), { number });
+    const tight = (...inside: Part[]) => around("paragraph", inside, { isTight: true });
     expect(
       parseMarkdown("* One\n  goes on\n  1. First\n  2. Second\n     - Deep\n* Two\n\n3) Three"),
     ).toEqual([
-      tight(
-        null,
+      bullets(
         [
-          paragraph(text("One"), text("\n"), text("goes on")),
-          tight(
-            1,
-            [paragraph(text("First"))],
-            [paragraph(text("Second")), tight(null, [paragraph(text("Deep"))])],
-          ),
+          tight(text("One"), text("\n"), text("goes on")),
+          numbered(1, [tight(text("First"))], [tight(text("Second")), bullets([tight(text("Deep"))])]),
         ],
-        [paragraph(text("Two"))],
+        [tight(text("Two"))],
       ),
-      tight(3, [paragraph(text("Three"))]),
+      numbered(3, [tight(text("Three"))]),
     ]);
   });
 
   it("tell loose lists from tight ones, and keep code as it was typed", () => {
-    expect(parseMarkdown("1. One\n\n2. Two")).toMatchObject([{ isTight: false }]);
+    const item = around("list_item", [paragraph(text("One"))]);
+    expect(parseMarkdown("1. One\n\n2. Two")[0]?.inside[0]).toEqual(item);
     expect(parseMarkdown("```mermaid title\na **b**\n```\n\n    E = mc²\n")).toEqual([
-      { kind: "code", language: "mermaid", text: "a **b**\n" },
-      { kind: "code", language: "", text: "E = mc²\n" },
+      code("a **b**\n", "mermaid"),
+      code("E = mc²\n"),
     ]);
   });
 
   it("may be tables: a row that is too short is filled up, one that is too long cut", () => {
-    const cell = (words: string, align: "left" | "center" | "right" | null = null) => ({
-      align,
-      inline: words === "" ? [] : [text(words)],
-    });
+    const columns = [undefined, "center", "right"] as const;
+    const row = (kind: string, ...cells: string[]) =>
+      around(
+        "tr",
+        cells.map((words, column) => {
+          const align = columns[column];
+          return around(kind, words === "" ? [] : [text(words)], align && { align });
+        }),
+      );
     const source = "|a|b|c|\n|---|:-:|--:|\n|1|2|3|\n|4|\n|5|6|7|8|\n\nAfter.";
     expect(parseMarkdown(source)).toEqual([
-      {
-        kind: "table",
-        head: [cell("a"), cell("b", "center"), cell("c", "right")],
-        rows: [
-          [cell("1"), cell("2", "center"), cell("3", "right")],
-          [cell("4"), cell("", "center"), cell("", "right")],
-          [cell("5"), cell("6", "center"), cell("7", "right")],
-        ],
-      },
+      around("table", [
+        around("thead", [row("th", "a", "b", "c")]),
+        around("tbody", [row("td", "1", "2", "3"), row("td", "4", "", ""), row("td", "5", "6", "7")]),
+      ]),
       paragraph(text("After.")),
     ]);
+    expect(parseMarkdown("|a|\n|:-|")[0]?.inside[0]?.inside[0]?.inside[0]).toMatchObject({ align: "left" });
   });
 
   it("name each heading once", () => {
@@ -111,22 +106,18 @@ describe("marks", () => {
 
   it("name addresses where they are used only", () => {
     expect(parseMarkdown("[a]: https://a.example\n\n[a][a]")).toEqual([
-      paragraph(text("[a]: "), {
-        kind: "link",
-        href: "https://a.example",
-        inline: [text("https://a.example")],
-      }),
+      paragraph(text("[a]: "), around("link", [text("https://a.example")], { href: "https://a.example" })),
       paragraph(text("[a][a]")),
     ]);
   });
 
   it("name a picture by its words, or its address; within a link it is words", () => {
     expect(line("![a **b**](https://a.example/b.png) ![](c.png) [![d](e.png)](https://f.example)")).toEqual([
-      { kind: "image", href: "https://a.example/b.png", text: "a **b**" },
+      around("image", [], { href: "https://a.example/b.png", text: "a **b**" }),
       text(" "),
-      { kind: "image", href: "c.png", text: "c.png" },
+      around("image", [], { href: "c.png", text: "c.png" }),
       text(" "),
-      { kind: "link", href: "https://f.example", inline: [text("d")] },
+      around("link", [text("d")], { href: "https://f.example" }),
     ]);
   });
 });
@@ -151,6 +142,6 @@ it("shows as typed what goes beyond the number of parts, and all before it as Ma
   expect(parseMarkdown(source, 400)).toEqual([
     heading(1, "title", "Title"),
     paragraph(text("Words.")),
-    { kind: "code", language: "", text: `${table}\n\nThe end.` },
+    code(`${table}\n\nThe end.`),
   ]);
 });

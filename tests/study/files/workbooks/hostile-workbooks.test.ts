@@ -1,7 +1,10 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { columnLimit, rowLimit } from "#server/study/file-limits.ts";
 import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { Archive } from "#server/study/files/workbooks/archive.ts";
+import type { UnreadCell } from "#server/study/files/workbooks/unread-cells.ts";
 import { fileOf, refusalOf } from "../reading/files.ts";
 import { odsOf, type Parts, rowOf, xlsxOf, xlsxParts, zipOf } from "./written.ts";
 
@@ -10,6 +13,12 @@ const people = xlsxParts([{ name: "People", xml: `<sheetData>${rowOf(["age"])}${
 const withParts = (parts: Parts) => zipOf({ ...people, ...parts });
 /** `npm run trial -- workbooks` tries a bomb and a sheet of full size, and a change of each byte. */
 const isTrial = process.env.EVENHAND_TRIAL_WORKBOOKS !== undefined;
+/** Bytes in use after everything unused was freed. */
+function heapBytes(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}
 const notWhole = "The file is not a whole Excel or OpenDocument file";
 
 describe("a hostile workbook", () => {
@@ -40,6 +49,31 @@ describe("a hostile workbook", () => {
     expect(readPeople(repeated(rowLimit, 1)).rows).toHaveLength(rowLimit);
     if (isTrial) expect(refusal(repeated(rowLimit, 60))).toContain("more than 5,000,000 filled cells");
     expect(refusal(xlsxOf(rowOf(["x".repeat(10_001)])))).toContain("10,000 characters in cell A1");
+  });
+
+  it("keeps little of each cell that is an error, and still knows each row", () => {
+    const rowCount = isTrial ? rowLimit : 5_000;
+    const errors = `<row>${`<c t="e"><v>#N/A</v></c>`.repeat(49)}<c t="e"><v>#REF!</v></c></row>`;
+    const bytes = xlsxOf(errors.repeat(rowCount));
+    const before = heapBytes();
+    const { unread, rows } = readPeople(bytes, { hasHeader: false });
+    const each = (heapBytes() - before) / (rowCount * 50);
+    if (isTrial) console.log(`${each.toFixed(0)} bytes for each of ${rowCount * 50} errors`);
+    // The table itself has 8 for each cell.
+    expect(each).toBeLessThan(40);
+    expect(rows).toHaveLength(rowCount);
+    let last: UnreadCell | undefined;
+    for (const cell of unread) last = cell;
+    expect(last).toMatchObject({ row: rowCount, column: 49 });
+    expect(last?.describe()).toContain(`cell AX${rowCount}: found the error “#REF!”`);
+    const words = Array.from({ length: 120 }, (_, index) => `<row><c t="e"><v>#E${index}</v></c></row>`);
+    const found = [...readPeople(xlsxOf(words.join("")), { hasHeader: false }).unread].map(
+      ({ describe: say }) => say(),
+    );
+    expect([found[98], found[119]]).toEqual([
+      expect.stringContaining("“#E98”"),
+      expect.stringContaining("“…”"),
+    ]);
   });
 
   it("is refused for entities, and resolves none", () => {

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { SpanKind, trace } from "@opentelemetry/api";
+import { logger } from "#server/platform/process/logger.ts";
+import { publicOrigin } from "#server/platform/process/public-address.ts";
+import { answer } from "./http.ts";
+
+/** A smaller answer is not worth compressing, in bytes. */
+const leastCompressed = 1_024;
+const compress = promisify(gzip);
+
+/**
+ * Answers a procedure call straight from Node's server. Through Next's router and its web streams a call takes nearly
+ * twice the processor time (docs/performance.md).
+ */
+export function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const span = trace.getTracer("evenhand").startSpan("call", { kind: SpanKind.SERVER });
+  return pass(request, response)
+    .catch((error: unknown) => {
+      if (response.destroyed || request.destroyed) return;
+      logger().error({ err: error }, "a call could not be answered");
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    })
+    .finally(() => span.end());
+}
+
+async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  const asked = headersOf(request);
+  const { status, headers, body } = await answer({
+    method: request.method ?? "GET",
+    url: new URL(request.url ?? "/", publicOrigin()).href,
+    headers: asked,
+    signal: gone.signal,
+    // After a refusal the connection still has to carry the answer.
+    body: request.method === "POST" ? request.iterator({ destroyOnReturn: false }) : null,
+  });
+  const given = { ...Object.fromEntries(headers), "set-cookie": headers.getSetCookie() };
+  if (headers.get("content-type") === "text/event-stream" && body !== null) {
+    response.writeHead(status, given).flushHeaders();
+    return pipeline(body, response);
+  }
+  const whole = body === null ? Buffer.alloc(0) : await buffer(body);
+  const isLarge = whole.length >= leastCompressed && /\bgzip\b/.test(asked.get("accept-encoding") ?? "");
+  const sent = isLarge ? await compress(whole) : whole;
+  const encoding = isLarge ? { "content-encoding": "gzip" } : {};
+  response.writeHead(status, { ...given, ...encoding, "content-length": sent.length }).end(sent);
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const given = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of [value ?? []].flat()) given.append(name, one);
+  }
+  return given;
+}

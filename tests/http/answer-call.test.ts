@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { answerCall } from "#server/http/answer-call.ts";
+import { anonymousBodyLimit } from "#server/http/body-limits.ts";
+import { captureLog } from "#tests/setup/application-log.ts";
+import { cookieOf, inRequest } from "#tests/setup/request.ts";
+import { sqliteApp } from "#tests/setup/sqlite-app.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+
+const app = await sqliteApp();
+const logLines = captureLog();
+const origin = "http://evenhand.example";
+
+/** A server that answers calls alone, without Next. @returns its port */
+async function listen(): Promise<number> {
+  vi.stubEnv("NEXTAUTH_URL", origin);
+  await inRequest(app, new Request(origin), async () => undefined);
+  const server = createServer((incoming, answer) => void answerCall(incoming, answer));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function ask(path: string, { method = "GET", body = "", ...headers }: Record<string, string> = {}) {
+  const port = await listen();
+  const asked = request({
+    ...{ host: "127.0.0.1", port, path: `/api/trpc/${path}`, method },
+    headers: { host: "evenhand.example", connection: "close", ...headers },
+  });
+  asked.end(body);
+  const [answer] = await once(asked, "response");
+  const pieces: Buffer[] = [];
+  for await (const piece of answer) pieces.push(piece);
+  return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(pieces) };
+}
+
+const json = { "content-type": "application/json", origin };
+
+it("answers a call of a signed-in account, and compresses only what is large", async () => {
+  const { studyId, operatorId } = await publishedStudy(app);
+  const cookie = await cookieOf(app, operatorId);
+  const small = await ask("accounts.language?input=%7B%7D", { cookie, "accept-encoding": "gzip" });
+  expect([small.status, small.headers["content-encoding"]]).toEqual([200, undefined]);
+  expect(small.headers["content-length"]).toBe(String(small.bytes.length));
+  const path = `studies.read?input=${encodeURIComponent(JSON.stringify({ studyId }))}`;
+  const plain = await ask(path, { cookie });
+  const packed = await ask(path, { cookie, "accept-encoding": "br, gzip" });
+  expect([plain.headers["content-encoding"], packed.headers["content-encoding"]]).toEqual([
+    undefined,
+    "gzip",
+  ]);
+  expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+  expect(JSON.parse(String(plain.bytes)).result.data.id).toBe(studyId);
+  expect(packed.headers["cache-control"]).toBe("no-store");
+});
+
+it("refuses what another site sends, and a body that is too large, on a connection that still works", async () => {
+  const elsewhere = await ask("ballots.save", { ...json, method: "POST", origin: "http://evil.example" });
+  expect(elsewhere.status).toBe(403);
+  const large = "x".repeat(anonymousBodyLimit + 1);
+  const stated = await ask("ballots.save", { ...json, method: "POST", body: large });
+  const chunked = await ask("ballots.save", {
+    ...{ ...json, method: "POST", body: large },
+    "transfer-encoding": "chunked",
+  });
+  expect([stated.status, chunked.status]).toEqual([413, 413]);
+});
+
+it("logs no failure when a caller leaves within its call", async () => {
+  const port = await listen();
+  const asked = request({
+    ...{ host: "127.0.0.1", port, path: "/api/trpc/ballots.save", method: "POST" },
+    headers: { host: "evenhand.example", ...json, "content-length": "100" },
+  });
+  asked.on("error", () => undefined);
+  asked.write("{");
+  asked.destroy();
+  await new Promise((resolve) => asked.once("close", resolve));
+  expect((await ask("accounts.language?input=%7B%7D")).status).toBe(401);
+  expect(logLines.join()).not.toContain("a call could not be answered");
+});
