@@ -10,6 +10,7 @@ import { dying, hanging, hostile } from "#tests/rounds/webhooks/answers.ts";
 import { captureLog } from "#tests/setup/application-log.ts";
 import { sqliteApp } from "#tests/setup/sqlite-app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
+import { until } from "#tests/setup/timers.ts";
 
 /** `npm run trial -- webhooks` sends this often to each receiver, and waits as long as a server does. */
 const rounds = Number(process.env.EVENHAND_TRIAL_WEBHOOKS ?? 1);
@@ -32,7 +33,7 @@ const expected: Readonly<Record<string, number | string>> = {
 };
 
 async function startReceivers(port = 0) {
-  const child = fork(resolve("tests/trials/webhooks/receiver-process.ts"), [String(port)]);
+  const child = fork(resolve("tests/trials/children/receive-webhooks.ts"), [String(port)]);
   const [listening] = await once(child, "message");
   onTestFinished(() => void child.kill("SIGKILL"));
   return { child, port: Number(listening) };
@@ -122,7 +123,7 @@ if (isTrial) {
     }
     const from = performance.now();
     if (other) await sendTestEvent(app, other);
-    await expect.poll(() => arrived.includes(good), { timeout: 600_000, interval: 100 }).toBe(true);
+    await until(() => arrived.includes(good));
     const attempts = arrived.indexOf(good);
     console.log({ attemptsBefore: attempts, waitedMs: Math.round(performance.now() - from) });
     expect(attempts).toBeLessThanOrEqual(14);
