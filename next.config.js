@@ -12,7 +12,8 @@ const config = {
   images: { unoptimized: true },
   // Titles come with the page: streamed after it, a page has no title for a moment, and a screen reader speaks none.
   htmlLimitedBots: /.*/,
-  experimental: { authInterrupts: true },
+  // A page is loaded when it is first opened: all of them at once make a start slower and take memory.
+  experimental: { authInterrupts: true, preloadEntriesOnStart: false },
   serverExternalPackages: externalPackages,
   // The server never resizes an image, and types are checked before it is built.
   outputFileTracingExcludes: { "**": ["node_modules/{@img,sharp,typescript}/**/*"] },

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { LatePasswordNotices } from "#components/account/late-password-notices.tsx";
 import { StepUp } from "#components/account/step-up/step-up.tsx";
-import { ApiProvider } from "#components/ui/api/provider.tsx";
+import { ForgetRounds } from "#components/ui/offline/forget-rounds.tsx";
 import { preferences, themeOf, zoneOf } from "#components/ui/preferences/preferences.ts";
 import { DemoBanner } from "#components/ui/shell/demo-banner.tsx";
 import { Footer } from "#components/ui/shell/footer.tsx";
@@ -56,21 +56,20 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {t.skipToContent()}
         </a>
-        <ApiProvider>
-          <ClockProvider zone={zone} now={Date.now()}>
-            {demo && <DemoBanner />}
-            <TopBar viewer={viewer} organisation={organisation} />
-            <noscript>
-              <p className="border-b border-hair bg-warn-soft px-4 py-2 text-center text-sm">
-                {t.needsScript()}
-              </p>
-            </noscript>
-            {notices.length > 0 && <LatePasswordNotices notices={notices} />}
-            {children}
-            <Footer organisation={organisation} />
-            {(viewer || waiting) && <StepUp />}
-          </ClockProvider>
-        </ApiProvider>
+        <ClockProvider zone={zone} now={Date.now()}>
+          {demo && <DemoBanner />}
+          <TopBar viewer={viewer} organisation={organisation} />
+          <noscript>
+            <p className="border-b border-hair bg-warn-soft px-4 py-2 text-center text-sm">
+              {t.needsScript()}
+            </p>
+          </noscript>
+          {notices.length > 0 && <LatePasswordNotices notices={notices} />}
+          {children}
+          <Footer organisation={organisation} />
+          {(viewer || waiting) && <StepUp />}
+          <ForgetRounds accountId={viewer?.id ?? null} />
+        </ClockProvider>
       </body>
     </html>
   );

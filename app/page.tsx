@@ -3,13 +3,14 @@ import { JudgedBeforeSection } from "#components/rounds/inbox/judged-before.tsx"
 import { MyStudies } from "#components/rounds/inbox/my-studies.tsx";
 import { NoStudies } from "#components/rounds/studies/no-studies.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { ListTools } from "#components/ui/list/list-tools.tsx";
+import { askedFor, listAddress, listState } from "#components/ui/list-state.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { SearchLine } from "#components/ui/search-line.tsx";
 import * as t from "#messages/inbox.ts";
 import { api } from "#server/http/caller.ts";
 import { requireRole } from "#server/http/pages.ts";
-import { idIn, listAddress, searchIn } from "./list-address.ts";
+import { idIn } from "./list-address.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -23,7 +24,8 @@ const fewStudies = 10;
 export default async function HomePage({ searchParams }: Props) {
   const account = await requireRole("signed-in");
   const params = await searchParams;
-  const search = searchIn(params);
+  const state = listState("/", { search: params.search });
+  const search = askedFor(state, "search");
   const studyId = idIn(params.after);
   const after = studyId && { studyId, isMine: params.waiting === "1" };
   const judgedAfter = idIn(params.judged);
@@ -43,7 +45,11 @@ export default async function HomePage({ searchParams }: Props) {
       >
         {mayCreate && !hasNone && <ButtonLink href="/studies/new">{t.createStudy()}</ButtonLink>}
       </PageHead>
-      {isLong && <SearchLine address="/" label={t.partOfName()} search={search} />}
+      {isLong && (
+        <div className="mb-6">
+          <ListTools state={state} search={t.partOfName()} />
+        </div>
+      )}
       {hasNone ? (
         <NoStudies platformRole={account.platformRole} />
       ) : (
@@ -53,14 +59,10 @@ export default async function HomePage({ searchParams }: Props) {
           <Pager
             label={t.studyPages()}
             words={{ back: t.firstStudies(), on: t.moreStudies() }}
-            newer={after ? listAddress("/", { search }) : null}
+            newer={after ? listAddress(state, {}) : null}
             older={
               inbox.next &&
-              listAddress("/", {
-                search,
-                after: inbox.next.studyId,
-                waiting: inbox.next.isMine ? "1" : undefined,
-              })
+              listAddress(state, { after: inbox.next.studyId, waiting: inbox.next.isMine ? "1" : "" })
             }
           />
         </>
@@ -68,8 +70,8 @@ export default async function HomePage({ searchParams }: Props) {
       {before.studies.length > 0 && (
         <JudgedBeforeSection
           studies={before.studies}
-          first={judgedAfter ? listAddress("/", { search }) : null}
-          next={before.next && listAddress("/", { search, judged: before.next })}
+          first={judgedAfter ? listAddress(state, {}) : null}
+          next={before.next && listAddress(state, { judged: before.next })}
         />
       )}
     </Main>

@@ -8,15 +8,16 @@ import { MailState } from "#components/account/mail/mail-state.tsx";
 import { AddWebhook } from "#components/rounds/webhooks/add-webhook.tsx";
 import { WebhookList } from "#components/rounds/webhooks/webhook-list.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { ListTools } from "#components/ui/list/list-tools.tsx";
+import { askedFor, listAddress, listState } from "#components/ui/list-state.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
-import { SearchLine } from "#components/ui/search-line.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/administration.ts";
 import * as webhookWords from "#messages/webhooks.ts";
 import { api } from "#server/http/caller.ts";
 import { requireRole, titled } from "#server/http/pages.ts";
-import { hashIn, idIn, listAddress, searchIn } from "../list-address.ts";
+import { hashIn, idIn } from "../list-address.ts";
 
 export const generateMetadata = titled(t.title);
 
@@ -27,7 +28,8 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function AdministrationPage({ searchParams }: Props) {
   const account = await requireRole("administrator");
   const params = await searchParams;
-  const search = searchIn(params);
+  const state = listState(address, { search: params.search });
+  const search = askedFor(state, "search");
   const after = idIn(params.after);
   const afterLink = hashIn(params.links);
   const afterToken = idIn(params.tokens);
@@ -54,12 +56,14 @@ export default async function AdministrationPage({ searchParams }: Props) {
           label={t.pagesOfLinks()}
           words={{ back: t.newestLinks(), on: t.olderLinks() }}
           newer={afterLink ? address : null}
-          older={invitations.next && listAddress(address, { links: invitations.next })}
+          older={invitations.next && listAddress(state, { links: invitations.next })}
         />
       </Section>
       <Section title={t.accounts()} note={t.accountsNote()}>
         {(search !== "" || after || accounts.next) && (
-          <SearchLine address={address} label={t.searchAccounts()} search={search} />
+          <div className="mb-6">
+            <ListTools state={state} search={t.searchAccounts()} />
+          </div>
         )}
         {accounts.accounts.length === 0 ? (
           <p className="text-ink-2">{t.noAccount()}</p>
@@ -69,8 +73,8 @@ export default async function AdministrationPage({ searchParams }: Props) {
         <Pager
           label={t.pagesOfAccounts()}
           words={{ back: t.firstAccounts(), on: t.furtherAccounts() }}
-          newer={after ? listAddress(address, { search }) : null}
-          older={accounts.next && listAddress(address, { search, after: accounts.next })}
+          newer={after ? listAddress(state, {}) : null}
+          older={accounts.next && listAddress(state, { after: accounts.next })}
         />
       </Section>
       <Section title={t.tokens()} note={t.tokensNote()}>
@@ -79,7 +83,7 @@ export default async function AdministrationPage({ searchParams }: Props) {
           label={t.pagesOfTokens()}
           words={{ back: t.newestTokens(), on: t.olderTokens() }}
           newer={afterToken ? address : null}
-          older={tokens.next && listAddress(address, { tokens: tokens.next })}
+          older={tokens.next && listAddress(state, { tokens: tokens.next })}
         />
       </Section>
       <Section title={t.organisation()} note={t.organisationNote()}>

@@ -1,5 +1,5 @@
 import * as t from "#messages/account.ts";
-import type { NotificationKind } from "#server/schemas/notifications.ts";
+import type { NotificationKind } from "#server/schemas/notification-kinds.ts";
 
 /** When an account gets a mail of each kind. */
 export const notificationWords: Readonly<Record<NotificationKind, () => string>> = {

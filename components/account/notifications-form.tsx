@@ -9,11 +9,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/account.ts";
-import {
-  type NotificationKind,
-  type NotificationSettings,
-  notificationKinds,
-} from "#server/schemas/notifications.ts";
+import { type NotificationKind, notificationKinds } from "#server/schemas/notification-kinds.ts";
+import type { NotificationSettings } from "#server/schemas/notifications.ts";
 import { notificationWords } from "./notification-words.ts";
 
 const loadSchema = async () => (await import("#server/schemas/notifications.ts")).notificationSettingsSchema;

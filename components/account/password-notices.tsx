@@ -1,6 +1,6 @@
 "use client";
 
-import { useTRPC } from "#components/ui/api/provider.tsx";
+import { ApiProvider, useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -8,11 +8,21 @@ import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/account.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
+type Props = { notices: Outputs["accounts"]["passwordNotices"] };
+
 /**
  * Notices on every page until the user dismisses them: the password was reset by a link, the second factors were
  * removed, or linking a provider ended all earlier access.
  */
-export function PasswordNotices({ notices }: { notices: Outputs["accounts"]["passwordNotices"] }) {
+export function PasswordNotices(props: Props) {
+  return (
+    <ApiProvider>
+      <Notices {...props} />
+    </ApiProvider>
+  );
+}
+
+function Notices({ notices }: Props) {
   const dismiss = useChange(useTRPC().accounts.dismissPasswordNotice);
   return notices.map(({ ref, makerName, madeAt, usedAt }) => (
     <aside key={ref} aria-label={t.aboutAccount()} className="mx-auto w-full max-w-page px-4 pt-4 md:px-6">

@@ -7,8 +7,11 @@ import {
   type NamedCell,
   type PersonView,
 } from "#components/rounds/people/shown-person.ts";
-import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
-import { DataTable } from "#components/ui/table.tsx";
+import { arrange, type ListFilter } from "#components/ui/list/arrange.ts";
+import { ListTable } from "#components/ui/list/list-table.tsx";
+import type { ListState } from "#components/ui/list-state.ts";
+import { SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import type { CellColumn } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
 import type { Override } from "#server/audit-log/overrides.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
@@ -26,11 +29,13 @@ type Person = PersonView & {
 
 /** Table of a round's people with their chances; after the close with decisions and outcomes. */
 export function PeopleTable({
+  state,
   people,
   fields,
   coming,
   children,
 }: {
+  state: ListState;
   people: readonly Person[];
   fields: readonly FieldWords[];
   /** How many will be picked, while the round is open. */
@@ -39,45 +44,80 @@ export function PeopleTable({
   children: ReactNode;
 }) {
   const isDecided = people.some(({ selected }) => selected !== null);
+  const columns: readonly (CellColumn<Person> | false)[] = [
+    [
+      t.person(),
+      (person) => (
+        <div>
+          <p>{personName(person.position)}</p>
+          {identifierWords(person) && <p className="break-words font-normal">{identifierWords(person)}</p>}
+          <p className="text-xs font-normal text-ink-3">
+            {t.inLog({ id: person.personId, isErased: person.isErased })}
+          </p>
+        </div>
+      ),
+      { sort: { name: "person", by: ({ position }) => position } },
+    ],
+    fields.length > 0 && [
+      t.asAuditorsSee(),
+      (person) => <PersonCells fields={fields} person={person} />,
+      { label: t.fields() },
+    ],
+    [
+      t.chance(),
+      ({ chance }) => <Chance chance={chance} />,
+      { sort: { name: "chance", by: ({ chance }) => Number(chance) } },
+    ],
+    isDecided && [
+      t.decision(),
+      decisionOf,
+      { sort: { name: "decision", by: ({ selected }) => (selected ? 0 : 1) } },
+    ],
+    isDecided && [t.outcome(), outcomeOf, { sort: { name: "outcome", by: outcomeOf } }],
+  ];
+  const filters: readonly ListFilter<Person>[] = [
+    {
+      name: "decision",
+      label: t.decision(),
+      options: [
+        ["picked", t.picked({ isPicked: true })],
+        ["not", t.picked({ isPicked: false })],
+      ],
+      of: ({ selected }) => (selected ? "picked" : "not"),
+    },
+  ];
+  const list = { state, columns, ...(isDecided && { filters }) };
   return (
-    <Sheet ruled>
-      <SheetHeader>
-        <h2>{t.people()}</h2>
-      </SheetHeader>
-      {coming !== null && <p className="max-w-measure px-4 pb-3 md:px-6">{coming}</p>}
-      <DataTable
+    <div id="people">
+      <ListTable
+        {...list}
+        arranged={arrange(people, { ...list, textOf: (person) => textOf(person, fields) })}
+        search={t.findPerson()}
+        noMatch={t.noPersonMatches()}
+        ruled
         caption={t.peopleTable()}
         fold
-        rows={people}
         keyOf={({ position }) => position}
-        columns={[
-          [
-            t.person(),
-            (person) => (
-              <div>
-                <p>{personName(person.position)}</p>
-                {identifierWords(person) && (
-                  <p className="break-words font-normal">{identifierWords(person)}</p>
-                )}
-                <p className="text-xs font-normal text-ink-3">
-                  {t.inLog({ id: person.personId, isErased: person.isErased })}
-                </p>
-              </div>
-            ),
-          ],
-          fields.length > 0 && [
-            t.asAuditorsSee(),
-            (person) => <PersonCells fields={fields} person={person} />,
-            { label: t.fields() },
-          ],
-          [t.chance(), ({ chance }) => <Chance chance={chance} />],
-          isDecided && [t.decision(), decisionOf],
-          isDecided && [t.outcome(), outcomeOf],
-        ]}
+        head={
+          <>
+            <SheetHeader>
+              <h2>{t.people()}</h2>
+            </SheetHeader>
+            {coming !== null && <p className="max-w-measure px-4 pb-3 md:px-6">{coming}</p>}
+          </>
+        }
+        foot={children && <SheetFooter>{children}</SheetFooter>}
       />
-      {children && <SheetFooter>{children}</SheetFooter>}
-    </Sheet>
+    </div>
   );
+}
+
+/** Returns what the table shows of a person, for its search. */
+function textOf(person: Person, fields: readonly FieldWords[]): string {
+  const cells = keyCells(fields, person);
+  const shown =
+    cells === null ? [] : [...cells.first, ...cells.rest].map(({ label, cell }) => `${label} ${cell}`);
+  return [personName(person.position), person.personId, identifierWords(person) ?? "", ...shown].join(" ");
 }
 
 function decisionOf({ selected, override }: Person) {

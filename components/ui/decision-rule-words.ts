@@ -1,7 +1,7 @@
 import * as t from "#messages/decisionRules.ts";
 import * as needed from "#messages/neededFlags.ts";
 import * as rounds from "#messages/rounds.ts";
-import type { DecisionRule } from "#server/audit-log/decision-rule.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule-schema.ts";
 import { formatList } from "#server/format.ts";
 import type { Gamma } from "#server/learner/config/spec.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";

@@ -1,5 +1,5 @@
 import * as t from "#messages/neededFlags.ts";
-import type { OpenedRule } from "#server/audit-log/decision-rule.ts";
+import type { OpenedRule } from "#server/audit-log/decision-rule-schema.ts";
 import { formatList } from "#server/format.ts";
 import type { DecidingPanel } from "#server/rounds/deciding-panel.ts";
 

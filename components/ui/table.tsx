@@ -1,5 +1,8 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { Link } from "./link.tsx";
+import { askedSort, type ListState, listAddress } from "./list-state.ts";
 
 /**
  * Table. With `fold`, up to five columns become rows on a small screen (name each cell's column with `label`);
@@ -10,6 +13,7 @@ export function Table({
   head,
   fold = false,
   bare = false,
+  isLong = false,
   className,
   children,
 }: {
@@ -19,6 +23,8 @@ export function Table({
   fold?: boolean;
   /** Without padding at the sides, outside a sheet. */
   bare?: boolean;
+  /** Keeps the header in sight while the rows scroll. */
+  isLong?: boolean;
   className?: string;
   children: ReactNode;
 }) {
@@ -30,6 +36,8 @@ export function Table({
           "[&_tr>:first-child]:ps-4 [&_tr>:last-child]:pe-4 md:[&_tr>:first-child]:ps-6 md:[&_tr>:last-child]:pe-6",
         bare && "[&_tr>:first-child]:ps-0 [&_tr>:last-child]:pe-0",
         fold && "fold",
+        isLong &&
+          "[&>thead_th]:sticky [&>thead_th]:top-0 [&>thead_th]:z-1 [&>thead_th]:border-b-0 [&>thead_th]:bg-sheet [&>thead_th]:shadow-[inset_0_-1px_0_var(--rule)]",
         className,
       )}
     >
@@ -42,8 +50,12 @@ export function Table({
   return fold ? (
     table
   ) : (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways
-    <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways
+      tabIndex={0}
+      aria-label={caption}
+      className={classNames("overflow-x-auto", isLong && "xl:overflow-x-visible")}
+    >
       {table}
     </section>
   );
@@ -60,8 +72,15 @@ export type CellColumn<Item> = readonly [
     readonly className?: string;
     /** The column of a row's buttons: only screen readers get its header. */
     readonly isActions?: boolean;
+    readonly sort?: ColumnSort<Item>;
   },
 ];
+
+/** How a list is sorted by a column: its name in the address, and its value of a row unless the server sorts. */
+export type ColumnSort<Item> = {
+  readonly name: string;
+  readonly by?: (item: Item) => string | number | null;
+};
 
 /** Look of the last column of a table, with the buttons of each row. */
 export const actions = { isActions: true, className: "md:text-right" } as const;
@@ -72,24 +91,33 @@ export function DataTable<Item>({
   keyOf,
   columns,
   rowClass,
+  list,
   ...table
-}: Omit<ComponentProps<typeof Table>, "head" | "children"> & {
+}: Omit<ComponentProps<typeof Table>, "head" | "children" | "isLong"> & {
   rows: readonly Item[];
   keyOf: (item: Item) => string | number;
   columns: readonly (CellColumn<Item> | false)[];
   rowClass?: (item: Item) => string | undefined;
+  /** State of a list that its headers sort. */
+  list?: ListState;
 }) {
   const shown = columns.filter((column) => column !== false);
-  const heads = shown.map(([head, , { numeric, isActions } = {}]) => (
-    <HeaderCell key={head} numeric={numeric}>
-      {isActions ? <span className="sr-only">{head}</span> : head}
-    </HeaderCell>
-  ));
+  const heads = shown.map(([head, , { numeric, isActions, sort } = {}]) =>
+    list && sort ? (
+      <SortHeader key={head} numeric={numeric} {...sortBy(list, sort.name)}>
+        {head}
+      </SortHeader>
+    ) : (
+      <HeaderCell key={head} numeric={numeric}>
+        {isActions ? <span className="sr-only">{head}</span> : head}
+      </HeaderCell>
+    ),
+  );
   return (
-    <Table {...table} head={<tr>{heads}</tr>}>
+    <Table {...table} isLong={list !== undefined} head={<tr>{heads}</tr>}>
       {rows.map((item) => (
         <Row key={keyOf(item)} className={rowClass?.(item)}>
-          {shown.map(([head, cell, { isActions, ...look } = {}], index) =>
+          {shown.map(([head, cell, { isActions, sort: _, ...look } = {}], index) =>
             index === 0 ? (
               <RowHead key={head} className={look.className}>
                 {cell(item)}
@@ -132,6 +160,48 @@ export function HeaderCell({
       {...rest}
     />
   );
+}
+
+type Direction = "ascending" | "descending" | null;
+
+/** Header cell of a column by which a table can be sorted: a link to the sorted table, or a button. */
+export function SortHeader({
+  numeric,
+  direction,
+  sortTo,
+  children,
+}: {
+  numeric?: boolean | undefined;
+  direction: Direction;
+  sortTo: string | (() => void);
+  children: ReactNode;
+}) {
+  const Arrow = direction === null ? ChevronsUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
+  const control = {
+    className:
+      "inline-flex min-h-6 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline",
+    children: (
+      <>
+        {children}
+        <Arrow aria-hidden className="size-3.5 flex-none" />
+      </>
+    ),
+  };
+  return (
+    <HeaderCell numeric={numeric} {...(direction && { "aria-sort": direction })}>
+      {typeof sortTo === "string" ? (
+        <Link scroll={false} href={sortTo} {...control} />
+      ) : (
+        <button type="button" onClick={sortTo} {...control} />
+      )}
+    </HeaderCell>
+  );
+}
+
+function sortBy(list: ListState, name: string): { direction: Direction; sortTo: string } {
+  const asked = askedSort(list, [name]);
+  const direction = asked && (asked.isDescending ? "descending" : "ascending");
+  return { direction, sortTo: listAddress(list, { sort: direction === "ascending" ? `-${name}` : name }) };
 }
 
 type CellProps = { label?: string | undefined; numeric?: boolean | undefined };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
@@ -165,6 +165,18 @@ export async function countRounds(db: Reader, studyId: string) {
   }));
 }
 
+/** Lists all rounds of a study with their states and the numbers of their reported pairs, newest first. */
+export async function listRoundReports(db: Reader, studyId: string) {
+  const { round, violation } = db.t;
+  return db.q
+    .select({ ...pick(round, "number", "state"), reported: count(violation.high) })
+    .from(round)
+    .leftJoin(violation, matches(violation, { studyId: round.studyId, round: round.number }))
+    .where(eq(round.studyId, studyId))
+    .groupBy(round.number, round.state)
+    .orderBy(desc(round.number));
+}
+
 /** Lists the numbers of a study's closed rounds, oldest first. */
 export async function listClosedNumbers(db: Reader, studyId: string): Promise<number[]> {
   const { round } = db.t;
@@ -194,23 +206,24 @@ export async function listJudgedRounds(
 /** Counts cancelled rounds, seats that sealed a ballot in one, and those of which people were opened again. */
 export async function countCancelledRounds(db: Reader, studyId: string) {
   const { round, ballot, roundPerson } = db.t;
-  const isCancelled = matches(round, { studyId, state: "cancelled" });
-  const isOfRound = (other: typeof ballot | typeof roundPerson) =>
-    matches(other, { studyId: round.studyId, round: round.number });
-  const [sealed] = await db.q
-    .select({ count: sql<number>`count(*)` })
+  const rows = await db.q
+    .select({ number: round.number })
     .from(round)
-    .innerJoin(ballot, isOfRound(ballot))
-    .where(and(isCancelled, eq(ballot.version, 1)));
+    .where(matches(round, { studyId, state: "cancelled" }));
+  if (rows.length === 0) return { rounds: 0, ballots: 0, reopened: 0 };
+  // By their numbers: a join with the rounds would begin with every person and every ballot of the study.
+  const numbers = rows.map(({ number }) => number);
   const isLater = sql`exists (select 1 from ${roundPerson} later where later.study_id = ${roundPerson.studyId} and later.round > ${roundPerson.round} and later.person_id = ${roundPerson.personId})`;
   const [reopened] = await db.q
-    .select({ count: sql<number>`count(distinct ${round.number})` })
-    .from(round)
-    .innerJoin(roundPerson, isOfRound(roundPerson))
-    .where(and(isCancelled, isLater));
+    .select({ count: sql<number>`count(distinct ${roundPerson.round})` })
+    .from(roundPerson)
+    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, numbers), isLater));
   return {
-    rounds: await db.q.$count(round, isCancelled),
-    ballots: Number(sealed?.count ?? 0),
+    rounds: rows.length,
+    ballots: await db.q.$count(
+      ballot,
+      and(matches(ballot, { studyId, version: 1 }), inArray(ballot.round, numbers)),
+    ),
     reopened: Number(reopened?.count ?? 0),
   };
 }

@@ -1,6 +1,5 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
-import { holdsPart } from "./part-of-text.ts";
 import { joinPerson, type PersonRow } from "./people.ts";
 
 /** True for a person who is in no round, was not erased, and came with a finished import. */
@@ -63,38 +62,6 @@ export async function listWaitingAmong(
   return waitingPeople(db, and(waiting(db, studyId), inArray(db.t.person.id, [...ids])));
 }
 
-/**
- * Lists a page of waiting people, in file order, with the cells that name them outside the study.
- *
- * @param after the ordinal of the last person of the page before; 0 for the first page
- * @param among only these ordinals; left out: all waiting people
- */
-export async function listWaitingPage(
-  db: Reader,
-  {
-    studyId,
-    after,
-    among,
-    limit,
-  }: { studyId: string; after: number; among?: readonly number[]; limit: number },
-): Promise<(PersonRow & { identifiers: string })[]> {
-  const { person, personData, peopleImport } = db.t;
-  const join = joinPerson(db);
-  return db.q
-    .select({ ...join.columns, identifiers: personData.identifiers })
-    .from(person)
-    .innerJoin(peopleImport, join.imported)
-    .innerJoin(personData, join.data)
-    .where(and(waiting(db, studyId), gt(person.ordinal, after), among && inArray(person.ordinal, [...among])))
-    .orderBy(asc(person.ordinal))
-    .limit(limit);
-}
-
-function named(db: Reader, search: string) {
-  const { person, personData } = db.t;
-  return or(eq(person.id, search.toLowerCase()), holdsPart(personData.identifiers, search));
-}
-
 export async function countWaiting(db: Reader, studyId: string): Promise<number> {
   const { person, peopleImport } = db.t;
   const rows = await db.q
@@ -103,30 +70,6 @@ export async function countWaiting(db: Reader, studyId: string): Promise<number>
     .innerJoin(peopleImport, joinPerson(db).imported)
     .where(waiting(db, studyId));
   return Number(rows[0]?.count ?? 0);
-}
-
-/**
- * Lists the ordinals, in order, of waiting people that match a search. Each row is read: no index covers parts of a
- * text.
- *
- * @param search part of an identifier, or a whole id
- * @param after the search begins after this ordinal
- * @param upTo the last ordinal that is searched
- */
-export async function listWaitingNamed(
-  db: Reader,
-  { studyId, search, after, upTo }: { studyId: string; search: string; after: number; upTo: number },
-): Promise<number[]> {
-  const { person, personData, peopleImport } = db.t;
-  const join = joinPerson(db);
-  const rows = await db.q
-    .select({ ordinal: person.ordinal })
-    .from(person)
-    .innerJoin(peopleImport, join.imported)
-    .innerJoin(personData, join.data)
-    .where(and(waiting(db, studyId), gt(person.ordinal, after), lte(person.ordinal, upTo), named(db, search)))
-    .orderBy(asc(person.ordinal));
-  return rows.map(({ ordinal }) => ordinal);
 }
 
 export async function assignPeople(

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { compressStatic } from "./compress-static.mjs";
 import { fingerprint, isStamped, writeStamp } from "./fingerprint.mjs";
 import { assertProgramFolder } from "./install.mjs";
 import { assertRoom, memoryComplaint } from "./machine.mjs";
@@ -14,6 +15,7 @@ export const SOURCES = [
   ...["app", "components", "server", "db", "public", "instrumentation.ts", "proxy.ts"],
   ...[
     "next.config.js",
+    "scripts/lib/compress-static.mjs",
     "scripts/lib/external-packages.mjs",
     "postcss.config.mjs",
     "tsconfig.json",
@@ -24,7 +26,7 @@ export const SOURCES = [
   ...["scripts/build-policy-function.mjs", "scripts/build-wheel.mjs", "LICENSE"],
   ...["clients/python/src/evenhand", "clients/python/pyproject.toml", "clients/python/README.md"],
 ];
-const RESULTS = [".build/worker.mjs", ".build/report.cjs", ".next/BUILD_ID"];
+const RESULTS = [".build/worker.mjs", ".build/report.cjs", ".build/offline-worker.js", ".next/BUILD_ID"];
 /** Disk space for a build. Measured: .next and .build hold 330 MB after a build. */
 const BUILD_MB = 400;
 /** Memory for a build. Measured: Next and its workers together used at most 2,230 MB. */
@@ -51,6 +53,7 @@ export async function build() {
   await withProgress("Building", async () => {
     await runNode(["scripts/build-worker.mjs"]);
     await runNode(["node_modules/next/dist/bin/next", "build"]);
+    compressStatic(root);
   });
   writeStamp(join(root, STAMP), sources);
 }

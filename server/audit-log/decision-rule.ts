@@ -1,58 +1,8 @@
-import { z } from "zod";
 import type { Gamma, PanelRule } from "#server/learner/config/spec.ts";
 import { neededFlags, shareOf } from "#server/learner/panel/needed-flags.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
-import { parseCanonical } from "./canonical.ts";
-import { count, decimal, ordinal, seatId } from "./fields.ts";
+import type { DecisionRule, OpenedRule } from "./decision-rule-schema.ts";
 import { seatIdOf } from "./seats.ts";
-
-/** The largest weight of a member. */
-export const largestWeight = 100;
-
-const weightSchema = z.strictObject({ seat: seatId, weight: ordinal.max(largestWeight) });
-const groupSchema = z.array(seatId).min(1);
-
-/** How a study decides, where the share gamma of the panel's members does not decide alone. */
-export const decisionRuleSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("at-least"), flags: ordinal }),
-  /** The share gamma of the panel's weights. A member that is not listed has the weight 1. */
-  z.strictObject({
-    kind: z.literal("weighted"),
-    weights: z.array(weightSchema).refine((weights) => areDifferent(weights.map(({ seat }) => seat))),
-  }),
-  /** The share gamma of the panel, and this member. */
-  z.strictObject({ kind: z.literal("member"), seat: seatId }),
-  /** At least so many members of each of two groups. */
-  z
-    .strictObject({
-      kind: z.literal("groups"),
-      groups: z.tuple([groupSchema, groupSchema]),
-      flags: ordinal,
-    })
-    .refine(
-      ({ groups, flags }) => areDifferent(groups.flat()) && groups.every((group) => group.length >= flags),
-    ),
-]);
-
-export type DecisionRule = z.output<typeof decisionRuleSchema>;
-
-function areDifferent(seats: readonly string[]): boolean {
-  return new Set(seats).size === seats.length;
-}
-
-const partSchemas = [
-  z.strictObject({ kind: z.literal("at-least"), flags: ordinal }),
-  z.strictObject({ kind: z.literal("weighted"), weights: z.array(decimal), threshold: decimal }),
-  z.strictObject({ kind: z.literal("auditor"), auditor: count }),
-] as const;
-
-/** A rule that depends on who flags, with the places of one panel as its auditors. */
-export const openedRuleSchema = z.discriminatedUnion("kind", [
-  ...partSchemas,
-  z.strictObject({ kind: z.literal("all"), rules: z.array(z.discriminatedUnion("kind", partSchemas)) }),
-]);
-
-export type OpenedRule = z.output<typeof openedRuleSchema>;
 
 /** How the panel of a round decides, as the round's opening records it. */
 export type RoundDecision = {
@@ -104,7 +54,7 @@ export function decisionOfPanel(
 }
 
 function weighted(
-  listed: readonly z.output<typeof weightSchema>[],
+  listed: Extract<DecisionRule, { kind: "weighted" }>["weights"],
   gamma: Gamma,
   panel: readonly string[],
 ): RoundDecision {
@@ -168,21 +118,4 @@ export function deciderOf(
   seatCount: number,
 ): (places: ReadonlySet<number>) => boolean {
   return bindPanelRule(openedRule(decision), seatCount).decides;
-}
-
-/**
- * Reads how the panel of a round decides from the round's row, which holds the rule as canonical text.
- *
- * @throws if the panel is not drawn yet
- */
-export function decisionOfRound(row: {
-  readonly neededFlags: number | null;
-  readonly decisionRule: string | null;
-}): RoundDecision {
-  const { neededFlags, decisionRule } = row;
-  if (neededFlags === null) throw new Error("a round without a panel is decided");
-  return {
-    neededFlags,
-    rule: decisionRule === null ? null : openedRuleSchema.parse(parseCanonical(decisionRule)),
-  };
 }

@@ -5,7 +5,7 @@ import * as annulment from "./annulment-schemas.ts";
 import { lostClosingSchema, publicNumberSchema, studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
-import { openedRuleSchema } from "./decision-rule.ts";
+import { openedRuleSchema } from "./decision-rule-schema.ts";
 import { decisionBodies } from "./decision-schemas.ts";
 import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex128, ordinal, personId, seatId, verdictsSchema } from "./fields.ts";

@@ -6,6 +6,9 @@ export const overrideReasons = ["legal-duty", "safety", "new-information", "wron
 
 export type OverrideReason = (typeof overrideReasons)[number];
 
+/** The longest text for the position of the person who overrides a decision. */
+export const longestPosition = 80;
+
 /** A person's decision that differs from the draw's: 1 picks, 0 does not. */
 export type Override = { readonly decision: 0 | 1; readonly reason: OverrideReason };
 

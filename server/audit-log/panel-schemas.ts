@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decisionRuleSchema } from "./decision-rule.ts";
+import { decisionRuleSchema } from "./decision-rule-schema.ts";
 import { count, hex64, hex128, ordinal, seatId } from "./fields.ts";
 import { LOTTERY_WEIGHT, restReasons, selectionWays } from "./panel-ways.ts";
 

@@ -14,3 +14,6 @@ export type RestReason = (typeof restReasons)[number];
 export function isOrdered(how: SelectionWay): boolean {
   return how === "by-lot" || how === "stratified" || how === "rotation";
 }
+
+/** The largest weight of a member, where flags are weighted. */
+export const largestWeight = 100;

@@ -6,11 +6,8 @@ import { pipeline } from "node:stream/promises";
 import { type BackupCheck, writeCheck } from "#server/operations/backup/manifest.ts";
 import { type OpenBackup, openBackup } from "#server/operations/backup/open-backup.ts";
 import { exportRecord } from "#server/studies/exports/export-record.ts";
-import { linesIn } from "#server/verifier/lines.ts";
-import { verifyLog } from "#server/verifier/verify.ts";
 import { reportWords } from "#server/verifier/words.ts";
-import { isSignedFast } from "./fast-signatures.ts";
-import { piecesOf } from "./pieces.ts";
+import { verifyFile } from "./verify-file.ts";
 
 type Location = Parameters<typeof openBackup>[0];
 
@@ -49,7 +46,7 @@ async function replay(app: Pick<OpenBackup, "store">, studyId: string, file: str
   const { head, lines } = await exportRecord(app, studyId);
   await pipeline(Readable.from(lines), createWriteStream(file));
   const known = [{ seq: head.seq, hash: head.hash }];
-  const report = verifyLog({ lines: linesIn(piecesOf(file)), known, isSigned: isSignedFast });
+  const report = verifyFile(file, { known });
   const isBad = report.answer === "fails" || report.answer === "cannot-check";
   return { head, said: isBad ? reportWords(report).slice(1, 4).join(" ") : null };
 }

@@ -8,6 +8,7 @@
 
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { isMainThread } from "node:worker_threads";
 import { formatNumber } from "#server/format.ts";
 import { givenPath } from "#server/platform/process/given-path.ts";
 import { defaultBudget } from "#server/verifier/budget.ts";
@@ -15,30 +16,31 @@ import { forecast } from "#server/verifier/forecast.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { exitCodes } from "#server/verifier/report.ts";
 import { type Trusted, trustedIn } from "#server/verifier/trust.ts";
-import { verifyLog } from "#server/verifier/verify.ts";
 import { forecastWords, reportWords } from "#server/verifier/words.ts";
-import { isSignedFast } from "./fast-signatures.ts";
 import { piecesOf } from "./pieces.ts";
+import { verifyFile } from "./verify-file.ts";
 
 const usage =
   "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--beacon CHAIN]... [--witness KEY]... [--budget OPERATIONS]";
-const { file, notes, kept, trusted, budget } = given();
-try {
-  const checkpoints = notes.map((note) => readFileSync(givenPath(note), "utf8"));
-  const receipts = kept.map((name) => ({ name, text: readFileSync(givenPath(name), "utf8") }));
-  const expected = forecast(linesIn(piecesOf(file)));
-  if (expected !== null) console.log(forecastWords(expected, budget));
-  const report = verifyLog(
-    { lines: linesIn(piecesOf(file)), checkpoints, receipts, trusted, budget, isSigned: isSignedFast },
-    progress(),
-  );
-  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
-  console.log(reportWords(report).join("\n"));
-  process.exitCode = exitCodes[report.answer];
-} catch (error) {
-  if (!(error instanceof Error && "syscall" in error)) throw error;
-  console.error(`A file cannot be read: ${error.message}`);
-  process.exitCode = exitCodes["cannot-check"];
+// The threads of verify-file.ts run the downloadable verifier too, which is one file.
+if (isMainThread) verifyGiven();
+
+function verifyGiven(): void {
+  const { file, notes, kept, trusted, budget } = given();
+  try {
+    const checkpoints = notes.map((note) => readFileSync(givenPath(note), "utf8"));
+    const receipts = kept.map((name) => ({ name, text: readFileSync(givenPath(name), "utf8") }));
+    const expected = forecast(linesIn(piecesOf(file)));
+    if (expected !== null) console.log(forecastWords(expected, budget));
+    const report = verifyFile(file, { checkpoints, receipts, trusted, budget }, progress());
+    if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+    console.log(reportWords(report).join("\n"));
+    process.exitCode = exitCodes[report.answer];
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    console.error(`A file cannot be read: ${error.message}`);
+    process.exitCode = exitCodes["cannot-check"];
+  }
 }
 
 type Given = {

@@ -8,7 +8,7 @@ import * as t from "#messages/refusals.ts";
 import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import { type CloseReason, closeReasons, isAsAnnounced } from "#server/audit-log/closing.ts";
-import { decisionOfRound, openedRule } from "#server/audit-log/decision-rule.ts";
+import { openedRule } from "#server/audit-log/decision-rule.ts";
 import { drawnRule } from "#server/audit-log/draw.ts";
 import {
   isAudit,
@@ -16,6 +16,7 @@ import {
   type PublicNumber,
   type StudySettings,
 } from "#server/audit-log/entries.ts";
+import { decisionOfRound } from "#server/audit-log/stored-decision.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import { parseVerdicts } from "#server/audit-log/verdicts.ts";
 import { DomainError } from "#server/errors.ts";

@@ -1,7 +1,8 @@
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
-import { decisionOfRound, type RoundDecision } from "#server/audit-log/decision-rule.ts";
+import type { RoundDecision } from "#server/audit-log/decision-rule.ts";
+import { decisionOfRound } from "#server/audit-log/stored-decision.ts";
 
 /** How the panel of a round decides. */
 export type DecidingPanel = RoundDecision & {

@@ -5,11 +5,11 @@ import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.t
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { closingTime } from "#server/audit-log/closing.ts";
-import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
 import { readDocket } from "#server/audit-log/docket.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/audit-log/entries.ts";
 import { readGuard } from "#server/audit-log/guard.ts";
 import type { Override } from "#server/audit-log/overrides.ts";
+import { decisionOfRound } from "#server/audit-log/stored-decision.ts";
 import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";

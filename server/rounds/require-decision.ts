@@ -1,7 +1,8 @@
 import { countSeatsEver, listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
-import { type DecisionRule, decisionOfPanel, type RoundDecision } from "#server/audit-log/decision-rule.ts";
+import { decisionOfPanel, type RoundDecision } from "#server/audit-log/decision-rule.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule-schema.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { seatNumberOf } from "#server/audit-log/seats.ts";
 import { DomainError } from "#server/errors.ts";

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
-import { overrideReasons } from "#server/audit-log/overrides.ts";
+import { longestPosition, overrideReasons } from "#server/audit-log/overrides.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { positionSchema, roundSchema } from "./rounds.ts";
-
-/** The longest text for the position of the person who overrides a decision. */
-export const longestPosition = 80;
 
 export const overrideReasonSchema = z.enum(overrideReasons, { error: t.overrideReason });
 

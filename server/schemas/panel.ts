@@ -4,7 +4,6 @@ import { attributesSchema, selectionSchema } from "#server/audit-log/panel-schem
 import { restReasons } from "#server/audit-log/panel-ways.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { textSchema } from "#server/audit-log/text.ts";
-import { attributeTextAtMost } from "#server/study/panel-selection-draft.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
@@ -45,7 +44,7 @@ export const memberAttributesSchema = attributesSchema
   })
   .refine(
     (attributes) =>
-      attributes.every(({ name, value }) => Math.max(name.length, value.length) <= attributeTextAtMost),
+      attributes.every(({ name, value }) => Math.max(name.length, value.length) <= studyLimits.attributeText),
     { error: t.attributeText },
   );
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
 import { annulVotesSchema } from "#server/audit-log/annulment-schemas.ts";
 import { cancelReasons } from "#server/audit-log/cancel-reasons.ts";
-import { openedRuleSchema } from "#server/audit-log/decision-rule.ts";
+import { openedRuleSchema } from "#server/audit-log/decision-rule-schema.ts";
 import { verdictsSchema } from "#server/audit-log/fields.ts";
 import { hex64Pattern, hex128Pattern } from "#server/audit-log/hex.ts";
 import { maxOpenRounds } from "#server/audit-log/open-rounds.ts";

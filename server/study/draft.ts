@@ -3,10 +3,11 @@ import { textSchema } from "#server/audit-log/text.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
 import { decisionRuleDraftSchema } from "./decision-rule-draft.ts";
-import { columnLimit, sourceSchema } from "./file-limits.ts";
+import { columnLimit } from "./file-limits.ts";
 import { panelSelectionDraftSchema } from "./panel-selection-draft.ts";
 import { formatChoicesSchema } from "./reading.ts";
 import { ruleListSchema } from "./rule-list.ts";
+import { sourceSchema } from "./source-schema.ts";
 import { strictnessSchema } from "./strictness.ts";
 
 /**

@@ -1,11 +1,10 @@
-import { z } from "zod";
 import { outcomeValues } from "#server/learner/interface/learner.ts";
 import { readYesNo } from "./cells/yes-no.ts";
 import type { ReadColumn } from "./reading.ts";
 
 /** The possible meanings of a word of an outcome column. "none": the outcome is not known yet, so none is recorded. */
-export const meaningSchema = z.enum([...outcomeValues, "none"]);
-export type Meaning = z.output<typeof meaningSchema>;
+export const meanings = [...outcomeValues, "none"] as const;
+export type Meaning = (typeof meanings)[number];
 
 /** A column with more different words than this is not an outcome: the wrong column was chosen. */
 export const wordLimit = 50;

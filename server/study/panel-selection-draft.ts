@@ -3,12 +3,9 @@ import { selectionWays } from "#server/audit-log/panel-ways.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { studyLimits } from "./study-limits.ts";
 
-/** The longest name or value of an attribute. */
-export const attributeTextAtMost = 60;
-
 const quotaDraftSchema = z.strictObject({
-  attribute: textSchema(attributeTextAtMost),
-  value: textSchema(attributeTextAtMost),
+  attribute: textSchema(studyLimits.attributeText),
+  value: textSchema(studyLimits.attributeText),
   /** Both empty: no quota. */
   least: textSchema(40),
   most: textSchema(40),

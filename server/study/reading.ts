@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { columnReadingSchema } from "./cells/reading-schema.ts";
+import { delimiters, encodings } from "./text-formats.ts";
 
 /** The description of an uploaded file of people that the operator sees before any decision. */
 
@@ -24,8 +25,8 @@ const warningSchema = z.strictObject({
   name: z.string().optional(),
 });
 
-export const encodingSchema = z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]);
-export const delimiterSchema = z.enum(["\t", ",", ";", "|"]);
+export const encodingSchema = z.enum(encodings);
+export const delimiterSchema = z.enum(delimiters);
 const quoteSchema = z.enum(['"']).nullable();
 
 /** The operator's corrections of what was detected; anything left out is detected. */

@@ -4,8 +4,8 @@ import { plainReading } from "./cells/notation.ts";
 import type { ColumnReading } from "./cells/reading-schema.ts";
 import { ignoredColumn, isChance, isFeature } from "./columns.ts";
 import type { ColumnChoice, PeopleDraft } from "./draft.ts";
-import { sourceSchema } from "./file-limits.ts";
 import { formatChoicesSchema, type PeopleReading } from "./reading.ts";
+import { sourceSchema } from "./source-schema.ts";
 
 /** The decisions about a file of past records: which column holds the outcome, and what its words mean. */
 export const recordsChoicesSchema = z.strictObject({

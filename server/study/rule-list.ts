@@ -4,9 +4,6 @@ import { textSchema } from "#server/audit-log/text.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { columnLimit } from "./file-limits.ts";
 
-/** Bytes of the largest file with a list of rules: 50 MB. */
-export const listByteLimit = 50_000_000;
-
 /** Characters of a cell that a condition names, as in the form. */
 export const mostOfCell = 200;
 

@@ -14,6 +14,8 @@ export const studyLimits = {
   quotas: 50,
   /** Attributes of a member. */
   attributes: 10,
+  /** Characters of the name or the value of an attribute. */
+  attributeText: 60,
   /**
    * For kinds with 2^n rules. They are kept and written as few sums, but an opening holds two numbers of each rule,
    * three where some start ahead: up to 403 MB for 2^24.

@@ -1,5 +1,6 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
-import { sum } from "#server/learner/numeric/math.ts";
+import type { Signs } from "#server/learner/guarded/signs.ts";
+import { kernel } from "#server/learner/numeric/kernels/kernel.ts";
 import { type StoredState, stateOf } from "./learner-tasks.ts";
 import { emptyPersonOf, withoutPicks } from "./policy-weights.ts";
 
@@ -35,12 +36,17 @@ export function answeredVerdicts(input: StoredState): AnsweredVerdict[] {
     low,
     t: round,
     bound,
-    gap: weightOf(opening.weights, signs.up) - weightOf(opening.weights, signs.down),
+    gap: gapOf(opening.weights, signs),
     isBinding: charge > 0,
     openingsLeft: until === null ? null : until - opening.t + 1,
   }));
 }
 
-function weightOf(weights: Float64Array, rules: Int32Array): number {
-  return sum(Float64Array.from(rules, (rule) => weights[rule] as number));
+/** Returns the weight of the rules that accept only the first person less that of the rules that accept only the other. */
+function gapOf(weights: Float64Array, signs: Signs): number {
+  const sweeper = kernel().sweeper(weights.length);
+  sweeper.weights.set(weights);
+  sweeper.signs.set(signs);
+  const { up, down } = sweeper.sums();
+  return up - down;
 }

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { deciderOf, decisionOfPanel } from "#server/audit-log/decision-rule.ts";
 import {
   type DecisionRule,
-  deciderOf,
-  decisionOfPanel,
   decisionRuleSchema,
   openedRuleSchema,
-} from "#server/audit-log/decision-rule.ts";
+} from "#server/audit-log/decision-rule-schema.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
 import { decisionOf, type DecisionRule as ReplayedRule } from "#tests/replay/decision.ts";
 

@@ -125,7 +125,7 @@ test("what programs can ask for is a page, and an administrator sees who has a t
   await operator.getByLabel("Token", { exact: true }).press("Enter");
   await operator.getByRole("button", { name: /^Send the call/ }).click();
   await expect(operator.getByText("This call changes data of this server.")).toBeVisible();
-  await expect(operator.getByText(/^curl/)).toHaveCount(0);
+  await expect(operator.getByText(/^curl -X POST/)).toHaveCount(0);
   await expectSound(operator);
   await operator.getByRole("button", { name: /^Yes: Send the call/ }).click();
   await expect(operator.getByText("Status 403")).toBeVisible();

@@ -200,7 +200,7 @@ test("the table of rounds leads to the record, and hides what is closed to all",
   const page = await signedIn(browser, demoUrl, "operator");
   const study = await demoStudy(page);
   await page.goto(`${study}/rounds`);
-  const rounds = page.getByRole("table", { name: "Rounds, newest first" });
+  const rounds = page.getByRole("table", { name: "Rounds of the study" });
   await expect(rounds.getByRole("row", { name: /Round 13/ })).toContainText(
     "Not shown while the round is open",
   );

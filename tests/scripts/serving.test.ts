@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -42,6 +42,24 @@ it("only this machine can reach it, unless more was asked for", async () => {
   const elsewhere = connect({ host: "127.0.0.2", port });
   const [error] = await once(elsewhere, "error");
   expect(error).toMatchObject({ code: "ECONNREFUSED" });
+});
+
+it("scripts and style sheets are sent as the build compressed them", async () => {
+  const page = (await ask("/sign-in")).body;
+  const files = page.match(/\/_next\/static\/[^"\\?]+\.(?:js|css)/g) ?? [];
+  const kinds = await Promise.all(
+    [...new Set(files)].map(async (file) => {
+      const { headers } = await ask(file, { "accept-encoding": "gzip, br" });
+      const size = statSync(join(".next", `${file.slice("/_next".length)}.br`)).size;
+      expect(headers).toMatchObject({ "content-encoding": "br", "content-length": String(size) });
+      expect(headers["cache-control"]).toContain("immutable");
+      expect((await ask(file)).headers["content-encoding"]).toBeUndefined();
+      return headers["content-type"];
+    }),
+  );
+  expect(new Set(kinds)).toEqual(
+    new Set(["application/javascript; charset=UTF-8", "text/css; charset=UTF-8"]),
+  );
 });
 
 describe("a name that was made to lead here", () => {

@@ -1,5 +1,6 @@
-import { VoteCheck, type VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import { VoteCheck } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 import { readJudging } from "#server/rounds/judging/read-judging.ts";
 import { readReceiptProof } from "#server/rounds/judging/read-receipt-proof.ts";
 import { keepCheckpoints } from "#server/studies/checkpoints/keep-checkpoints.ts";

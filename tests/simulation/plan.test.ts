@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readOptions } from "#server/cli/simulate/options.ts";
-import {
-  type SimulationSettings,
-  simulatedEnvironments,
-  simulatedLearners,
-} from "#server/schemas/simulations.ts";
+import { simulatedEnvironments, simulatedLearners } from "#server/schemas/simulation-choices.ts";
+import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import { cellRounds } from "#server/simulation/cells.ts";
 import { parsePlan, SimulationRefusal, type SweepPlan } from "#server/simulation/plan.ts";
 import { seriesRounds } from "#server/simulation/series.ts";

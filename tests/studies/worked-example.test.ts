@@ -509,7 +509,7 @@ ${table([
   ["step 2: (M/k) sqrt(0.4 ln N/t)", cap],
   ["step 2: `eta`, the least of three", second.eta],
   ["step 3: L after forgetting", numbers(L)],
-  ["step 4: weights before the sweep", numbers(before)],
+  ["step 4: weights before the sweep, divided by their sum", numbers(before)],
   ["step 4: weights after it, divided by their sum", numbers(w.map((weight) => weight / sum))],
   ["step 5: `base`", canonical(second.guard.base)],
   ["`tau`, from the closing of round 1", second.guard.tau],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decisionRuleSchema } from "#server/audit-log/decision-rule.ts";
+import { decisionRuleSchema } from "#server/audit-log/decision-rule-schema.ts";
 import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";

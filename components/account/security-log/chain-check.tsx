@@ -7,19 +7,18 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/securityLog.ts";
-import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 
 type Part = Outputs["securityLog"]["check"];
 
 /** Verifies the whole hash chain in parts, so that no single request takes long. */
-export function ChainCheck() {
+export function ChainCheck({ start }: { start: Part["head"] }) {
   const client = useTRPCClient();
   const [part, setPart] = useState<Part | null>(null);
   const check = useMutation({
     mutationFn: async () => {
       let part: Part;
-      let head = emptySecurityHead;
+      let head = start;
       do {
         part = await client.securityLog.check.query(head);
         head = part.head;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 import { checkReceipts, type LogProgress } from "./log-check.ts";
 
 /** Checks receipts against the log of a study, one after another. Leaving the page stops the check. */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/receipts.ts";
-import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
+import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 import { voteReasonWords } from "#server/verifier/vote-reason.ts";
 
 const questionNames: readonly (keyof VoteReport)[] = ["inLog", "unchanged", "history", "counted", "shown"];

@@ -1,5 +1,5 @@
-import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
+import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 
 /** Orders to the worker, which answers each with one message. */
 export type VoteOrder =

@@ -3,14 +3,16 @@ import type { ReactNode } from "react";
 import { votesInWords } from "#components/judging/ballots/sealed-votes.tsx";
 import { countAnswers, failuresOf } from "#components/judging/ballots/vote-answers.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { arrange, type ListFilter } from "#components/ui/list/arrange.ts";
+import { ListTable } from "#components/ui/list/list-table.tsx";
+import type { ListState } from "#components/ui/list-state.ts";
 import { receiptAddress } from "#components/ui/study-addresses.ts";
-import { DataTable } from "#components/ui/table.tsx";
+import type { CellColumn } from "#components/ui/table.tsx";
 import { Tag, type TagTone } from "#components/ui/tag.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/receipts.ts";
 import type { AnnulVote } from "#server/audit-log/annulments.ts";
-import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/check-vote.ts";
+import { type VoteReport, voteQuestions } from "#server/audit-log/receipts/vote-questions.ts";
 import { formatNumber } from "#server/format.ts";
 import { voteReasonWords } from "#server/verifier/vote-reason.ts";
 import { type ReceiptRow, type ReceiptStatus, receiptStatus } from "./rows.ts";
@@ -26,44 +28,66 @@ const statusLooks: Readonly<Record<ReceiptStatus, { tone: TagTone; Icon: LucideI
 /** Table of a person's receipts in a study: where each is stored, and the result of the last check. */
 export function ReceiptTable({
   studyId,
+  state,
   rows,
   troubles,
   reports,
 }: {
   studyId: string;
+  state: ListState;
   rows: readonly ReceiptRow[];
   troubles: ReadonlyMap<number, string>;
   reports: ReadonlyMap<number, VoteReport>;
 }) {
+  const columns: readonly (CellColumn<ReceiptRow> | false)[] = [
+    [
+      t.round(),
+      ({ round }) => t.roundNumber({ round }),
+      { sort: { name: "round", by: ({ round }) => round } },
+    ],
+    [
+      t.ballot(),
+      ({ round, seq, version }) => (
+        <>
+          <Link href={receiptAddress(studyId, round)}>{t.entry({ entry: formatNumber(seq) })}</Link>
+          {version > 1 && <span className="text-ink-3">{t.versionNote({ version })}</span>}
+        </>
+      ),
+    ],
+    [t.sealed(), ({ at }) => <LocalTime at={at} />, { sort: { name: "sealed", by: ({ at }) => at } }],
+    rows.some((row) => votesOf(row).length > 0) && [
+      t.sealedVotes(),
+      (row) => votesOf(row).length > 0 && votesInWords(votesOf(row)),
+    ],
+    [t.receipt(), (row) => <Where status={receiptStatus(row)} trouble={troubles.get(row.seq)} />],
+    [t.check(), ({ seq, kept }) => <Checked report={reports.get(seq)} canCheck={kept !== null} />],
+  ];
+  const filters: readonly ListFilter<ReceiptRow>[] = [
+    {
+      name: "receipt",
+      label: t.receipt(),
+      options: (Object.keys(statusLooks) as ReceiptStatus[]).map((status) => [status, statusWords(status)]),
+      of: receiptStatus,
+    },
+  ];
+  const list = { state, columns, filters };
+  const textOf = ({ round, seq }: ReceiptRow) =>
+    `${t.roundNumber({ round })} ${t.entry({ entry: formatNumber(seq) })} ${seq}`;
   return (
-    <Sheet>
-      <DataTable
-        caption={t.myReceipts()}
-        fold
-        rows={rows}
-        keyOf={({ seq }) => seq}
-        columns={[
-          [t.round(), ({ round }) => t.roundNumber({ round })],
-          [
-            t.ballot(),
-            ({ round, seq, version }) => (
-              <>
-                <Link href={receiptAddress(studyId, round)}>{t.entry({ entry: formatNumber(seq) })}</Link>
-                {version > 1 && <span className="text-ink-3">{t.versionNote({ version })}</span>}
-              </>
-            ),
-          ],
-          [t.sealed(), ({ at }) => <LocalTime at={at} />],
-          rows.some((row) => votesOf(row).length > 0) && [
-            t.sealedVotes(),
-            (row) => votesOf(row).length > 0 && votesInWords(votesOf(row)),
-          ],
-          [t.receipt(), (row) => <Where status={receiptStatus(row)} trouble={troubles.get(row.seq)} />],
-          [t.check(), ({ seq, kept }) => <Checked report={reports.get(seq)} canCheck={kept !== null} />],
-        ]}
-      />
-    </Sheet>
+    <ListTable
+      {...list}
+      arranged={arrange(rows, { ...list, textOf, pageLength: 50 })}
+      search={t.findReceipt()}
+      noMatch={t.noReceiptMatches()}
+      caption={t.myReceipts()}
+      fold
+      keyOf={({ seq }) => seq}
+    />
   );
+}
+
+function statusWords(status: ReceiptStatus): string {
+  return t.receiptStatus({ status: status === "server-only" ? "server" : status });
 }
 
 /** The votes as this device sealed them; without its receipt, as the server has them. */
@@ -76,7 +100,7 @@ function Where({ status, trouble }: { status: ReceiptStatus; trouble: string | u
   return (
     <>
       <Mark tone={tone} Icon={Icon}>
-        {t.receiptStatus({ status: status === "server-only" ? "server" : status })}
+        {statusWords(status)}
       </Mark>
       {trouble !== undefined && <span className="mt-1 block text-bad">{t.proofDoesNotFit({ trouble })}</span>}
     </>

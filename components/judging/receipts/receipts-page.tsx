@@ -9,31 +9,30 @@ import { useKept } from "#components/judging/ballots/use-kept.ts";
 import { useLogCheck } from "#components/judging/ballots/use-log-check.ts";
 import { failuresOf, ReportAdvice } from "#components/judging/ballots/vote-answers.tsx";
 import { Button } from "#components/ui/button.tsx";
+import type { ListState } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/receipts.ts";
-import type { VoteReport } from "#server/audit-log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
-import { formatNumber } from "#server/format.ts";
+import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
 import type { OwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { ReceiptTable } from "./receipt-table.tsx";
 import { receiptRows } from "./rows.ts";
-
-const shownAtFirst = 50;
 
 /** Page of the viewer's own receipts, which can all be checked in one step. */
 export function ReceiptsView({
   owner,
   own: { ballots, witnessCount },
+  state,
   mayReadLog,
 }: {
   owner: ReceiptOwner;
   own: OwnReceipts;
+  state: ListState;
   mayReadLog: boolean;
 }) {
   const { receipts, troubles, asking, isOffline } = useKept(owner, witnessCount);
   const { reports, isChecking, progress, failure, check } = useCheck(owner.studyId);
-  const [isWhole, setWhole] = useState(false);
   const rows = useMemo(() => receiptRows(ballots, receipts ?? []), [ballots, receipts]);
   const kept = receipts ?? [];
   const failed = [...reports.values()].filter((report) => failuresOf(report).length > 0).length;
@@ -64,17 +63,7 @@ export function ReceiptsView({
           </Notice>
         )}
       </div>
-      <ReceiptTable
-        studyId={owner.studyId}
-        rows={isWhole ? rows : rows.slice(0, shownAtFirst)}
-        troubles={troubles}
-        reports={reports}
-      />
-      {!isWhole && rows.length > shownAtFirst && (
-        <Button className="mt-4" onClick={() => setWhole(true)}>
-          {t.showAll({ count: formatNumber(rows.length) })}
-        </Button>
-      )}
+      <ReceiptTable studyId={owner.studyId} state={state} rows={rows} troubles={troubles} reports={reports} />
       {mayReadLog && (
         <div className="mt-10">
           <Section title={t.fromFile()}>

@@ -11,9 +11,8 @@ import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import * as t from "#messages/panelRehearsal.ts";
 import { formatNumber } from "#server/format.ts";
-import { roundsBeforePanelRehearsal } from "#server/simulation/rehearsal/from-verdicts.ts";
 import type { PanelRehearsal } from "#server/simulation/rehearsal/result.ts";
-import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
+import { assumedPanels, roundsBeforePanelRehearsal } from "#server/simulation/rehearsal/strictness.ts";
 
 /** Simulation of a study's next rounds with a panel that is fitted to its own verdicts. */
 export function NextRounds({ studyId, closedCount }: { studyId: string; closedCount: number }) {

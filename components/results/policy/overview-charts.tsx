@@ -5,6 +5,7 @@ import { MovedChart } from "#components/ui/charts/moved-chart.tsx";
 import { PickedChart } from "#components/ui/charts/picked-chart.tsx";
 import { PromiseChart } from "#components/ui/charts/promise-chart.tsx";
 import { ReportsChart } from "#components/ui/charts/reports-chart.tsx";
+import { mostPoints, thinned } from "#components/ui/charts/thinned.ts";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/policy.ts";
 import { formatList } from "#server/format.ts";
@@ -24,11 +25,18 @@ export function OverviewCharts({ studyId, overview }: Props) {
         <Yardsticks {...overview} />
       </div>
       {closed.length === 0 ? <NoPicked /> : <Picked {...{ studyId, overview }} />}
+      <ThinnedNote roundCount={closed.length} />
     </div>
   );
 }
 
 type Props = { studyId: string; overview: Overview };
+
+/** Sentence for a study with more rounds than a chart can show. */
+export function ThinnedNote({ roundCount }: { roundCount: number }) {
+  if (roundCount <= mostPoints) return null;
+  return <p className="text-sm text-ink-2">{t.thinned({ shown: mostPoints, all: roundCount })}</p>;
+}
 
 /** Chart of the rounds that ended with a report, below what was promised. */
 export function ReportsFigure({ studyId, overview: { closed, limit, guarded } }: Props) {
@@ -36,7 +44,8 @@ export function ReportsFigure({ studyId, overview: { closed, limit, guarded } }:
     return (
       <PromiseChart
         csv={tableAddress(studyId, "reports")}
-        points={closed.map(({ round, t, reportedPairs, reportsSoFar }) => ({
+        roundCount={closed.length}
+        points={thinned(closed).map(({ round, t, reportedPairs, reportsSoFar }) => ({
           round,
           pairs: reportedPairs,
           soFar: reportsSoFar,
@@ -54,7 +63,8 @@ export function ReportsFigure({ studyId, overview: { closed, limit, guarded } }:
     <ReportsChart
       csv={tableAddress(studyId, "reports")}
       limit={limit}
-      points={closed.map(({ round, reportedPairs, reportsSoFar }) => ({
+      roundCount={closed.length}
+      points={thinned(closed).map(({ round, reportedPairs, reportsSoFar }) => ({
         round,
         pairs: reportedPairs,
         soFar: reportsSoFar,
@@ -78,7 +88,13 @@ export function LimitCharts({
           {t.limitEmpty()}
         </EmptyFigure>
       ) : (
-        <LimitChart csv={tableAddress(studyId, "limits")} points={rounds} alpha={alpha} step={step} />
+        <LimitChart
+          csv={tableAddress(studyId, "limits")}
+          points={thinned(rounds, ({ limit }) => limit)}
+          isCut={rounds.some((round) => round.isCut)}
+          alpha={alpha}
+          step={step}
+        />
       )}
       {pulled === null ? (
         <EmptyFigure title={t.limitedTitle()} note={t.limitedNote()} kind="exact">
@@ -91,13 +107,18 @@ export function LimitCharts({
   );
 }
 
-function Loss({ studyId, overview: { closed, neverPickable, guarded } }: Props) {
+function Loss({ studyId, overview: { closed, neverPickable, pendingCount, lostCount, guarded } }: Props) {
+  // The chart names the newest mean.
+  const settled = closed.findLastIndex(isSupported) + 1;
   return (
     <LossChart
       csv={tableAddress(studyId, "loss")}
-      neverPickable={neverPickable}
+      unknown={{
+        ...{ neverPickable, pendingCount, lostCount },
+        pendingRounds: closed.filter(({ loss }) => loss.pendingCount > 0).length,
+      }}
       {...(guarded && { proven: t.lossProven() })}
-      points={closed.map((point) => ({
+      points={[...thinned(closed.slice(0, settled)), ...thinned(closed.slice(settled))].map((point) => ({
         round: point.round,
         people: point.personCount,
         picked: point.pickedCount,
@@ -128,7 +149,7 @@ function Picked({ studyId, overview: { closed, isEvenDraw } }: Props) {
     <PickedChart
       isEven={isEvenDraw}
       csv={tableAddress(studyId, "picked")}
-      points={closed.map(({ round, personCount, pickedCount, expectedCount }) => ({
+      points={thinned(closed).map(({ round, personCount, pickedCount, expectedCount }) => ({
         round,
         people: personCount,
         picked: pickedCount,

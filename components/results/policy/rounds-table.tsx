@@ -1,100 +1,95 @@
 import { Flag, Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { NoRounds } from "#components/rounds/no-rounds.tsx";
 import { pairName } from "#components/rounds/people/pair-words.ts";
 import { RoundStateTag } from "#components/rounds/round-state.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import type { Arranged } from "#components/ui/list/arrange.ts";
+import { ListTable } from "#components/ui/list/list-table.tsx";
+import type { ListState } from "#components/ui/list-state.ts";
 import { roundAddress } from "#components/ui/study-addresses.ts";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { CellColumn } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/policy.ts";
 import { formatFixed } from "#server/format.ts";
 import type { WatchedRound } from "#server/results/policy/read-watched-rounds.ts";
+import { roundChoices } from "#server/schemas/lists.ts";
 import { EntryLink } from "../data/entry-link.tsx";
 
 /** Table of rounds with chances, flags, decisions, draws, outcomes and entries. */
 export function RoundsTable({
   studyId,
-  rounds,
+  state,
+  arranged,
   draw,
 }: {
   studyId: string;
-  rounds: readonly WatchedRound[];
+  state: ListState;
+  arranged: Arranged<WatchedRound>;
   /** How a draw picks people; `none`: the study audits a rule and picks no people. */
   draw: "even" | "rule" | "none";
 }) {
-  if (rounds.length === 0) return <NoRounds />;
-  const head = (
-    <tr>
-      {[t.round(), t.chancesIn100(), t.flags(), t.reportedPairs()].map((name) => (
-        <HeaderCell key={name}>{name}</HeaderCell>
-      ))}
-      {draw !== "none" && (
-        <>
-          <HeaderCell>{draw === "even" ? t.evenDraw() : t.ruleDrawn()}</HeaderCell>
-          <HeaderCell numeric>{t.picked()}</HeaderCell>
-          <HeaderCell>{t.outcomes()}</HeaderCell>
-        </>
-      )}
-    </tr>
-  );
+  const drawn: readonly CellColumn<WatchedRound>[] = [
+    [draw === "even" ? t.evenDraw() : t.ruleDrawn(), drawOf, { className: "min-w-44" }],
+    [t.picked(), pickedIn, { numeric: true, className: "whitespace-nowrap" }],
+    [t.outcomes(), ({ result }) => result?.draw && outcomesOf(result)],
+  ];
   return (
-    <Sheet>
-      <Table
-        caption={t.roundsTable()}
-        head={head}
-        className={draw === "none" ? "min-w-[36rem]" : "min-w-[56rem]"}
-      >
-        {rounds.map((round) => (
-          <Row key={round.number}>
-            <RowHead className="whitespace-nowrap">
+    <ListTable
+      state={state}
+      arranged={arranged}
+      search={t.findRound()}
+      noMatch={t.noRoundMatches()}
+      filters={[
+        {
+          name: "show",
+          label: t.show(),
+          options: roundChoices.map((choice) => [choice, t.roundChoice({ choice })] as const),
+        },
+      ]}
+      caption={t.roundsTable()}
+      className={draw === "none" ? "min-w-[36rem]" : "min-w-[56rem]"}
+      keyOf={({ number }) => number}
+      columns={[
+        [
+          t.round(),
+          (round) => (
+            <>
               <Link href={roundAddress(studyId, round.number)}>{t.roundNumber({ round: round.number })}</Link>
               <span className="mt-1 block font-normal text-ink-2">
                 <Ended {...round} />
                 <Entries studyId={studyId} round={round} />
               </span>
-            </RowHead>
-            <Cell className="whitespace-nowrap">{chancesOf(round)}</Cell>
-            <ResultCells round={round} span={draw === "none" ? 2 : 5} />
-          </Row>
-        ))}
-      </Table>
-    </Sheet>
+            </>
+          ),
+          { className: "whitespace-nowrap", sort: { name: "number" } },
+        ],
+        [t.chancesIn100(), chancesOf, { className: "whitespace-nowrap" }],
+        [t.flags(), flagsIn],
+        [t.reportedPairs(), ({ result }) => result && reportOf(result), { sort: { name: "reported" } }],
+        ...(draw === "none" ? [] : drawn),
+      ]}
+    />
   );
 }
 
-function ResultCells({ round, span }: { round: WatchedRound; span: number }) {
-  const { state, result, personCount, seatCount } = round;
-  if (result === null) {
-    return (
-      <Cell colSpan={span} className="text-ink-3">
-        {state === "open" ? (
-          <span className="inline-flex items-center gap-2">
-            <Lock aria-hidden className="size-4" />
-            {t.closedToAll()}
-          </span>
-        ) : (
-          t.withoutResult({ state: state === "closing" ? "closing" : "cancelled" })
-        )}
-      </Cell>
-    );
-  }
+function flagsIn({ state, result, seatCount }: WatchedRound): ReactNode {
+  if (result !== null) return flagsOf(result, seatCount);
   return (
-    <>
-      <Cell>{flagsOf(result, seatCount)}</Cell>
-      <Cell>{reportOf(result)}</Cell>
-      {result.draw && (
-        <>
-          <Cell className="min-w-44">{result.draw.rule ?? evenWords(round)}</Cell>
-          <Cell numeric className="whitespace-nowrap">
-            {t.pickedOf({ picked: result.pickedCount, people: personCount })}
-          </Cell>
-          <Cell>{outcomesOf(result)}</Cell>
-        </>
-      )}
-    </>
+    <span className="inline-flex max-w-56 items-center gap-2 text-ink-3">
+      {state === "open" && <Lock aria-hidden className="size-4 flex-none" />}
+      {state === "open"
+        ? t.closedToAll()
+        : t.withoutResult({ state: state === "closing" ? "closing" : "cancelled" })}
+    </span>
   );
+}
+
+function drawOf(round: WatchedRound): ReactNode {
+  return round.result?.draw && (round.result.draw.rule ?? evenWords(round));
+}
+
+function pickedIn({ result, personCount }: WatchedRound): ReactNode {
+  return result?.draw && t.pickedOf({ picked: result.pickedCount, people: personCount });
 }
 
 type Result = NonNullable<WatchedRound["result"]>;

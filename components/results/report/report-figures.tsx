@@ -1,5 +1,6 @@
 import { niceTop } from "#components/ui/charts/scale.ts";
 import { series } from "#components/ui/charts/series.ts";
+import { thinned } from "#components/ui/charts/thinned.ts";
 import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import * as charts from "#messages/charts.ts";
 import * as t from "#messages/report.ts";
@@ -122,7 +123,7 @@ export function ErrorsFigure({ errors }: { errors: NonNullable<StudyReport["erro
   const line = (name: string, look: ReportLine["look"], value: (one: typeof last) => number) => ({
     name,
     look,
-    points: known.map((one) => [one.round, 100 * value(one)] as const),
+    points: thinned(known).map((one) => [one.round, 100 * value(one)] as const),
   });
   return (
     <LineFigure
@@ -174,5 +175,5 @@ function lineOf(
   value: (round: Closed) => number,
   isStepped = false,
 ): ReportLine {
-  return { name, look, isStepped, points: rounds.map((round) => [round.round, value(round)]) };
+  return { name, look, isStepped, points: thinned(rounds).map((round) => [round.round, value(round)]) };
 }

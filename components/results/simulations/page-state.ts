@@ -1,5 +1,6 @@
+import { hasWords, sortedBy } from "#components/ui/list/arrange.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 
 export type RunView = Outputs["simulations"]["read"]["runs"][number];
 
@@ -95,20 +96,13 @@ export function runsSearch(state: RunsPageState): string {
 /** Filters and sorts the runs. Runs without a value come last in either direction. */
 export function chosenRuns(runs: readonly RunView[], state: RunsPageState): RunView[] {
   const { text, learner, world, sort, isDescending } = state;
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = runs.filter((run) => {
     const { about } = run;
     if (learner !== "" && about.learner !== learner) return false;
     if (world !== "" && about.world !== world) return false;
-    const said = `${run.name} ${about.learner} ${about.world} ${run.madeBy}`.toLowerCase();
-    return words.every((word) => said.includes(word));
+    return hasWords(`${run.name} ${about.learner} ${about.world} ${run.madeBy}`, text);
   });
-  return fitting.sort((one, other) => {
-    const [a, b] = [sortValue(one, sort), sortValue(other, sort)];
-    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    const order = typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
-    return isDescending ? -order : order;
-  });
+  return sortedBy(fitting, (run) => sortValue(run, sort), isDescending);
 }
 
 /** Returns the value by which a column is sorted. */

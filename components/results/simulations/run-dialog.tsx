@@ -8,7 +8,7 @@ import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/simulations.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { ErrorTable } from "./error-table.tsx";
 import { type RunView, runColumnNames } from "./page-state.ts";
 import { RunStatus, whyNothing } from "./run-state.tsx";

@@ -14,7 +14,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/simulations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { Compare } from "./compare.tsx";
 import { chosenRuns, type RunsPageState, readState, runsSearch } from "./page-state.ts";
 import { RunFilter } from "./run-filter.tsx";

@@ -1,11 +1,10 @@
 "use client";
 
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Row, RowHead, SortHeader, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/simulations.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 import type { ColumnName, RunsPageState, RunView, SortName } from "./page-state.ts";
 import { RunDialog } from "./run-dialog.tsx";
 import { RunStatus } from "./run-state.tsx";
@@ -130,18 +129,13 @@ function SortColumn({
   isNumber?: boolean;
 } & Pick<Props, "state" | "change">) {
   const isSorted = sort === name;
-  const Arrow = isDescending ? ArrowDown : ArrowUp;
-  const direction = isDescending ? "descending" : "ascending";
   return (
-    <HeaderCell numeric={isNumber} {...(isSorted && { "aria-sort": direction })}>
-      <button
-        type="button"
-        className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
-        onClick={() => change({ sort: name, isDescending: isSorted ? !isDescending : isNumber })}
-      >
-        {word}
-        {isSorted && <Arrow aria-hidden className="size-3.5" />}
-      </button>
-    </HeaderCell>
+    <SortHeader
+      numeric={isNumber}
+      direction={isSorted ? (isDescending ? "descending" : "ascending") : null}
+      sortTo={() => change({ sort: name, isDescending: isSorted ? !isDescending : isNumber })}
+    >
+      {word}
+    </SortHeader>
   );
 }

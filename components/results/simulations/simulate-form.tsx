@@ -18,7 +18,7 @@ import {
   runLimits,
   simulatedEnvironments,
   simulatedLearners,
-} from "#server/schemas/simulations.ts";
+} from "#server/schemas/simulation-choices.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
 import { panelChoice, peopleChoice } from "./run-words.ts";

@@ -1,5 +1,5 @@
 import { ReportsPerHundred } from "#components/results/panel/reports-per-hundred.tsx";
-import { ReportsFigure } from "#components/results/policy/overview-charts.tsx";
+import { ReportsFigure, ThinnedNote } from "#components/results/policy/overview-charts.tsx";
 import { tableAddress } from "#components/ui/study-addresses.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
 import type { Overview } from "#server/results/policy/read-overview.ts";
@@ -22,7 +22,10 @@ export function StudyProgress({
       {overview === null ? (
         <ReportsPerHundred {...reports} csv={tableAddress(studyId, "findings-reports")} />
       ) : (
-        <ReportsFigure studyId={studyId} overview={overview} />
+        <>
+          <ReportsFigure studyId={studyId} overview={overview} />
+          <ThinnedNote roundCount={overview.closed.length} />
+        </>
       )}
     </div>
   );

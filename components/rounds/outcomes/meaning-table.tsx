@@ -6,7 +6,7 @@ import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx"
 import * as t from "#messages/outcomes.ts";
 import { formatNumber } from "#server/format.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
-import { meaningSchema, wordLimit } from "#server/study/outcome-words.ts";
+import { meanings as possible, wordLimit } from "#server/study/outcome-words.ts";
 import type { ReadColumn } from "#server/study/reading.ts";
 
 type Meanings = OutcomesChoices["meanings"];
@@ -31,7 +31,8 @@ export function MeaningTable({
   const meaningOf = (word: string) => meanings.find((each) => each.word === word)?.means ?? "";
   const choose = (word: string, value: string) => {
     const others = meanings.filter((each) => each.word !== word);
-    change(value === "" ? others : [...others, { word, means: meaningSchema.parse(value) }]);
+    const means = possible.find((meaning) => meaning === value);
+    change(means === undefined ? others : [...others, { word, means }]);
   };
   const head = (
     <tr>
@@ -59,9 +60,7 @@ export function MeaningTable({
                 onChange={(event) => choose(word, event.target.value)}
               >
                 <option value="">{t.notSaid()}</option>
-                <SelectOptions
-                  of={meaningSchema.options.map((meaning) => [meaning, t.meaning({ value: meaning })])}
-                />
+                <SelectOptions of={possible.map((meaning) => [meaning, t.meaning({ value: meaning })])} />
               </select>
             </Cell>
           </Row>

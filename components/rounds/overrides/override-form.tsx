@@ -10,8 +10,7 @@ import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/overrides.ts";
-import { type OverrideReason, overrideReasons } from "#server/audit-log/overrides.ts";
-import { longestPosition } from "#server/schemas/overrides.ts";
+import { longestPosition, type OverrideReason, overrideReasons } from "#server/audit-log/overrides.ts";
 import { overrideReasonWords } from "./override-words.ts";
 
 type Overridable = { readonly position: number; readonly selected: boolean };

@@ -4,8 +4,10 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { actions, DataTable } from "#components/ui/table.tsx";
+import { arrange, type ListFilter } from "#components/ui/list/arrange.ts";
+import { ListTable } from "#components/ui/list/list-table.tsx";
+import type { ListState } from "#components/ui/list-state.ts";
+import { actions, type CellColumn } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as common from "#messages/common.ts";
 import * as links from "#messages/invitations.ts";
@@ -20,43 +22,64 @@ const withdrawable: readonly Link["state"][] = ["waiting", "failed", "sent"];
 const notJoined: readonly Link["state"][] = ["waiting", "failed", "sent", "expired"];
 
 /** The people who were invited to the study and whether they have joined, and new links for auditors and observers who have not. */
-export function LinkList({ studyId, panel }: { studyId: string; panel: Panel }) {
+export function LinkList({ studyId, panel, state }: { studyId: string; panel: Panel; state: ListState }) {
   const withdraw = useChange(useTRPC().panel.withdraw);
   const isEnded = panel.state === "ended";
   const isToRemind = panel.invitations.some(
     ({ role, state }) => (role === "auditor" || role === "observer") && notJoined.includes(state),
   );
+  const words = ({ email }: Link) => email ?? links.itsHolder();
+  const columns: readonly CellColumn<Link>[] = [
+    [links.forWhom(), words, { className: "break-all", sort: { name: "email", by: words } }],
+    [
+      t.linkRole(),
+      ({ role }) => roleName(role),
+      { sort: { name: "role", by: ({ role }) => roleName(role) } },
+    ],
+    [
+      t.invitedColumn(),
+      ({ createdAt }) => <LocalTime at={createdAt} />,
+      { sort: { name: "invited", by: ({ createdAt }) => createdAt } },
+    ],
+    [t.stateColumn(), ({ state }) => t.invitationState({ state })],
+    [
+      links.withdrawIt(),
+      (link) =>
+        withdrawable.includes(link.state) && (
+          <Button
+            small
+            busy={withdraw.isPending}
+            aria-label={links.withdrawFor({ email: words(link) })}
+            onClick={() => withdraw.mutate({ studyId, ref: link.ref })}
+          >
+            {links.withdraw()}
+          </Button>
+        ),
+      actions,
+    ],
+  ];
+  const filters: readonly ListFilter<Link>[] = [
+    {
+      name: "state",
+      label: t.stateColumn(),
+      options: [...new Set(panel.invitations.map(({ state }) => state))].map(
+        (each) => [each, t.invitationState({ state: each })] as const,
+      ),
+      of: (link) => link.state,
+    },
+  ];
+  const list = { state, columns, filters };
   return (
-    <div className="grid gap-4">
-      <Sheet>
-        <DataTable
-          caption={t.invitations()}
-          fold
-          rows={panel.invitations}
-          keyOf={({ ref }) => ref}
-          columns={[
-            [links.forWhom(), ({ email }) => email ?? links.itsHolder(), { className: "break-all" }],
-            [t.linkRole(), ({ role }) => roleName(role)],
-            [t.invitedColumn(), ({ createdAt }) => <LocalTime at={createdAt} />],
-            [t.stateColumn(), ({ state }) => t.invitationState({ state })],
-            [
-              links.withdrawIt(),
-              ({ ref, email, state }) =>
-                withdrawable.includes(state) && (
-                  <Button
-                    small
-                    busy={withdraw.isPending}
-                    aria-label={links.withdrawFor({ email: email ?? links.itsHolder() })}
-                    onClick={() => withdraw.mutate({ studyId, ref })}
-                  >
-                    {links.withdraw()}
-                  </Button>
-                ),
-              actions,
-            ],
-          ]}
-        />
-      </Sheet>
+    <div className="grid gap-4" id="invitations">
+      <ListTable
+        {...list}
+        arranged={arrange(panel.invitations, { ...list, textOf: words })}
+        search={t.findInvitation()}
+        noMatch={t.noInvitationMatches()}
+        caption={t.invitations()}
+        fold
+        keyOf={({ ref }) => ref}
+      />
       <ErrorNotice error={withdraw.error} />
       {isToRemind && !isEnded && <RenewLinks studyId={studyId} isMailed={panel.mailIsOn} />}
     </div>

@@ -2,7 +2,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/stratifiedLot.ts";
-import { attributeTextAtMost } from "#server/study/panel-selection-draft.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { smallControl } from "../small-control.ts";
 import type { QuotaRow } from "./quotas.ts";
@@ -27,7 +26,7 @@ export function QuotaTable({
       className={`${smallControl} ${key === "least" || key === "most" ? "w-16" : "w-32"}`}
       {...(key === "least" || key === "most"
         ? { inputMode: "numeric", maxLength: 3 }
-        : { maxLength: attributeTextAtMost })}
+        : { maxLength: studyLimits.attributeText })}
       value={row[key]}
       onChange={(event) =>
         onChange(rows.map((one) => (one === row ? { ...one, [key]: event.target.value } : one)))

@@ -1,4 +1,3 @@
-import { TRPCClientError } from "@trpc/client";
 import * as t from "#messages/ui.ts";
 import type { ErrorData } from "#server/http/trpc/error-shape.ts";
 
@@ -17,7 +16,9 @@ export type Refusal = {
 
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof SignInRefused) return { message: error.message, code: null, fields: {} };
-  const data = error instanceof TRPCClientError ? (error.data as ErrorData | undefined) : undefined;
+  // By its name, so that pages without calls need no script of the client.
+  const isCall = error instanceof Error && error.name === "TRPCClientError";
+  const data = isCall ? (error as { readonly data?: ErrorData }).data : undefined;
   if (data === undefined || !(error instanceof Error)) {
     return {
       message: t.serverUnreachedUnchanged(),

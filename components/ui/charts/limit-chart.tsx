@@ -22,11 +22,14 @@ export type LimitPoint = {
 /** Chart of how far chances may differ, round by round: the limit falls after a report and recovers slowly. */
 export function LimitChart({
   points,
+  isCut,
   alpha,
   step,
   csv,
 }: {
   points: readonly LimitPoint[];
+  /** Whether the limit cut the chances of any round. */
+  isCut: boolean;
   alpha: number;
   /** How far the allowance falls after a report. */
   step: number;
@@ -83,7 +86,7 @@ export function LimitChart({
           alpha: formatPoints(alpha),
         })}
       </p>
-      {points.some(({ isCut }) => isCut) && <p>{t.limitCut()}</p>}
+      {isCut && <p>{t.limitCut()}</p>}
     </LineChart>
   );
 }

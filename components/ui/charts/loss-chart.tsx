@@ -25,13 +25,13 @@ export type LossPoint = {
 /** Chart of wrong decisions, as far as the outcomes of picked people show them. */
 export function LossChart({
   points,
-  neverPickable,
+  unknown,
   proven,
   csv,
 }: {
   /** At least one has a mean. */
   points: readonly LossPoint[];
-  neverPickable: number;
+  unknown: Unknown;
   /** What is proven about it, if anything. */
   proven?: string;
   csv: string;
@@ -76,7 +76,7 @@ export function LossChart({
     >
       <p>{t.lossHow()}</p>
       <p>
-        {unknownWords(points, neverPickable)} {proven}
+        {unknownWords(points, unknown)} {proven}
       </p>
     </LineChart>
   );
@@ -98,15 +98,22 @@ function labelOf(last: LossPoint | undefined): string {
   });
 }
 
-function unknownWords(points: readonly LossPoint[], neverPickable: number): string {
-  const lost = points.reduce((total, point) => total + point.lost, 0);
+type Unknown = {
+  readonly pendingCount: number;
+  /** Rounds with outcomes that are awaited. */
+  readonly pendingRounds: number;
+  readonly lostCount: number;
+  readonly neverPickable: number;
+};
+
+function unknownWords(points: readonly LossPoint[], unknown: Unknown): string {
   return [
     t.lossRests({
       known: points.findLast((point) => point.mean !== null)?.mean?.outcomeCount ?? 0,
-      pending: points.reduce((total, point) => total + point.pending, 0),
-      rounds: points.filter((point) => point.pending > 0).length,
+      pending: unknown.pendingCount,
+      rounds: unknown.pendingRounds,
     }),
-    ...(lost > 0 ? [t.lossLost({ count: lost })] : []),
-    ...(neverPickable > 0 ? [t.lossNever({ count: neverPickable })] : []),
+    ...(unknown.lostCount > 0 ? [t.lossLost({ count: unknown.lostCount })] : []),
+    ...(unknown.neverPickable > 0 ? [t.lossNever({ count: unknown.neverPickable })] : []),
   ].join(" ");
 }

@@ -15,10 +15,13 @@ export type PromisePoint = ReportPoint & {
 /** Chart of the rounds that ended with a report so far, below the possible maximum: both are exact. */
 export function PromiseChart({
   points,
+  roundCount,
   csv,
   children,
 }: {
   points: readonly PromisePoint[];
+  /** All rounds, also those without a point. */
+  roundCount: number;
   csv: string;
   children: ReactNode;
 }) {
@@ -29,7 +32,7 @@ export function PromiseChart({
       title={t.reportsTitle()}
       note={t.promiseNote()}
       kind="exact"
-      label={t.promiseLabel({ soFar, count: points.length, round: String(round), most })}
+      label={t.promiseLabel({ soFar, count: roundCount, round: String(round), most })}
       points={points}
       frame={countFrame(Math.max(soFar, most), formatNumber)}
       lines={[

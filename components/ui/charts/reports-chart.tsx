@@ -15,10 +15,13 @@ export type ProvenLimit = {
 /** Chart of the rounds that ended with a report so far, and of what is proven about that number. */
 export function ReportsChart({
   points,
+  roundCount,
   limit,
   csv,
 }: {
   points: readonly ReportPoint[];
+  /** All rounds, also those without a point. */
+  roundCount: number;
   limit: ProvenLimit | null;
   csv: string;
 }) {
@@ -28,7 +31,7 @@ export function ReportsChart({
       title={t.reportsTitle()}
       note={t.reportsNote()}
       kind="exact"
-      label={t.reportsLabel({ soFar, count: points.length, round: String(round) })}
+      label={t.reportsLabel({ soFar, count: roundCount, round: String(round) })}
       points={points}
       frame={countFrame(soFar, formatNumber)}
       lines={[soFarLine(soFar, points.slice(-1))]}

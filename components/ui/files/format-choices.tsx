@@ -1,10 +1,6 @@
 import * as t from "#messages/files.ts";
-import {
-  delimiterSchema,
-  encodingSchema,
-  type FormatChoices as Format,
-  type PeopleReading,
-} from "#server/study/reading.ts";
+import type { FormatChoices as Format, PeopleReading } from "#server/study/reading.ts";
+import { delimiters, encodings } from "#server/study/text-formats.ts";
 import { Select } from "../select.tsx";
 import { delimiterWords, encodingWords } from "./format-words.ts";
 
@@ -49,9 +45,9 @@ export function FormatFields({
       <Choice
         label={t.columnsSeparatedBy()}
         value={format.delimiter}
-        options={delimiterSchema.options.map((delimiter) => [delimiter, delimiterWords(delimiter)])}
+        options={delimiters.map((delimiter) => [delimiter, delimiterWords(delimiter)])}
         isBusy={isBusy}
-        choose={(value) => choose({ delimiter: delimiterSchema.parse(value) })}
+        choose={(delimiter) => choose({ delimiter })}
       />
       {header}
       <Choice
@@ -67,15 +63,15 @@ export function FormatFields({
       <Choice
         label={t.encoding()}
         value={format.encoding}
-        options={encodingSchema.options.map((encoding) => [encoding, encodingWords(encoding)])}
+        options={encodings.map((encoding) => [encoding, encodingWords(encoding)])}
         isBusy={isBusy}
-        choose={(value) => choose({ encoding: encodingSchema.parse(value) })}
+        choose={(encoding) => choose({ encoding })}
       />
     </div>
   );
 }
 
-function Choice({
+function Choice<Value extends string>({
   label,
   value,
   options,
@@ -83,17 +79,20 @@ function Choice({
   choose,
 }: {
   label: string;
-  value: string | undefined;
-  options: readonly (readonly [string, string])[];
+  value: Value | undefined;
+  options: readonly (readonly [Value, string])[];
   isBusy: boolean;
-  choose: (value: string) => void;
+  choose: (value: Value) => void;
 }) {
   return (
     <Select
       label={label}
       value={value ?? ""}
       aria-busy={isBusy}
-      onChange={(event) => choose(event.target.value)}
+      onChange={(event) => {
+        const [chosen] = options.find(([known]) => known === event.target.value) ?? [];
+        if (chosen !== undefined) choose(chosen);
+      }}
       options={options}
     >
       {value === undefined && (

@@ -5,9 +5,8 @@ import { type EndpointRefusal, refusalIn } from "#components/ui/api/answers.ts";
 import * as t from "#messages/files.ts";
 import * as ui from "#messages/ui.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
-import { byteLimit } from "#server/study/file-limits.ts";
+import { byteLimit, listByteLimit } from "#server/study/file-limits.ts";
 import type { FormatChoices } from "#server/study/reading.ts";
-import { listByteLimit } from "#server/study/rule-list.ts";
 
 const limitOf = (kind: UploadKind) => (kind === "rules" ? listByteLimit : byteLimit);
 

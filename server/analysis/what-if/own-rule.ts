@@ -1,4 +1,5 @@
-import { type DecisionRule, decisionOfPanel, openedRule } from "#server/audit-log/decision-rule.ts";
+import { decisionOfPanel, openedRule } from "#server/audit-log/decision-rule.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule-schema.ts";
 import type { Gamma, PanelRule } from "#server/learner/config/spec.ts";
 
 /**

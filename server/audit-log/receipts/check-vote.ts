@@ -8,11 +8,7 @@ import { NotedTree } from "../notes/noted-tree.ts";
 import { BallotTrace, lost, no, type VoteAnswer, yes } from "./ballot-trace.ts";
 import { sameHistory } from "./history.ts";
 import type { KeptReceipt } from "./receipt.ts";
-
-/** The questions that an auditor can check in the log about a ballot. */
-export const voteQuestions = ["inLog", "unchanged", "history", "counted", "shown"] as const;
-
-export type VoteReport = { readonly [Question in (typeof voteQuestions)[number]]: VoteAnswer };
+import type { VoteReport } from "./vote-questions.ts";
 
 type TracedReceipt = { readonly receipt: KeptReceipt; readonly trace: BallotTrace };
 

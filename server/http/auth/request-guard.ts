@@ -9,6 +9,7 @@ import { stopping } from "#server/platform/process/stopping.ts";
 import { peerHeader, proxyHeader } from "./network.ts";
 import { answerRefused, type Refused } from "./refused.ts";
 import { lengthHeader, responseHeaders } from "./response-headers.ts";
+import { sendCompressed, staticAddress } from "./static-files.ts";
 
 /**
  * Installs the guard that handles every request before Next reads it, files and refusals included. The request gets an
@@ -61,8 +62,9 @@ function guardServer(server: Server, refusals: Refusals, answerCall: RequestList
       for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
     };
     if (refused !== undefined) answerRefused(refused, response);
-    else if (isUncounted(request)) enter();
-    else admit(enter);
+    else if (isUncounted(request)) {
+      if (!sendCompressed(request, response)) enter();
+    } else admit(enter);
   });
 }
 
@@ -151,7 +153,7 @@ function isCall({ method, url }: ServerRequest): boolean {
  * its scripts.
  */
 function isUncounted({ url }: { url: string }): boolean {
-  return healthPaths.includes(url) || url.startsWith("/_next/static/");
+  return healthPaths.includes(url) || url.startsWith(staticAddress);
 }
 
 /** Whether a path is valid UTF-8; Next fails at any other. */

@@ -18,9 +18,8 @@ import {
   takeFile,
   type WaitingUpload,
 } from "#server/studies/uploads/waiting-file.ts";
-import { byteLimit } from "#server/study/file-limits.ts";
+import { byteLimit, listByteLimit } from "#server/study/file-limits.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/study/reading.ts";
-import { listByteLimit } from "#server/study/rule-list.ts";
 import { answerOr, asFile, sendRefusal } from "./answers.ts";
 import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";

@@ -25,8 +25,9 @@ import {
   readPanelRehearsal,
   startPanelRehearsal,
 } from "#server/results/simulations/rehearse-panel.ts";
+import { roundListSchema } from "#server/schemas/lists.ts";
 import * as schemas from "#server/schemas/results.ts";
-import { roundPageSchema, roundSchema, studySchema } from "#server/schemas/rounds.ts";
+import { roundSchema, studySchema } from "#server/schemas/rounds.ts";
 import { readData } from "#server/studies/exports/read-data.ts";
 
 export const resultsRouter = router({
@@ -111,7 +112,7 @@ export const resultsRouter = router({
 
   rounds: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
-    .input(roundPageSchema)
+    .input(roundListSchema)
     .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
 
   entry: studyProcedure("operator", "researcher", "observer")

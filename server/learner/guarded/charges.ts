@@ -1,4 +1,3 @@
-import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import { checkChange, checkDecisions } from "#server/learner/interface/checks.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
@@ -22,7 +21,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { countSettled } from "./allowance.ts";
-import { signsOf } from "./signs.ts";
+import { computedOnce, signsOf } from "./signs.ts";
 import { type GuardedState, type Inbox, withNamedCells } from "./state.ts";
 import { remember, withoutAnnulled } from "./verdicts.ts";
 
@@ -46,7 +45,7 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
   checkRound(round, guard);
   checkDecisions(round);
   const { names, base } = guard;
-  const bitsOf = answersOnce(rules, round.people);
+  const bitsOf = computedOnce((position: number) => rules.bits(round.people[position] as Features));
   const chanceAt = (position: number) => round.chances[position] ?? Number.NaN;
   const pairs = [...round.pairs]
     .sort((a, b) => a.high - b.high || a.low - b.low)
@@ -161,16 +160,6 @@ function charged({ inbox }: GuardedState, charges: readonly MeanCharge[]): Inbox
   const pending = inbox.pending.plus(charges);
   const pendingMean = charges.reduce((mean, { cost, base }) => mean + costOf(cost) * base, inbox.pendingMean);
   return { ...inbox, pending, pendingMean };
-}
-
-/** Returns a function from a position to h(x) of every rule, computed once and only for the few people that need it. */
-function answersOnce(rules: HypothesisClass, people: readonly Features[]): (position: number) => Uint8Array {
-  const known = new Map<number, Uint8Array>();
-  return (position) => {
-    const bits = known.get(position) ?? rules.bits(people[position] as Features);
-    known.set(position, bits);
-    return bits;
-  };
 }
 
 function isLabel(value: OutcomeValue | null): 0 | 1 {

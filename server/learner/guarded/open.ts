@@ -78,7 +78,7 @@ export function openGuarded(
   const loss =
     settings.forget === null ? settled.loss : clipped(settled.loss, (settings.forget + log(t)) / eta);
   const tilt = settled.tilt.slice();
-  const weights = normalise(exponentialWeights({ loss, tilt }, eta, state.prior));
+  const weights = exponentialWeights({ loss, tilt }, eta, state.prior);
   const enforced = withoutExpired(settled.verdicts, t);
   const verdicts = sweep(weights, tilt, enforced, { eta, trust: settings.trust });
   const bounds = pickBounds(state.spec, people.length, aheadWithOpen(settled.ahead, state.open));
@@ -160,7 +160,7 @@ export function isRare({ noCount, labelCount }: Labels): boolean {
 /** Returns the core with all charges of the inbox added. */
 function takeIn({ core, inbox, prior }: GuardedState): Core {
   if (isNothing(inbox.pending.loss)) return core;
-  const weights = normalise(exponentialWeights({ loss: core.loss, tilt: core.tilt }, core.eta, prior));
+  const weights = exponentialWeights({ loss: core.loss, tilt: core.tilt }, core.eta, prior);
   const eta = core.hasReported ? 2 * core.eta : core.eta;
   const gap = mixabilityGap(weights, inbox.pending.loss, inbox.pendingMean, eta);
   return { ...core, loss: sumOf(core.loss, inbox.pending.loss), mixability: core.mixability + gap };

@@ -1,5 +1,4 @@
-import type { HypothesisClass } from "#server/learner/classes/class.ts";
-import type { Features, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { isUndoable } from "#server/learner/interface/open-rounds.ts";
 import {
   aheadIn,
@@ -16,9 +15,9 @@ import {
 } from "#server/learner/interface/serialised-state.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
-import { type Signs, signsOf } from "./signs.ts";
+import { computedOnce, type Signs, signsOf } from "./signs.ts";
 import { type Core, type GuardedState, type Inbox, withNamedCells } from "./state.ts";
-import { nameOf, type Verdict, withoutExpired } from "./verdicts.ts";
+import { nameOf, withoutExpired } from "./verdicts.ts";
 
 type Part = { readonly core: Core; readonly inbox: Inbox };
 
@@ -95,7 +94,7 @@ function numbersOf(spec: LearnerSpec, { core, inbox }: Part): GuardedNumbers {
  *
  * @param fresh the state before the first round of the study
  * @throws LearnerError "snapshot-damaged"
- * Cost: O(N) a verdict, for its signs.
+ * Cost: O(N) a verdict and a person in verdicts, for the signs.
  */
 export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: SerialisedState): GuardedState {
   const { rules, spec, settings } = fresh;
@@ -103,20 +102,22 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
   const { before, ...now } = head as GuardedHead;
   const rounds = roundsIn(spec, head as GuardedHead);
   const arrays = totalsIn(totals, rules.size, before === null ? 3 : 6);
-  const known = new Map<string, Signs>();
-  const signsOfPair = (pair: Pick<Verdict, "high" | "low">): Signs => {
-    const name = nameOf(pair);
-    const signs = known.get(name) ?? signsBetween(rules, cells.get(pair.high), cells.get(pair.low));
-    known.set(name, signs);
-    return signs;
-  };
+  const answersOf = computedOnce((name: string) => {
+    const features = cells.get(name);
+    return features && rules.bits(features);
+  });
+  const signsOfPair = computedOnce((name: string): Signs => {
+    const [high, low] = (JSON.parse(name) as [string, string]).map(answersOf);
+    // none if a person was erased, because the erasure then removes the verdict
+    return high && low ? signsOf(high, low) : new Uint8Array(Math.ceil(rules.size / 4));
+  });
   const partOf = (numbers: GuardedNumbers, [loss, tilt, pending]: readonly Float64Array[]): Part => {
     if (!loss || !tilt || !pending) throw damaged("its totals");
     const { mixability, tau, spent, eta, reported, lin, labels, noLabels } = numbers;
     const ahead = aheadIn(spec, numbers);
     const verdicts = numbers.verdicts.map(({ bound, charge, until = null, ...rest }) => {
       if ((until === null) !== (settings.rememberFor === null)) throw damaged("when its verdicts expire");
-      const signs = signsOfPair(rest);
+      const signs = signsOfPair(nameOf(rest));
       return { ...rest, until, bound: parseNumber(bound), charge: parseNumber(charge), signs };
     });
     return {
@@ -151,10 +152,4 @@ function checkEnforced(core: Core, before: Core, t: number): void {
     verdicts.map(nameOf).join(),
   );
   if (core !== before && kept !== enforced) throw damaged("its verdicts");
-}
-
-/** Returns the signs of a pair; none if a person was erased, because the erasure then removes the verdict. */
-function signsBetween(rules: HypothesisClass, high: Features | undefined, low: Features | undefined): Signs {
-  if (high === undefined || low === undefined) return { up: new Int32Array(), down: new Int32Array() };
-  return signsOf(rules.bits(high), rules.bits(low));
 }

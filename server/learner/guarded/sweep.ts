@@ -1,6 +1,7 @@
+import { kernel } from "#server/learner/numeric/kernels/kernel.ts";
 import { exp, log } from "#server/learner/numeric/math.ts";
+import { sumInParts } from "#server/learner/numeric/parts.ts";
 import { LARGEST_TILT } from "./settings.ts";
-import { weightsOf } from "./signs.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /**
@@ -17,7 +18,8 @@ import type { Verdict } from "./verdicts.ts";
  * @param eta of the opening
  * @param trust Λ
  * @returns the verdicts with their new charges
- * Cost: O(N) once, then O(rules that tell the two people apart) a verdict, one logarithm and two exponentials each.
+ * Cost: O(N) once; a verdict a pass over the rules that tell the two people apart, two where it moves, one logarithm and
+ * two exponentials.
  * Source: NOTATION row "sweep" (docs/theory.md).
  */
 export function sweep(
@@ -28,39 +30,37 @@ export function sweep(
 ): Verdict[] {
   const swept = [...verdicts];
   if (swept.length === 0) return swept;
-  let total = sumOf(weights);
+  const work = kernel().sweeper(weights.length);
+  work.weights.set(weights);
+  work.tilt.set(tilt);
+  let total = sumInParts(weights);
   let largest = total;
   for (let index = swept.length - 1; index >= 0; index -= 1) {
     const verdict = swept[index] as Verdict;
-    const { up, down } = verdict.signs;
-    const { upWeight, downWeight } = weightsOf(weights, verdict.signs);
-    const rest = total - upWeight - downWeight;
-    const shares = { up: upWeight / total, down: downWeight / total, rest: rest / total };
+    work.signs.set(verdict.signs);
+    const { up, down } = work.sums();
+    const rest = total - up - down;
+    const shares = { up: up / total, down: down / total, rest: rest / total };
     const move = moveOf(shares, verdict, { eta, trust });
     if (move === 0) continue;
     const isReleased = move === -eta * verdict.charge;
     const change = isReleased ? -verdict.charge : move / eta;
     const [lighter, heavier] = [exp(-move), exp(move)];
-    tiltAt(weights, tilt, up, { factor: lighter, change });
-    tiltAt(weights, tilt, down, { factor: heavier, change: -change });
+    work.move(lighter, heavier, change);
     swept[index] = { ...verdict, charge: verdict.charge + change };
-    total = rest + upWeight * lighter + downWeight * heavier;
+    total = rest + up * lighter + down * heavier;
     largest = Math.max(largest, total);
     // rounding errors of a large total must not dominate a small one
-    if (total < largest / 2) largest = total = sumOf(weights);
+    if (total < largest / 2) largest = total = sumInParts(work.weights);
   }
+  weights.set(work.weights.subarray(0, weights.length));
+  tilt.set(work.tilt.subarray(0, tilt.length));
   return swept;
 }
 
 const SMALLEST_RATIO = 1e-300;
 
 type Shares = { readonly up: number; readonly down: number; readonly rest: number };
-
-function sumOf(weights: Float64Array): number {
-  let total = 0;
-  for (let h = 0; h < weights.length; h++) total += weights[h] as number;
-  return total;
-}
 
 /** μ: how far the log weights of the rules with f = 1 move down, and of those with f = -1 up. */
 function moveOf(
@@ -76,17 +76,4 @@ function moveOf(
   // beyond e^±20 the clips decide, and a logarithm of 0 or of infinity does not exist
   const tilt = -log(Math.min(Math.max(z, SMALLEST_RATIO), 1 / SMALLEST_RATIO));
   return Math.max(lower, Math.min(upper, tilt));
-}
-
-function tiltAt(
-  weights: Float64Array,
-  tilt: Float64Array,
-  rules: Int32Array,
-  { factor, change }: { factor: number; change: number },
-): void {
-  for (let i = 0; i < rules.length; i++) {
-    const h = rules[i] as number;
-    weights[h] = (weights[h] as number) * factor;
-    tilt[h] = (tilt[h] as number) + change;
-  }
 }

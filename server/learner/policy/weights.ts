@@ -4,6 +4,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { firstWhere } from "#server/learner/numeric/first-where.ts";
 import { type RulePrior, weighRules } from "#server/learner/numeric/kernels/passes.ts";
 import type { AnsweringGroup } from "#server/learner/numeric/kernels/tables.ts";
+import { sumInParts } from "#server/learner/numeric/parts.ts";
 import { inGroups } from "./totals.ts";
 
 /** Draws are 53 random bits. */
@@ -40,8 +41,7 @@ export function answeringGroups(rules: HypothesisClass, people: readonly Feature
 
 /** Divides by the total, in place. */
 export function normalise(weights: Float64Array): Float64Array {
-  let total = 0;
-  for (let h = 0; h < weights.length; h++) total += weights[h] as number;
+  const total = sumInParts(weights);
   for (let h = 0; h < weights.length; h++) weights[h] = (weights[h] as number) / total;
   return weights;
 }

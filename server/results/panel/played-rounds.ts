@@ -6,7 +6,7 @@ import { listPlaces } from "#db/queries/round-seats.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
-import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
+import { decisionOfRound } from "#server/audit-log/stored-decision.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { StoredRound } from "#server/workers/findings-tasks.ts";

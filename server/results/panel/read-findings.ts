@@ -3,8 +3,8 @@ import { listOpenRounds, listRoundsWithTolerances } from "#db/queries/rounds.ts"
 import type { Reader } from "#db/store/store.ts";
 import type { Findings } from "#server/analysis/findings/findings.ts";
 import type { DisputedPair } from "#server/analysis/findings/tally.ts";
-import { decisionOfRound } from "#server/audit-log/decision-rule.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
+import { decisionOfRound } from "#server/audit-log/stored-decision.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type PairTolerances, readTolerances } from "#server/rounds/read-tolerances.ts";
 import { listShownFields } from "#server/rounds/shown-fields.ts";

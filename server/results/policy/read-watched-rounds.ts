@@ -1,36 +1,64 @@
+import type { z } from "zod";
+import { listRoundReports } from "#db/queries/rounds.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
 import type { App } from "#server/platform/app/app.ts";
+import type { roundListSchema } from "#server/schemas/lists.ts";
 import { ruleWords } from "#server/studies/learner/rule-words.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 
 const roundsAPage = 20;
 
-/** Reads a page of rounds, newest first: those below `before`, or the newest. */
-export async function readWatchedRounds(
-  app: App,
-  { studyId, before }: { studyId: string; before?: number | undefined },
-) {
-  const { settings, facts, roundCount, last } = await app.store.read(async (db) => {
-    const study = await requireStudy(db, studyId);
-    const last = before === undefined ? study.roundCount : Math.min(study.roundCount, before - 1);
-    const count = Math.min(roundsAPage, last);
-    const numbers = Array.from({ length: count }, (_, index) => last - count + 1 + index);
+type Wanted = Pick<z.input<typeof roundListSchema>, "studyId"> & Partial<z.input<typeof roundListSchema>>;
+
+/** Reads a page of rounds, newest first unless they are sorted otherwise. */
+export async function readWatchedRounds(app: App, wanted: Wanted) {
+  const { studyId, page: asked = 1 } = wanted;
+  const { settings, facts, ...counts } = await app.store.read(async (db) => {
+    const all = await listRoundReports(db, studyId);
+    const found = arranged(all, wanted).map(({ number }) => number);
+    const page = Math.min(asked, Math.max(1, Math.ceil(found.length / roundsAPage)));
+    const numbers = found.slice((page - 1) * roundsAPage, page * roundsAPage);
+    const facts = await readRoundFacts(db, studyId, numbers, { pairs: true });
     return {
-      settings: settingsOf(study),
-      roundCount: study.roundCount,
-      last,
-      facts: await readRoundFacts(db, studyId, numbers, { pairs: true }),
+      settings: settingsOf(await requireStudy(db, studyId)),
+      facts: facts.toSorted((a, b) => numbers.indexOf(a.round.number) - numbers.indexOf(b.round.number)),
+      roundCount: all.length,
+      foundCount: found.length,
+      page,
+      isLast: page * roundsAPage >= found.length,
     };
   });
+  const rounds = await withRules(app, studyId, settings, facts);
   return {
-    rounds: (await withRules(app, studyId, settings, facts)).reverse(),
-    /** Values of `before` for the pages of older and of newer rounds; null where there is none. */
-    older: last > roundsAPage ? last - roundsAPage + 1 : null,
-    newer: last < roundCount ? Math.min(roundCount, last + roundsAPage) + 1 : null,
-    roundCount,
+    rounds,
+    ...counts,
+    /** Value of `before` for the page of older rounds; null where there is none. */
+    older: counts.isLast ? null : (rounds.at(-1)?.number ?? null),
   };
+}
+
+type Listed = Awaited<ReturnType<typeof listRoundReports>>[number];
+
+function arranged(
+  all: readonly Listed[],
+  { before, show, search = "", sort, isDescending = true }: Wanted,
+): Listed[] {
+  const number = search === "" ? null : Number(/\d+/.exec(search)?.[0]);
+  const found = all.filter(
+    (round) =>
+      (before === undefined || round.number < before) &&
+      (number === null || round.number === number) &&
+      (show === undefined || isShown(round, show)),
+  );
+  if (sort === "reported") found.sort((a, b) => b.reported - a.reported);
+  return isDescending ? found : found.reverse();
+}
+
+function isShown({ state, reported }: Listed, show: NonNullable<Wanted["show"]>): boolean {
+  if (show === "reported") return reported > 0;
+  return show === "open" ? state === "open" || state === "closing" : state === show;
 }
 
 export type WatchedRounds = Awaited<ReturnType<typeof readWatchedRounds>>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { decisionOfSeats, openedRuleSchema, type RoundDecision } from "#server/audit-log/decision-rule.ts";
+import { decisionOfSeats, type RoundDecision } from "#server/audit-log/decision-rule.ts";
+import { openedRuleSchema } from "#server/audit-log/decision-rule-schema.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
-import { panelChoices, peopleChoices } from "#server/schemas/simulations.ts";
+import { panelChoices, peopleChoices } from "#server/schemas/simulation-choices.ts";
 import type { DraftPlan, SimulationPlan, SweepPlan } from "#server/simulation/plan.ts";
 
 /** Summary of a run's plan, for lists. */

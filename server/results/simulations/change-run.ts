@@ -5,7 +5,7 @@ import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { isRunning } from "#server/platform/app/job-lease.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { noRun, requireRunQuota, simulationKind, undoableSince } from "./start-simulation.ts";
 
 type RunKey = { readonly studyId: string; readonly id: string };

@@ -25,14 +25,10 @@ import {
 import { enqueue } from "#server/platform/app/job-queue.ts";
 import { readStoredSeats } from "#server/results/panel/played-rounds.ts";
 import { requireDecision } from "#server/rounds/require-decision.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
-import {
-  type JudgedRound,
-  populationOf,
-  roundsBeforePanelRehearsal,
-} from "#server/simulation/rehearsal/from-verdicts.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
+import { type JudgedRound, populationOf } from "#server/simulation/rehearsal/from-verdicts.ts";
 import { type PanelRehearsal, panelRehearsalSchema } from "#server/simulation/rehearsal/result.ts";
-import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
+import { assumedPanels, roundsBeforePanelRehearsal } from "#server/simulation/rehearsal/strictness.ts";
 import { figureOf } from "#server/simulation/results.ts";
 import { withState } from "#server/studies/learner/state.ts";
 import { learningOf, refuseEnded, requireStudy, settingsOf } from "#server/studies/settings.ts";

@@ -1,6 +1,6 @@
 import { findRun, updateRun } from "#db/queries/runs.ts";
 import { finishJob, type RecordedJob } from "#server/platform/app/job-lease.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { parsePlan } from "#server/simulation/plan.ts";
 import { resultLines } from "#server/simulation/results.ts";
 import { aboutPlan } from "./about.ts";

@@ -1,5 +1,5 @@
 import { countClosedRounds, listOpenRounds } from "#db/queries/rounds.ts";
-import type { DecisionRule } from "#server/audit-log/decision-rule.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule-schema.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { listNamedIn } from "#server/audit-log/rule-list.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";

@@ -13,7 +13,7 @@ import type { Reader } from "#db/store/store.ts";
 import { isOrdered, selectionWays } from "#server/audit-log/panel-ways.ts";
 import { noticeDays } from "#server/audit-log/retention.ts";
 import type { App } from "#server/platform/app/app.ts";
-import type { NotificationKind } from "#server/schemas/notifications.ts";
+import type { NotificationKind } from "#server/schemas/notification-kinds.ts";
 import { type Occasion, recordNotifications } from "./record-notifications.ts";
 
 const day = 24 * 60 * 60_000;

@@ -11,7 +11,7 @@ import { deadlineCalendar } from "#server/platform/mail/calendar.ts";
 import type { MailCalendar } from "#server/platform/mail/mailer.ts";
 import { oneLine, paragraphs } from "#server/platform/mail/words.ts";
 import { publicAddress, publicOrigin } from "#server/platform/process/public-address.ts";
-import { type NotificationKind, notificationKinds } from "#server/schemas/notifications.ts";
+import { type NotificationKind, notificationKinds } from "#server/schemas/notification-kinds.ts";
 import { findDecision } from "#server/studies/labels.ts";
 import { requireStudy } from "#server/studies/settings.ts";
 import { listPanel } from "../close-due.ts";

@@ -1,11 +1,8 @@
 import { listNotificationSettings } from "#db/queries/accounts.ts";
 import { insertNotifications } from "#db/queries/notifications.ts";
 import type { Tx } from "#db/store/store.ts";
-import {
-  type NotificationKind,
-  type NotificationSettings,
-  readNotificationSettings,
-} from "#server/schemas/notifications.ts";
+import type { NotificationKind } from "#server/schemas/notification-kinds.ts";
+import { type NotificationSettings, readNotificationSettings } from "#server/schemas/notifications.ts";
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

@@ -29,9 +29,6 @@ export type StudyAhead = {
   readonly population: Population;
 };
 
-/** Closed rounds from which on a panel is fitted to its verdicts. */
-export const roundsBeforePanelRehearsal = 3;
-
 /** The most verdicts that a panel is fitted to; those of the newest rounds. */
 const mostVerdicts = 10_000;
 

@@ -1,6 +1,9 @@
 import type { Features } from "#server/learner/config/spec.ts";
 import type { SimulatedAuditor, StudyDraft } from "#server/study/draft.ts";
 
+/** Closed rounds from which on a panel is fitted to its verdicts. */
+export const roundsBeforePanelRehearsal = 3;
+
 /** How far apart people at opposite ends of all shown columns deserve to be, in points, by two assumed panels. */
 export const assumedPanels = { strict: 25, mild: 150 } as const;
 

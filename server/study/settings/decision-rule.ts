@@ -1,7 +1,7 @@
 import * as t from "#messages/settingProblems.ts";
-import { type DecisionRule, largestWeight } from "#server/audit-log/decision-rule.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule-schema.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
-import { isOrdered } from "#server/audit-log/panel-ways.ts";
+import { isOrdered, largestWeight } from "#server/audit-log/panel-ways.ts";
 import { seatIdPattern, seatNumberOf } from "#server/audit-log/seats.ts";
 import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";

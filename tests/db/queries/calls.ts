@@ -25,6 +25,7 @@ import * as outcomes from "#db/queries/outcomes.ts";
 import * as overrides from "#db/queries/overrides.ts";
 import * as panel from "#db/queries/panel.ts";
 import * as people from "#db/queries/people.ts";
+import * as peopleList from "#db/queries/people-list.ts";
 import * as personalLinks from "#db/queries/personal-links.ts";
 import * as programs from "#db/queries/programs.ts";
 import * as remarks from "#db/queries/remarks.ts";
@@ -79,6 +80,7 @@ export const queries = {
     overrides,
     panel,
     people,
+    peopleList,
     personalLinks,
     programs,
     remarks,
@@ -150,8 +152,7 @@ export const calls: {
     findAccount: ["emil"],
     forgetAccount: [{ accountId: "ada", passwordHash: "none", at: 600 }],
     findCredentials: ["emil@example.org"],
-    lockAccount: ["anna"],
-    lockCredentials: ["emil"],
+    lockAccount: ["emil"],
     findPasswordHash: ["ben"],
     countAccounts: [],
     listAccounts: [{ search: "a", after: { createdAt: 4, id: "ada" }, limit: 3 }],
@@ -228,8 +229,7 @@ export const calls: {
   },
   drafts: {
     findDraft: ["sketch"],
-    updateDraft: ["sketch", { name: "Another name", draft: "another form" }],
-    settleDraft: ["sketch", { name: "Another name", labels: "labels", draft: "{}" }],
+    updateDraft: ["sketch", { name: "Another name", labels: "labels", draft: "another form" }],
     findLabels: [studyId],
   },
   objections: {
@@ -252,6 +252,11 @@ export const calls: {
     listObjectionAnswers: [studyId, [50, 51]],
     deleteObjectionAnswers: [{ studyId, receivedSeq: 51 }],
     countReceivedObjections: [[studyId, "draft"]],
+  },
+  peopleList: {
+    listPeoplePage: [{ studyId, after: 0, limit: 100 }],
+    countListedPeople: [{ studyId, show: "picked" }],
+    listPeopleNamed: [{ studyId, show: "waiting", search: "ab", after: 0, upTo: 100 }],
   },
   personalLinks: {
     insertPersonalLink: [
@@ -306,8 +311,7 @@ export const calls: {
       },
     ],
     noteFactorUse: [{ id: "app of ada", counter: 8, at: 40 }],
-    touchFactor: ["key of ada", 40],
-    renameFactor: [{ accountId: "ada", id: "key of ada", name: "Old" }],
+    updateFactor: [{ accountId: "ada", id: "key of ada" }, { name: "Old" }],
     deleteFactor: [{ accountId: "ada", id: "key of ada" }],
     deleteFactorsOf: ["ada"],
     replaceRecoveryCodes: [{ accountId: "ada", codeHashes: ["new"], at: 60 }],
@@ -362,7 +366,7 @@ export const calls: {
     ],
     findInvitation: ["here-older"],
     takeInvitation: ["here-older", 600],
-    setAcceptedBy: ["here-older", "ada"],
+    updateInvitation: [{ tokenHash: "here-older" }, { acceptedBy: "ada" }],
     listOpenInvitations: [{ now: 600, studyId }],
     listJoinLinks: [studyId],
     renewInvitation: [
@@ -374,15 +378,10 @@ export const calls: {
     listStudiesToInvite: [],
     listInvitationsToMail: [studyId],
     takeInvitationToMail: [{ from: "here-waiting", to: "here-final" }],
-    setMailFailed: ["here-older"],
-    revokeInvitation: ["here-older", 600],
-    revokeServerInvitations: [600],
+    revokeInvitations: [{ invitedBy: "olga", studyId }, 600],
     revokeOpenInvitations: [600],
-    revokeLinksFor: ["ada", 600],
     listUsedResets: [{ accountIds: ["ada", "dora"] }],
     listTakenLinks: ["ben"],
-    setNoticed: [{ accountId: "ada", tokenHash: "reset-used", at: 77 }],
-    revokeLinksMadeBy: [{ accountId: "olga", studyId, at: 600 }],
   },
   jobs: {
     insertJob: [
@@ -578,6 +577,7 @@ export const calls: {
     listClosedAfter: [{ studyId, after: 0, limit: 9 }],
     listRoundPage: [{ studyId, before: 9, limit: 2 }],
     countRounds: [studyId],
+    listRoundReports: [studyId],
     listClosedNumbers: [studyId],
     listJudgedRounds: [{ studyId, limit: 4 }],
     countCancelledRounds: [studyId],
@@ -630,17 +630,17 @@ export const calls: {
         ...{ createdAt: 5, endedAt: null },
       },
     ],
-    reviveMembership: [{ studyId, accountId: "emil", wayIn: "link-copied", addedBy: "rita", key: "key" }],
-    endMembership: [{ studyId, accountId: "ada", at: 88 }],
+    updateMembership: [
+      { studyId, accountId: "emil" },
+      { endedAt: null, addedBy: "rita", attributes: "values" },
+    ],
     insertSeat: [
       {
         ...{ studyId, id: "s5", accountId: "dora", replacesSeatId: "s3", wayIn: "link-mailed" },
         ...{ filledBy: "olga", seatedAt: 6 },
       },
     ],
-    setAttributes: [{ studyId, accountId: "ada", attributes: "values" }],
-    setRestReason: [{ studyId, seatId: "s2", reason: "on-leave" }],
-    endSeat: [studyId, "s2", 77],
+    updateSeat: [{ studyId, id: "s2" }, { restReason: "on-leave" }],
     countSeatsEver: [studyId],
     countSeatsIn: [[studyId, "sketch"]],
     listSeats: [studyId],
@@ -671,14 +671,10 @@ export const calls: {
     findLiveSession: ["ada-newer", moment],
     listSessionsAmong: [["ada-older", "ada-revoked", "ben-only", "missing"], moment],
     listLiveSessions: ["ada", moment],
-    replaceSessionId: [{ from: "ben-only", to: "another" }],
-    confirmSession: [{ idHash: "ben-only", at: 600, byFactor: true }],
-    setPending: ["ben-only", "a challenge"],
+    updateSession: ["ben-only", { idHash: "another", confirmedAt: 600, pending: "a challenge" }],
     takePending: ["adam-newer"],
     touchSession: ["ada-newer", 500],
-    revokeSession: [{ accountId: "ada", idHash: "ada-newer", at: 700 }],
-    revokeSessionByHash: ["ben-only", 700],
-    revokeSessionsOf: [{ accountId: "ada", except: "ada-newer", at: 700 }],
+    revokeSessions: [{ accountId: "ada" }, { at: 700, except: "ada-newer" }],
     revokeAllSessions: [700],
     deleteSessionsBefore: [501],
   },
@@ -699,9 +695,8 @@ export const calls: {
     findNewestPlayable: [],
     listStudiesToUpdate: [["round.closed", "outcome.recorded"]],
     takeLease: [{ studyId, owner: "one", now: 3_000, until: 3_100 }],
-    renewLease: [{ studyId, fence: 7, until: 1_500 }],
+    updateLease: [{ studyId, fence: 7 }, { leaseUntil: 1_500 }],
     holdsLease: [{ studyId, fence: 7 }],
-    releaseLease: [{ studyId, fence: 7 }],
     countLeases: [1_000],
   },
   tree: {
@@ -728,9 +723,7 @@ export const calls: {
     listWaiting: [studyId, 100],
     listWaitingIds: [studyId],
     listWaitingAmong: [studyId, ["p7", "p6", "p5", "p3", "p8"]],
-    listWaitingPage: [{ studyId, after: 0, limit: 100 }],
     countWaiting: [studyId],
-    listWaitingNamed: [{ studyId, search: "ab", after: 0, upTo: 100 }],
     assignPeople: [{ studyId, ids: ["p5", "p7"], round: 4 }],
   },
   webhooks: {

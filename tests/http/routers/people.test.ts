@@ -65,3 +65,9 @@ it("a person is erased: the personal rows go, the pseudonym and the log's entry 
   expect(await people().erase({ studyId, personId: "p7" })).toEqual({ seq: null });
   await neighbour.expectUntouched();
 });
+
+it("people are listed, found and shown with what has become of them", async () => {
+  const page = await people().list({ studyId, search: "p7" });
+  expect(page).toMatchObject({ count: 1, total: 120, next: null });
+  expect(page.people).toEqual([{ id: "p7", round: null, state: "waiting", identifiers: ["#8"] }]);
+});

@@ -328,7 +328,7 @@ describe("a stored state of mode guarded", () => {
 
   it("has no signs for a person whose cells are missing", () => {
     const state = guarded.restore(spec, { ...guarded.serialise(played), cells: new Map() });
-    const none = { up: new Int32Array(), down: new Int32Array() };
+    const none = new Uint8Array(2);
     expect(state.core.verdicts.map(({ signs }) => signs)).toEqual(played.core.verdicts.map(() => none));
     expect(state.cells.size).toBe(0);
   });

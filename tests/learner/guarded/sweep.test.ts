@@ -25,8 +25,8 @@ function gapOf(weights: Float64Array, { signs }: Verdict): number {
   return weights.reduce((sum, weight, h) => sum + weight * signAt(signs, h), 0) / total;
 }
 
-function signAt({ up, down }: Signs, h: number): number {
-  return up.includes(h) ? 1 : down.includes(h) ? -1 : 0;
+function signAt(signs: Signs, h: number): number {
+  return [0, 1, -1][((signs[h >> 2] ?? 0) >> (2 * (h & 3))) & 3] as number;
 }
 
 function swept(weights: readonly number[], verdicts: readonly Verdict[], { eta = 0.5, trust = 100 } = {}) {

@@ -10,7 +10,7 @@ const pair = (high: string, low: string, bound = 0.1): NewVerdict => ({
   high,
   low,
   bound,
-  signs: { up: Int32Array.of(0), down: Int32Array.of(1) },
+  signs: Uint8Array.of(0b1001),
 });
 const of = (round: number) => ({ round, until: null });
 const named = (verdicts: readonly Verdict[]) => verdicts.map(({ high, low }) => `${high}>${low}`);

@@ -145,8 +145,8 @@ describeReads("watching a study of three rounds", (openStore) => {
       [1, 0],
       [1, 0],
     ]);
-    const { rounds, older, newer } = await readWatchedRounds(app, { studyId });
-    expect([older, newer]).toEqual([null, null]);
+    const { rounds, older } = await readWatchedRounds(app, { studyId });
+    expect(older).toBeNull();
     // Added up once as long as the log does not grow; its states are kept of the rounds that are compared alone.
     expect((await readOverview(app, studyId)).closed).toBe(closed);
     const { stored, appliedSeq, rounds: played } = await readPolicyStates(app, studyId);
@@ -170,6 +170,19 @@ describeReads("watching a study of three rounds", (openStore) => {
       undefined,
     ]);
     expect(rounds.map((round) => round.result?.flagCount)).toEqual([1, 2, 3, undefined]);
+    const numbers = async (wanted: Partial<Parameters<typeof readWatchedRounds>[1]>) => {
+      const page = await readWatchedRounds(app, { studyId, ...wanted });
+      expect([page.foundCount, page.roundCount]).toEqual([page.rounds.length, 4]);
+      return page.rounds.map(({ number }) => number);
+    };
+    expect(await numbers({ show: "closed" })).toEqual([4, 3, 2]);
+    expect(await numbers({ show: "reported" })).toEqual([3, 2]);
+    expect(await numbers({ show: "cancelled" })).toEqual([1]);
+    expect(await numbers({ show: "open" })).toEqual([]);
+    expect(await numbers({ sort: "reported" })).toEqual([3, 2, 4, 1]);
+    expect(await numbers({ sort: "reported", isDescending: false })).toEqual([1, 4, 2, 3]);
+    expect(await numbers({ search: "round 3" })).toEqual([3]);
+    expect(await numbers({ search: "three" })).toEqual([]);
   });
 
   describe("with outcomes", () => {
@@ -359,16 +372,18 @@ describeReads("watching a study of three rounds", (openStore) => {
       await openRound(app, { studyId: many.studyId });
       await cancelRound(app, { studyId: many.studyId, round, reason: "wrong-people" });
     }
-    const pageOf = async (before?: number) => {
-      const { rounds, older, newer } = await readWatchedRounds(app, { studyId: many.studyId, before });
-      return [rounds.at(0)?.number, rounds.at(-1)?.number, older, newer];
+    const pageOf = async (wanted: { before?: number; page?: number; isDescending?: boolean }) => {
+      const { rounds, older, ...of } = await readWatchedRounds(app, { studyId: many.studyId, ...wanted });
+      return [rounds.at(0)?.number, rounds.at(-1)?.number, older, of.page];
     };
-    expect(await pageOf()).toEqual([23, 4, 4, null]);
-    expect(await pageOf(22)).toEqual([21, 2, 2, 24]);
-    expect(await pageOf(21)).toEqual([20, 1, null, 24]);
-    expect(await pageOf(4)).toEqual([3, 1, null, 24]);
-    expect(await pageOf(24)).toEqual([23, 4, 4, null]);
-    expect(await pageOf(1)).toEqual([undefined, undefined, null, 21]);
+    expect(await pageOf({})).toEqual([23, 4, 4, 1]);
+    expect(await pageOf({ before: 22 })).toEqual([21, 2, 2, 1]);
+    expect(await pageOf({ before: 21 })).toEqual([20, 1, null, 1]);
+    expect(await pageOf({ before: 1 })).toEqual([undefined, undefined, null, 1]);
+    expect(await pageOf({ page: 2 })).toEqual([3, 1, null, 2]);
+    expect(await pageOf({ page: 9 })).toEqual([3, 1, null, 2]);
+    expect(await pageOf({ isDescending: false })).toEqual([1, 20, 20, 1]);
+    expect(await pageOf({ page: 2, isDescending: false })).toEqual([21, 23, null, 2]);
   });
 
   it("has no policy of earlier rounds to compare with once somebody was erased, and says so", async () => {

@@ -9,7 +9,7 @@ import {
   startSimulation,
 } from "#server/results/simulations/start-simulation.ts";
 import { takeOutRun } from "#server/results/simulations/take-out.ts";
-import { runLimits } from "#server/schemas/simulations.ts";
+import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { parsePlan } from "#server/simulation/plan.ts";
 import { readResultLines } from "#server/simulation/results.ts";
 import { discardDraft } from "#server/studies/drafts/draft.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { notificationWords } from "#components/account/notification-words.ts";
-import { type NotificationKind, notificationKinds } from "#server/schemas/notifications.ts";
+import { type NotificationKind, notificationKinds } from "#server/schemas/notification-kinds.ts";
 
 it("are the mails about events of docs/operations.md, in the same order", () => {
   const rows = Object.entries(notificationKinds).map(

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { changeOwnNotifications } from "#server/accounts/notification-settings.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { notificationKinds } from "#server/schemas/notifications.ts";
+import { notificationKinds } from "#server/schemas/notification-kinds.ts";
 import { auditor, judgingStudy } from "#tests/rounds/judging/judging-study.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { captureLog } from "#tests/setup/application-log.ts";

@@ -9,6 +9,7 @@ import { SeatList } from "#components/setup/panel/seat-list.tsx";
 import { SelectionForm } from "#components/setup/panel/selection-form.tsx";
 import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
 import { Fold } from "#components/ui/fold.tsx";
+import { listState, type PageParams } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -24,7 +25,7 @@ export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
 type Props = {
   params: Promise<{ studyId: string }>;
-  searchParams: Promise<{ published?: string | string[] }>;
+  searchParams: Promise<PageParams>;
 };
 
 export default async function PanelPage({ params, searchParams }: Props) {
@@ -37,7 +38,9 @@ export default async function PanelPage({ params, searchParams }: Props) {
     caller.panel.signInRule({ studyId }),
   ]);
   const isEnded = panel.state === "ended";
-  const isNew = (await searchParams).published !== undefined;
+  const { published, ...query } = await searchParams;
+  const isNew = published !== undefined;
+  const here = `/studies/${studyId}/panel`;
   return (
     <StudyPage name={panel.name} role={role} title={common.tab({ tab: "panel" })} lede={t.lede()}>
       {isNew && (
@@ -51,7 +54,7 @@ export default async function PanelPage({ params, searchParams }: Props) {
         </Notice>
       )}
       <Section title={t.seats()} note={t.seatsNote()}>
-        <SeatList studyId={studyId} panel={panel} />
+        <SeatList studyId={studyId} panel={panel} state={listState(here, query)} />
       </Section>
       {!isEnded && panel.seats.length > 0 && (
         <Section title={lot.attributes()} note={lot.attributesNote()}>
@@ -81,7 +84,13 @@ export default async function PanelPage({ params, searchParams }: Props) {
               <InviteMany studyId={studyId} />
             </Fold>
           )}
-          {panel.invitations.length > 0 && <LinkList studyId={studyId} panel={panel} />}
+          {panel.invitations.length > 0 && (
+            <LinkList
+              studyId={studyId}
+              panel={panel}
+              state={listState(`${here}#invitations`, query, "invited-")}
+            />
+          )}
         </div>
       </Section>
       {panel.seats.length > 0 && !isEnded && (

@@ -3,6 +3,7 @@ import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { Devices } from "#components/judging/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
+import { type ListState, listState, type PageParams } from "#components/ui/list-state.ts";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/receipts.ts";
@@ -13,17 +14,31 @@ type Role = "auditor" | "former-auditor";
 
 export const generateMetadata = titled(() => common.tab({ tab: "receipts" }));
 
-export default async function ReceiptsPage({ params }: { params: Promise<{ studyId: string }> }) {
+type Props = { params: Promise<{ studyId: string }>; searchParams: Promise<PageParams> };
+
+export default async function ReceiptsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
   const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   return (
     <Suspense fallback={<RoundsSkeleton />}>
-      <Receipts owner={{ studyId, accountId: account.id }} role={role} />
+      <Receipts
+        owner={{ studyId, accountId: account.id }}
+        state={listState(`/studies/${studyId}/receipts`, await searchParams)}
+        role={role}
+      />
     </Suspense>
   );
 }
 
-async function Receipts({ owner, role }: { owner: { studyId: string; accountId: string }; role: Role }) {
+async function Receipts({
+  owner,
+  state,
+  role,
+}: {
+  owner: { studyId: string; accountId: string };
+  state: ListState;
+  role: Role;
+}) {
   const { studyId } = owner;
   const caller = await api();
   const [own, { seat, keys, waiting }] = await Promise.all([
@@ -32,7 +47,7 @@ async function Receipts({ owner, role }: { owner: { studyId: string; accountId: 
   ]);
   return (
     <StudyPage name={own.studyName} role={role} title={common.tab({ tab: "receipts" })} lede={t.lede()}>
-      <ReceiptsView owner={owner} own={own} mayReadLog={role === "auditor"} />
+      <ReceiptsView owner={owner} own={own} state={state} mayReadLog={role === "auditor"} />
       <div className="mt-4 mb-10 max-w-measure">
         <ReceiptLimits />
       </div>

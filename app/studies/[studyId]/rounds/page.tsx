@@ -1,12 +1,14 @@
 import { RoundsTable } from "#components/results/policy/rounds-table.tsx";
+import { NoRounds } from "#components/rounds/no-rounds.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Pager } from "#components/ui/pager.tsx";
+import { pagesAround } from "#components/ui/list/arrange.ts";
+import { askedFor, askedPage, askedSort, listState } from "#components/ui/list-state.ts";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
-import { addressBefore, pageBefore } from "../page-before.ts";
+import { roundChoices, roundSorts } from "#server/schemas/lists.ts";
 import { requirePublished } from "../published.ts";
 
 type Props = {
@@ -20,14 +22,20 @@ export default async function RoundsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);
-  const before = pageBefore((await searchParams).before);
+  const here = `/studies/${studyId}/rounds`;
+  const state = listState(here, await searchParams);
+  const show = roundChoices.find((choice) => choice === askedFor(state, "show"));
+  const sort = askedSort(state, roundSorts);
   const caller = await api();
   const [study, page] = await Promise.all([
     caller.studies.read({ studyId }),
-    caller.results.rounds({ studyId, ...(before && { before }) }),
+    caller.results.rounds({
+      ...{ studyId, page: askedPage(state), search: askedFor(state, "search") },
+      ...(show && { show }),
+      ...(sort && { sort: sort.name, isDescending: sort.isDescending }),
+    }),
   ]);
   const { learner } = study.settings;
-  const here = `/studies/${studyId}/rounds`;
   return (
     <StudyPage
       name={study.name}
@@ -49,16 +57,19 @@ export default async function RoundsPage({ params, searchParams }: Props) {
         )
       }
     >
-      <RoundsTable
-        studyId={studyId}
-        rounds={page.rounds}
-        draw={learner.learner === "fixed" ? "none" : learner.draw === "even" ? "even" : "rule"}
-      />
-      <Pager
-        label={t.pagesOfRounds()}
-        newer={addressBefore(here, page.newer, page.roundCount)}
-        older={addressBefore(here, page.older, page.roundCount)}
-      />
+      {page.roundCount === 0 ? (
+        <NoRounds />
+      ) : (
+        <RoundsTable
+          studyId={studyId}
+          state={state}
+          arranged={{
+            ...{ rows: page.rounds, found: page.foundCount, total: page.roundCount },
+            ...pagesAround(state, page.page, page.isLast),
+          }}
+          draw={learner.learner === "fixed" ? "none" : learner.draw === "even" ? "even" : "rule"}
+        />
+      )}
     </StudyPage>
   );
 }

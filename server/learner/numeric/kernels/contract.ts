@@ -82,4 +82,23 @@ export type Kernel = {
   charge(count: number, slots: number): void;
   /** patterns of a slot = its lows, each joined with one byte. @param how one of JOINS */
   join(count: number, slot: number, byte: number, how: number): void;
+  /** Returns the arrays of a sweep over so many rules. Another call with the same number returns the same arrays. */
+  sweeper(size: number): Sweeper;
+};
+
+/** The arithmetic of a sweep, whose every step needs all weights of the step before. Arrays may be longer than size. */
+export type Sweeper = {
+  readonly size: number;
+  /** w: [size] */
+  readonly weights: Float64Array;
+  /** G: [size] */
+  readonly tilt: Float64Array;
+  /** Two bits a rule, four rules a byte, the first in the low bits: 1 for f = 1, 2 for f = -1, else 0. */
+  readonly signs: Uint8Array;
+  /**
+   * Returns the weights of the rules with f = 1 and f = -1: each sum by rules h mod 4, then (0 + 2) + (1 + 3).
+   */
+  sums(): { readonly up: number; readonly down: number };
+  /** w *= lighter and G += change where f = 1; w *= heavier and G -= change where f = -1. */
+  move(lighter: number, heavier: number, change: number): void;
 };

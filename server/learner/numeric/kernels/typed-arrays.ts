@@ -1,5 +1,6 @@
 import { fallingExp } from "#server/learner/numeric/falling-exp.ts";
 import { CELLS, CHARGED, CHUNK, JOINS, type Kernel, PARTS, SLOTS } from "./contract.ts";
+import { typedSweeper } from "./typed-sweeper.ts";
 
 /** The kernel that runs everywhere, including the browser. Tests compare the other kernel with it. */
 export function typedArrays(): Kernel {
@@ -13,6 +14,7 @@ export function typedArrays(): Kernel {
   const costs = new Float64Array(SLOTS * CELLS);
   const sums = new Float64Array(SLOTS * CELLS * PARTS);
   const extremes = new Float64Array(2);
+  let sweeper = typedSweeper(0);
   return {
     name: "typed-arrays",
     ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums, extremes },
@@ -96,6 +98,11 @@ export function typedArrays(): Kernel {
         const low = lowWords[i] as number;
         patternWords[i] = how === JOINS.and ? low & word : how === JOINS.or ? low | word : low ^ word;
       }
+    },
+
+    sweeper(size) {
+      if (sweeper.size !== size) sweeper = typedSweeper(size);
+      return sweeper;
     },
   };
 

@@ -1,5 +1,6 @@
 import { EXP_CONSTANTS, POWERS_OF_ROOT } from "#server/learner/numeric/falling-exp.ts";
-import { CELLS, CHUNK, type Kernel, PARTS, SLOTS } from "./contract.ts";
+import { CELLS, CHUNK, type Kernel, PARTS, SLOTS, type Sweeper } from "./contract.ts";
+import { wasmSweeper } from "./wasm-sweeper.ts";
 
 type Exports = Pick<Kernel, "least" | "weigh" | "open" | "accumulate" | "tally" | "charge" | "join"> & {
   readonly memory: { readonly buffer: ArrayBuffer };
@@ -18,7 +19,8 @@ const START = 1_024;
  * @throws WebAssembly.CompileError if the bytes are not a module, or this engine does not support vectors of 128 bits
  */
 export function wasmKernel(bytes: BufferSource): Kernel {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
+  const module = new WebAssembly.Module(bytes);
+  const { exports } = new WebAssembly.Instance(module);
   const { memory, least, weigh, ...others } = exports as unknown as Exports;
   const { open, accumulate, tally, charge, join } = others;
   let next = START;
@@ -42,6 +44,7 @@ export function wasmKernel(bytes: BufferSource): Kernel {
   const paired = (count: number, arrays: readonly Float64Array[]) => {
     if (count % 2 === 1) for (const array of arrays) array[count] = array[count - 1] as number;
   };
+  let sweeper: Sweeper | null = null;
   return {
     name: "wasm",
     ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums, extremes },
@@ -53,6 +56,10 @@ export function wasmKernel(bytes: BufferSource): Kernel {
     weigh(count, rate, from) {
       paired(count, [loss, tilt, prior]);
       return weigh(count, rate, from);
+    },
+    sweeper(size) {
+      if (sweeper?.size !== size) sweeper = wasmSweeper(module, size);
+      return sweeper;
     },
   };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { textSchema } from "#server/audit-log/text.ts";
-import { columnLimit, sourceSchema } from "#server/study/file-limits.ts";
+import { columnLimit } from "#server/study/file-limits.ts";
 import { formatChoicesSchema } from "#server/study/reading.ts";
+import { sourceSchema } from "#server/study/source-schema.ts";
 
 const sources = z.array(sourceSchema.nullable()).max(columnLimit);
 const words = z.array(textSchema(200)).max(200);

@@ -1,6 +1,6 @@
 import * as t from "#messages/fileProblems.ts";
+import { listByteLimit } from "#server/study/file-limits.ts";
 import { refuse } from "#server/study/files/limits.ts";
-import { listByteLimit } from "#server/study/rule-list.ts";
 
 /**
  * Decodes a file of rules, without a byte order mark.

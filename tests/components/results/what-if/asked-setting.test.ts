@@ -6,7 +6,7 @@ import {
   settingIn,
 } from "#components/results/what-if/asked-setting.ts";
 import { costInWords, notReplayed } from "#components/results/what-if/replay-words.ts";
-import type { DecisionRule } from "#server/audit-log/decision-rule.ts";
+import type { DecisionRule } from "#server/audit-log/decision-rule-schema.ts";
 
 const study = { alpha: "0.2", gamma: { numerator: 2, denominator: 3 } };
 const own = ownSetting(study, ["s1", "s2", "s3"]);

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { subsetAnswers } from "#server/learner/classes/patterns.ts";
+import { signsOf } from "#server/learner/guarded/signs.ts";
 import { LARGEST_TOTAL, onGrid } from "#server/learner/numeric/cost-grid.ts";
 import { fallingExp, rateOf } from "#server/learner/numeric/falling-exp.ts";
 import { type SubsetAnswers, storedAnswers } from "#server/learner/numeric/kernels/answers.ts";
 import { CHARGED, CHUNK, SLOTS } from "#server/learner/numeric/kernels/contract.ts";
-import { setKernel } from "#server/learner/numeric/kernels/kernel.ts";
+import { kernel, setKernel } from "#server/learner/numeric/kernels/kernel.ts";
 import { openTotals, weightsOfChunk } from "#server/learner/numeric/kernels/opening.ts";
 import {
   addGroups,
@@ -128,6 +129,43 @@ describe("the kernels", () => {
         }
       }),
       { numRuns: 20 },
+    );
+  });
+
+  test("sweep to equal bits, the sums by rules h mod 4, in arrays of as many rules as there are", () => {
+    fc.assert(
+      fc.property(shape, (given) => {
+        const bits = [3, 4].map((seed) => patternsOf(given.size, 1, given.seed + seed)) as [
+          Uint8Array,
+          Uint8Array,
+        ];
+        const signs = signsOf(...bits);
+        const [weights, tilt] = [priorOf(given), numbers(given.size, given.seed, given.scale)];
+        const factors = [1, 0.3, 7] as const;
+        const signAt = (h: number) => (bits[0][h] as number) - (bits[1][h] as number);
+        const parts = [1, -1].map((sign) =>
+          [0, 1, 2, 3].map((part) =>
+            weights.reduce((sum, w, h) => (signAt(h) === sign && h % 4 === part ? sum + w : sum), 0),
+          ),
+        );
+        const expected = {
+          sums: parts.map(([a = 0, b = 0, c = 0, d = 0]) => a + c + (b + d)),
+          weights: [...weights].map((w, h) => w * (factors.at(signAt(h)) as number)),
+          tilt: [...tilt].map((g, h) => g + signAt(h) * 1.7),
+        };
+        const results = withEach(() => {
+          const work = kernel().sweeper(given.size);
+          work.weights.set(weights);
+          work.tilt.set(tilt);
+          work.signs.set(signs);
+          const { up, down } = work.sums();
+          work.move(0.3, 7, 1.7);
+          const [w, g] = [work.weights, work.tilt].map((all) => [...all.subarray(0, given.size)]);
+          return { sums: [up, down], weights: w, tilt: g };
+        });
+        expect(results).toEqual([expected, expected]);
+      }),
+      { numRuns: 40 },
     );
   });
 

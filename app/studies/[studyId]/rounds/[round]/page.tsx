@@ -28,6 +28,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { neededInWords } from "#components/ui/decision-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { listState, type PageParams } from "#components/ui/list-state.ts";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -42,13 +43,16 @@ import { requireStudyRound } from "#server/http/page-addresses.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 
 type Board = Outputs["rounds"]["board"];
-type Props = { params: Promise<{ studyId: string; round: string }> };
+type Props = {
+  params: Promise<{ studyId: string; round: string }>;
+  searchParams: Promise<PageParams>;
+};
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t.roundName({ round: (await params).round }) };
 }
 
-export default async function RoundPage({ params }: Props) {
+export default async function RoundPage({ params, searchParams }: Props) {
   const { studyId, round } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   const number = await requireStudyRound(studyId, round);
@@ -131,6 +135,7 @@ export default async function RoundPage({ params }: Props) {
           )}
           <RoundTolerances studyId={studyId} board={board} isOperator={isOperator} />
           <PeopleTable
+            state={listState(`/studies/${studyId}/rounds/${number}#people`, await searchParams)}
             people={board.people}
             fields={board.fields}
             coming={isOpen && learning ? comingPicks(chances, learning.draw === "even") : null}

@@ -321,7 +321,7 @@ class Guarded:
         if own["forget"] is not None:
             most = min(L) + (own["forget"] + portable_ln(t)) / eta
             L = [min(one, most) for one in L]
-        w = divided(weights(self._prior, [a + b for a, b in zip(L, G)], eta))
+        w = weights(self._prior, [a + b for a, b in zip(L, G)], eta)
         swept = sweep(w, G, verdicts, eta, own["trust"])
         if self.picks is not None and picks is not None:
             self._project(w, G, answers, eta, logged(picks["nu"]))

@@ -94,7 +94,15 @@ def in_order(values: Iterable[float]) -> float:
     return total
 
 
-def divided(values: Sequence[float]) -> List[float]:
-    """Returns each value divided by the sum of all."""
-    total = in_order(values)
-    return [one / total for one in values]
+def in_parts(weights: Sequence[float], rules: Iterable[int]) -> float:
+    """Returns the sum of the weights of these rules: rule h in part h mod 4, then (0 + 2) + (1 + 3)."""
+    parts = [0.0] * 4
+    for rule in rules:
+        parts[rule % 4] += weights[rule]
+    return (parts[0] + parts[2]) + (parts[1] + parts[3])
+
+
+def divided(weights: Sequence[float]) -> List[float]:
+    """Returns each rule's weight divided by the sum of all."""
+    total = in_parts(weights, range(len(weights)))
+    return [one / total for one in weights]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .forms import shortest
-from .kernel import in_order, portable_exp, portable_ln
+from .kernel import in_parts, portable_exp, portable_ln
 from .totals import packed, state_hash
 
 
@@ -106,12 +106,12 @@ def sweep(w: List[float], G: List[float], verdicts: Sequence[Verdict], eta: floa
     swept = list(verdicts)
     if not swept:
         return ()
-    W = most = in_order(w)
+    W = most = in_parts(w, range(len(w)))
     for place in range(len(swept) - 1, -1, -1):
         one = swept[place]
         assert one.signs is not None
         up, down = one.signs
-        U, V = in_order(w[rule] for rule in up), in_order(w[rule] for rule in down)
+        U, V = in_parts(w, up), in_parts(w, down)
         rest = W - U - V
         m = _move(U / W, V / W, rest / W, one, eta, trust)
         if m == 0:
@@ -126,7 +126,7 @@ def sweep(w: List[float], G: List[float], verdicts: Sequence[Verdict], eta: floa
         W = rest + U * lighter + V * heavier
         most = max(most, W)
         if W < most / 2:
-            W = most = in_order(w)
+            W = most = in_parts(w, range(len(w)))
     return tuple(swept)
 
 

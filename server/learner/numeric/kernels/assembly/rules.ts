@@ -282,3 +282,57 @@ export function join(count: i32, slot: i32, byte: i32, how: i32): void {
   else if (how == 1) for (let h: usize = 0; h < end; h += 16) v128.store(to + h, v128.or(v128.load(from + h), all));
   else for (let h: usize = 0; h < end; h += 16) v128.store(to + h, v128.xor(v128.load(from + h), all));
 }
+
+// A sweep is in an instance with a memory of its own: instead of the arrays above it has tables for the signs of two
+// rules, 16 bytes each, as in server/learner/numeric/kernels/wasm-sweeper.ts. Where two people are alike for 32 rules,
+// nothing is read but their signs.
+const UP: usize = 1024;
+const DOWN: usize = UP + 256;
+const FACTORS: usize = DOWN + 256;
+const CHANGES: usize = FACTORS + 256;
+const SWEPT: usize = CHANGES + 256;
+
+export function sweepSums(weights: usize, signs: usize, words: i32): void {
+  let up = f64x2.splat(0);
+  let down = up;
+  let ups = up;
+  let downs = up;
+  const end = signs + 8 * <usize>words;
+  for (; signs < end; signs += 8, weights += 256) {
+    let word = load<u64>(signs);
+    for (let at = weights; word != 0; word >>= 8, at += 32) {
+      const one = <usize>(word & 15) << 4;
+      const two = <usize>word & 240;
+      const w = v128.load(at);
+      const v = v128.load(at, 16);
+      up = f64x2.add(up, v128.and(w, v128.load(UP + one)));
+      down = f64x2.add(down, v128.and(w, v128.load(DOWN + one)));
+      ups = f64x2.add(ups, v128.and(v, v128.load(UP + two)));
+      downs = f64x2.add(downs, v128.and(v, v128.load(DOWN + two)));
+    }
+  }
+  store<f64>(SWEPT, sumOfParts(up, ups));
+  store<f64>(SWEPT + 8, sumOfParts(down, downs));
+}
+
+function sumOfParts(first: v128, second: v128): f64 {
+  const sums = f64x2.add(first, second);
+  return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+}
+
+export function sweepMove(weights: usize, tilt: usize, signs: usize, words: i32): void {
+  const end = signs + 8 * <usize>words;
+  const distance = tilt - weights;
+  for (; signs < end; signs += 8, weights += 256) {
+    let word = load<u64>(signs);
+    for (let at = weights; word != 0; word >>= 8, at += 32) {
+      const one = <usize>(word & 15) << 4;
+      const two = <usize>word & 240;
+      const to = at + distance;
+      v128.store(at, f64x2.mul(v128.load(at), v128.load(FACTORS + one)));
+      v128.store(at, f64x2.mul(v128.load(at, 16), v128.load(FACTORS + two)), 16);
+      v128.store(to, f64x2.add(v128.load(to), v128.load(CHANGES + one)));
+      v128.store(to, f64x2.add(v128.load(to, 16), v128.load(CHANGES + two)), 16);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { isSignedFast } from "#server/cli/fast-signatures.ts";
+import { verifyFile } from "#server/cli/verify-file.ts";
+import { linesIn } from "#server/verifier/lines.ts";
+import { verifyLog } from "#server/verifier/verify.ts";
+import { rehashed } from "#tests/trials/tamper/edits.ts";
+import { makeRecord } from "../../bench/verify/made-record.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A log with more signatures than a thread gets at once. */
+const lines: string[] = [];
+makeRecord(600, (line) => line.startsWith('{"at":') && lines.push(line));
+const log = lines.map((line) => `${line}\n`).join("");
+
+/** What this thread reports, and what it reports with the help of others. */
+function reports(text: string) {
+  const file = join(folder, "log");
+  writeFileSync(file, text);
+  const inTurn = verifyLog({ lines: linesIn([new TextEncoder().encode(text)]), isSigned: isSignedFast });
+  return { inTurn, inThreads: verifyFile(file, {}, undefined, 100) };
+}
+
+it("reports the same where threads check the signatures", () => {
+  const { inTurn, inThreads } = reports(log);
+  expect(inTurn.countByType["ballot.sealed"]).toBeGreaterThan(150);
+  expect(inTurn.problemCount).toBe(0);
+  expect(inThreads).toEqual(inTurn);
+});
+
+it.each([
+  ["a thread checks", 1],
+  ["is left at the end", -1],
+])("finds a signature that is not valid, one that %s", (_, place) => {
+  const at = [...lines.keys()].filter((line) => lines[line]?.includes('"signature":"')).at(place) ?? 0;
+  const forged = (lines[at] ?? "").replace(
+    /"signature":"(.)/,
+    (_all, digit) => `"signature":"${digit === "0" ? 1 : 0}`,
+  );
+  const text = lines
+    .with(at, forged)
+    .map((line) => `${line}\n`)
+    .join("");
+  const { inTurn, inThreads } = reports(
+    rehashed({ text, line: at + 1 } as Parameters<typeof rehashed>[0]).text,
+  );
+  expect(inTurn.entryCount).toBe(lines.length);
+  expect(inTurn.problemCount).toBeGreaterThan(0);
+  expect(inThreads).toEqual(inTurn);
+});
