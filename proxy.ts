@@ -14,8 +14,8 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-/** Excludes the API: its answers are not pages, and a proxy would keep a copy of every upload. */
-export const config = { matcher: "/((?!api/|_next/static|_next/image|icon.svg).*)" };
+/** Excludes the API and the service worker: their answers are not pages, and a proxy would keep a copy of every upload. */
+export const config = { matcher: "/((?!api/|offline/|_next/static|_next/image|icon.svg).*)" };
 
 function contentSecurityPolicy(nonce: string): string {
   const isDevelopment = process.env.NODE_ENV === "development";

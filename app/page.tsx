@@ -3,8 +3,8 @@ import { JudgedBeforeSection } from "#components/rounds/inbox/judged-before.tsx"
 import { MyStudies } from "#components/rounds/inbox/my-studies.tsx";
 import { NoStudies } from "#components/rounds/studies/no-studies.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { askedFor, listAddress, listState } from "#components/ui/list/list-state.ts";
 import { ListTools } from "#components/ui/list/list-tools.tsx";
+import { askedFor, listAddress, listState } from "#components/ui/list-state.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import * as t from "#messages/inbox.ts";

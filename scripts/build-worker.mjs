@@ -19,6 +19,13 @@ await bundle("server/workers/worker.ts", `${folder}worker.mjs`, {
   packages: "external",
   sourcemap: "inline",
 });
+// A service worker is a script of its own, outside Next's bundles.
+await bundle("components/judging/offline/worker.ts", `${folder}offline-worker.js`, {
+  platform: "browser",
+  target: "es2022",
+  minify: true,
+  define: { "process.env.NODE_ENV": '"production"' },
+});
 // With its own React: Next has another one for pages.
 await bundle("components/results/report/report-page.tsx", `${folder}report.cjs`, {
   format: "cjs",

@@ -4,8 +4,10 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { KeysOfAccount } from "#components/account/keys/use-keys.tsx";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/judging/ballots/verdicts.ts";
+import { findCopy } from "#components/judging/offline/kept-copy.ts";
 import type { News } from "#components/ui/live/news.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { judgingAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
@@ -19,6 +21,7 @@ import {
   LazyKeptRemarks,
   LazyLiveNews,
   LazyReviewView,
+  LazyRoundKeeper,
   otherWalks,
 } from "./lazy-parts.ts";
 import { RoundCaption } from "./round-caption.tsx";
@@ -38,6 +41,7 @@ export function JudgingScreen({
   studyId,
   accountId,
   keys,
+  build,
 }: {
   initial: Judging;
   /** The round's guidelines, which never change while it is open. */
@@ -47,6 +51,8 @@ export function JudgingScreen({
   studyId: string;
   accountId: string;
   keys: JudgingKeys;
+  /** Id of this page's build; null: the round is not kept on the device. */
+  build: string | null;
 }) {
   const [place] = useState<Place>({ studyId, round: initial.round.number, accountId });
   const known = useJudging(initial, place, firstViewHere);
@@ -61,12 +67,17 @@ export function JudgingScreen({
   const ballot = useBallot(room, place, view, { say, walks: otherWalks, words: announcements });
   const { judging, given, store, problem, lookAgain } = room;
   useEffect(() => {
-    const timer = setTimeout(() => {
-      fetchParts();
-      setLater(true);
-    }, LATER_MS);
+    // A copy says at once that it is one, and its parts are on the device.
+    const isCopy = findCopy(judgingAddress(place.studyId, place.round)) !== undefined;
+    const timer = setTimeout(
+      () => {
+        void fetchParts();
+        setLater(true);
+      },
+      isCopy ? 0 : LATER_MS,
+    );
     return () => clearTimeout(timer);
-  }, []);
+  }, [place]);
   const { sealed } = judging;
   useEffect(() => {
     if (isUnseated) store.end({ reason: "ended", message: t.noSeat(), isFinal: true });
@@ -89,6 +100,7 @@ export function JudgingScreen({
       {isLater && (
         <Suspense>
           <LazyLiveNews studyId={studyId} initial={initial} onNews={setNews} lookAgain={lookAgain} />
+          <LazyRoundKeeper room={room} build={build} load={fetchParts} />
         </Suspense>
       )}
       <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>

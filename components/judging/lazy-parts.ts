@@ -21,6 +21,7 @@ const parts = {
   beside: () => import("./remarks-bar.tsx"),
   note: () => import("./note-dialog.tsx"),
   again: () => import("./repeat-questions.tsx"),
+  keeper: () => import("./round-keeper.tsx"),
 };
 
 /** Loaded without a user action. Without a connection it is left out and nothing else fails. */
@@ -36,6 +37,9 @@ export const LazyJudgingNotices = lazy(async () => ({
 }));
 export const LazyLiveNews = lazy(async () => ({
   default: await orEmpty(parts.news, (part) => part.LiveNews),
+}));
+export const LazyRoundKeeper = lazy(async () => ({
+  default: await orEmpty(parts.keeper, (part) => part.RoundKeeper),
 }));
 export const LazyLookFirst = lazy(async () => ({
   default: await orEmpty(parts.lookFirst, (part) => part.LookFirst),
@@ -116,13 +120,12 @@ export async function otherWalks() {
 /** Loads the sentences that are announced; undefined without a connection. */
 export const announcements = () => parts.words().catch(() => undefined);
 
-let areFetched = false;
+let fetched: Promise<void> | undefined;
 
 /** Fetches all parts once, while there is a connection. Afterwards judging, reviewing and every view work offline. */
-export function fetchParts(): void {
-  if (areFetched) return;
-  areFetched = true;
-  void Promise.all((Object.keys(parts) as LazyPart[]).map(fetchPart)).then((here) => {
-    areFetched = here.every(Boolean);
+export function fetchParts(): Promise<void> {
+  fetched ??= Promise.all((Object.keys(parts) as LazyPart[]).map(fetchPart)).then((here) => {
+    if (!here.every(Boolean)) fetched = undefined;
   });
+  return fetched;
 }

@@ -7,11 +7,13 @@ import { deviceItems } from "#components/judging/ballots/device.ts";
 import { beginSeal, endSeal } from "#components/judging/ballots/seal-attempt.ts";
 import type { Place } from "#components/judging/ballots/verdict-storage.ts";
 import { asBallot } from "#components/judging/ballots/verdicts.ts";
+import { forgetRound } from "#components/judging/offline/keep-round.ts";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as reports from "#messages/annulments.ts";
+import * as offline from "#messages/judgingOffline.ts";
 import * as t from "#messages/judgingParts.ts";
 import type { AnnulVote } from "#server/audit-log/annulments.ts";
 import { formatNumber } from "#server/format.ts";
@@ -51,7 +53,7 @@ export function SealBox({
   /** On earlier reports, in the order of the page. */
   votes: readonly AnnulVote[];
 }) {
-  const { judging, given, store, client, lookAgain } = room;
+  const { judging, given, store, client, isOffline, lookAgain } = room;
   const router = useRouter();
   const [isSealing, setSealing] = useState(false);
   const [failure, setFailure] = useState("");
@@ -79,6 +81,7 @@ export function SealBox({
         () => undefined,
       );
       endSeal(place, deviceItems());
+      await forgetRound(place).catch(() => undefined);
       store.forgetSteps();
       await store.flush();
       router.push(`/studies/${studyId}/receipts/${round}`);
@@ -114,11 +117,15 @@ export function SealBox({
             </p>
           )}
           <Promises room={room} />
+          <p role="status" id="seal-needs" className="mt-3 font-[560] text-warn empty:hidden">
+            {isOffline && offline.sealNeedsNetwork()}
+          </p>
         </div>
         <Button
           look="act"
           busy={isSealing}
-          disabled={device.state === "refused" || device.state === "waiting"}
+          aria-describedby="seal-needs"
+          disabled={isOffline || device.state === "refused" || device.state === "waiting"}
           onClick={seal}
           className="min-h-14 px-8 text-lg max-md:w-full"
         >

@@ -6,8 +6,10 @@ import { type SaveFailure, saveFailureOf } from "#components/judging/ballots/sav
 import { type Place, placeKey, verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
 import { createVerdictStore, type VerdictStore } from "#components/judging/ballots/verdict-store.ts";
 import { fromBallot, pairOf } from "#components/judging/ballots/verdicts.ts";
+import { findCopy } from "#components/judging/offline/kept-copy.ts";
 import { useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
+import { judgingAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/judging.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 
@@ -36,6 +38,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
   /** Constant: people and chances are frozen when the round opens. What was shown first is what is sealed. */
   const [{ pairs, people, opening }] = useState(initial);
   const [problem, setProblem] = useState<SaveFailure | null>(null);
+  const [readAt, setReadAt] = useState(() => copyOf(place)?.at ?? Date.now());
   const [store] = useState(() => storeFor(client, place, initial));
   const given = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getInitial);
   const { studyId, round } = place;
@@ -51,6 +54,7 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
       store.accept(fromBallot(fresh.saved), fresh.savedAt, moment);
       if (fresh.round.takesVerdicts) store.resume();
       setJudging(fresh);
+      setReadAt(Date.now());
       setProblem(null);
     } catch (error) {
       setProblem(saveFailureOf(refusalOf(error)));
@@ -88,18 +92,32 @@ export function useJudging(initial: Judging, place: Place, isDrawn: () => Promis
     else if (hasEnded) void lookAgain();
   }, [takesVerdicts, hasEnded, store, lookAgain]);
 
-  return { place, judging: { ...judging, people, opening }, pairs, given, store, client, problem, lookAgain };
+  const isOffline = [problem, given.save.kind === "kept" && given.save.failure].some(
+    (failure) => failure && failure.reason === "unreachable",
+  );
+  return {
+    ...{ place, pairs, given, store, client, problem, lookAgain },
+    judging: { ...judging, people, opening },
+    /** Whether the server cannot be reached. */
+    isOffline,
+    /** When the round was last read from the server. */
+    readAt,
+  };
 }
 
 export type JudgingRoom = ReturnType<typeof useJudging>;
+
+const copyOf = ({ studyId, round }: Place) => findCopy(judgingAddress(studyId, round));
 
 function storeFor(client: Client, place: Place, initial: Judging): VerdictStore {
   const known = stores.get(placeKey(place));
   if (known !== undefined) return known;
   const { studyId, round } = place;
+  const kept = copyOf(place)?.known;
   const store = createVerdictStore({
     base: fromBallot(initial.saved),
     savedAt: initial.savedAt,
+    known: kept ? { ...kept, verdicts: fromBallot(kept.verdicts) } : undefined,
     storage: verdictStorage(place, initial.pairs, deviceItems()),
     send: (changes) => {
       const verdicts = [...changes.values()].filter((verdict) => verdict !== null);
@@ -117,11 +135,12 @@ function storeFor(client: Client, place: Place, initial: Judging): VerdictStore 
   return store;
 }
 
-/** Calls `look` regularly while the page is visible, and at once when the user or the network returns. */
+/** Calls `look` regularly while the page is visible, and at once when the user returns, or the network comes or goes. */
 function onRefreshTime(look: () => void): () => void {
   const refreshIfVisible = () => document.visibilityState === "visible" && look();
   const timer = setInterval(refreshIfVisible, REFRESH_MS);
   addEventListener("online", look);
+  addEventListener("offline", look);
   addEventListener("focus", look);
   addEventListener("pageshow", onPageShow);
   document.addEventListener("visibilitychange", refreshIfVisible);
@@ -131,6 +150,7 @@ function onRefreshTime(look: () => void): () => void {
   return () => {
     clearInterval(timer);
     removeEventListener("online", look);
+    removeEventListener("offline", look);
     removeEventListener("focus", look);
     removeEventListener("pageshow", onPageShow);
     document.removeEventListener("visibilitychange", refreshIfVisible);

@@ -8,8 +8,8 @@ import {
   type PersonView,
 } from "#components/rounds/people/shown-person.ts";
 import { arrange, type ListFilter } from "#components/ui/list/arrange.ts";
-import type { ListState } from "#components/ui/list/list-state.ts";
 import { ListTable } from "#components/ui/list/list-table.tsx";
+import type { ListState } from "#components/ui/list-state.ts";
 import { SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import type { CellColumn } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";

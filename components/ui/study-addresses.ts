@@ -22,6 +22,8 @@ export const tableAddress = (studyId: string, table: ResultsTable) =>
 export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/data/entries/${seq}`;
 export const roundAddress = (studyId: string, round: number) => `/studies/${studyId}/rounds/${round}`;
 export const judgingAddress = (studyId: string, round: number) => `/studies/${studyId}/judging/${round}`;
+/** Address of the manifest with which a browser installs the auditor's rounds. */
+export const manifestAddress = (studyId: string) => `/offline/app.webmanifest?study=${studyId}`;
 export const resultAddress = (studyId: string, round: number) => `/studies/${studyId}/results/${round}`;
 export const receiptAddress = (studyId: string, round: number) => `/studies/${studyId}/receipts/${round}`;
 export const dataAddress = (studyId: string) => `/studies/${studyId}/data`;

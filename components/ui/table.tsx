@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Link } from "./link.tsx";
-import { askedSort, type ListState, listAddress } from "./list/list-state.ts";
+import { askedSort, type ListState, listAddress } from "./list-state.ts";
 
 /**
  * Table. With `fold`, up to five columns become rows on a small screen (name each cell's column with `label`);

@@ -55,28 +55,17 @@ export async function findCredentials(db: Reader, email: string) {
   return rows[0];
 }
 
-/** Reads what an account may do on this server, and locks it until the transaction ends. */
+/**
+ * Reads what an account may do and its password, and locks it until the transaction ends. A suspension or a new password is
+ * then either before or after a sign-in, never in between, and so finds the session that it has to end.
+ */
 export async function lockAccount(tx: Tx, accountId: string) {
   const { account } = tx.t;
   const rows = await tx.q
     .update(account)
     .set({ email: sql`${account.email}` })
     .where(eq(account.id, accountId))
-    .returning({ platformRole: account.platformRole, suspendedAt: account.suspendedAt });
-  return rows[0];
-}
-
-/**
- * Reads as {@link findCredentials}, and locks the account until the transaction ends. A suspension or a new password is
- * then either before or after a sign-in, never in between, and so finds the session that it has to end.
- */
-export async function lockCredentials(tx: Tx, accountId: string) {
-  const { account } = tx.t;
-  const rows = await tx.q
-    .update(account)
-    .set({ email: sql`${account.email}` })
-    .where(eq(account.id, accountId))
-    .returning({ passwordHash: account.passwordHash, suspendedAt: account.suspendedAt });
+    .returning(pick(account, "platformRole", "passwordHash", "suspendedAt"));
   return rows[0];
 }
 
@@ -166,7 +155,7 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
   const rows = await tx.q
     .update(account)
     .set({ platformRole: "administrator" })
-    .where(and(eq(account.platformRole, "administrator"), isNull(account.suspendedAt)))
+    .where(matches(account, { platformRole: "administrator", suspendedAt: null }))
     .returning({ id: account.id });
   return rows.map((row) => row.id);
 }
@@ -177,7 +166,7 @@ export async function listAdministrators(db: Reader): Promise<string[]> {
   const rows = await db.q
     .select({ id: account.id })
     .from(account)
-    .where(and(eq(account.platformRole, "administrator"), isNull(account.suspendedAt)))
+    .where(matches(account, { platformRole: "administrator", suspendedAt: null }))
     .orderBy(asc(account.id));
   return rows.map(({ id }) => id);
 }

@@ -11,19 +11,11 @@ export async function findDraft(db: Reader, studyId: string) {
   return rows[0];
 }
 
+/** Stores the form of a study, and with `labels` what a published study keeps of it. */
 export async function updateDraft(
   tx: Tx,
   studyId: string,
-  values: { name: string; draft: string },
-): Promise<void> {
-  await tx.q.update(tx.t.study).set(values).where(eq(tx.t.study.id, studyId));
-}
-
-/** Stores what a published study keeps of its draft. The draft stays, so that a further study can start from it. */
-export async function settleDraft(
-  tx: Tx,
-  studyId: string,
-  values: { name: string; labels: string; draft: string },
+  values: { name: string; draft: string; labels?: string },
 ): Promise<void> {
   await tx.q.update(tx.t.study).set(values).where(eq(tx.t.study.id, studyId));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
@@ -75,24 +75,19 @@ export async function noteFactorUse(
   return rows.length === 1;
 }
 
-/** Records a use of a passkey that has no counter. */
-export async function touchFactor(tx: Tx, id: string, at: number): Promise<void> {
-  await tx.q.update(tx.t.factor).set({ lastUsedAt: at }).where(eq(tx.t.factor.id, id));
-}
-
 type Own = { accountId: string; id: string };
 
-/** @returns whether the account has it */
-export async function renameFactor(
+/**
+ * Renames a factor, or records a use of a passkey that has no counter.
+ * @returns whether there is such a factor
+ */
+export async function updateFactor(
   tx: Tx,
-  { accountId, id, name }: Own & { name: string },
+  key: { readonly id: string; readonly accountId?: string },
+  patch: { readonly name: string } | { readonly lastUsedAt: number },
 ): Promise<boolean> {
   const { factor } = tx.t;
-  const rows = await tx.q
-    .update(factor)
-    .set({ name })
-    .where(matches(factor, { accountId, id }))
-    .returning({ id: factor.id });
+  const rows = await tx.q.update(factor).set(patch).where(matches(factor, key)).returning({ id: factor.id });
   return rows.length === 1;
 }
 
@@ -135,13 +130,13 @@ export async function takeRecoveryCode(
   const rows = await tx.q
     .update(recoveryCode)
     .set({ usedAt: at })
-    .where(and(matches(recoveryCode, { accountId, codeHash }), isNull(recoveryCode.usedAt)))
+    .where(matches(recoveryCode, { accountId, codeHash, usedAt: null }))
     .returning({ codeHash: recoveryCode.codeHash });
   return rows.length === 1;
 }
 
 export async function countRecoveryCodes(db: Reader, accountId: string): Promise<number> {
   const { recoveryCode } = db.t;
-  const unused = and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt));
+  const unused = matches(recoveryCode, { accountId, usedAt: null });
   return db.q.$count(recoveryCode, unused);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, max } from "drizzle-orm";
 import { matches } from "#db/store/matches.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -7,7 +7,7 @@ export async function findUnfinishedImport(db: Reader, studyId: string) {
   const rows = await db.q
     .select({ id: peopleImport.id })
     .from(peopleImport)
-    .where(and(eq(peopleImport.studyId, studyId), isNull(peopleImport.seq)));
+    .where(matches(peopleImport, { studyId, seq: null }));
   return rows[0];
 }
 

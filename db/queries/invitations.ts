@@ -53,9 +53,13 @@ export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
   return rows[0];
 }
 
-export async function setAcceptedBy(tx: Tx, tokenHash: string, accountId: string): Promise<void> {
-  const { invitation } = tx.t;
-  await tx.q.update(invitation).set({ acceptedBy: accountId }).where(eq(invitation.tokenHash, tokenHash));
+/** Records who took a link, that it could not be mailed, or that the owner dismissed the notice about it. */
+export async function updateInvitation(
+  tx: Tx,
+  key: { readonly tokenHash: string; readonly accountId?: string },
+  patch: Partial<Pick<Tx["t"]["invitation"]["$inferInsert"], "acceptedBy" | "mailState" | "noticedAt">>,
+): Promise<void> {
+  await tx.q.update(tx.t.invitation).set(patch).where(matches(tx.t.invitation, key));
 }
 
 const isOpen = (db: Reader) => and(isNull(db.t.invitation.acceptedAt), isNull(db.t.invitation.revokedAt));
@@ -184,30 +188,25 @@ export async function takeInvitationToMail(
   return rows.length === 1;
 }
 
-/** Records that the mail of a link could not be sent. */
-export async function setMailFailed(tx: Tx, tokenHash: string): Promise<void> {
-  const { invitation } = tx.t;
-  await tx.q.update(invitation).set({ mailState: "failed" }).where(eq(invitation.tokenHash, tokenHash));
-}
+type RevokedKey =
+  | { readonly tokenHash: string }
+  | { readonly accountId: string }
+  | { readonly invitedBy: string | null; readonly studyId?: string | null };
 
-/** @returns whether there was an open link to withdraw */
-export async function revokeInvitation(tx: Tx, tokenHash: string, at: number): Promise<boolean> {
+/**
+ * Withdraws unused links: one, those that were made for an account, or those that an account (null: the server itself)
+ * made, all of them or those of one study (null: of no study).
+ *
+ * @returns whether there were any
+ */
+export async function revokeInvitations(tx: Tx, key: RevokedKey, at: number): Promise<boolean> {
   const { invitation } = tx.t;
   const rows = await tx.q
     .update(invitation)
     .set({ revokedAt: at })
-    .where(and(eq(invitation.tokenHash, tokenHash), isOpen(tx)))
+    .where(and(matches(invitation, key), isOpen(tx)))
     .returning({ tokenHash: invitation.tokenHash });
-  return rows.length === 1;
-}
-
-/** Withdraws the links that the server itself issued for the first administrator. */
-export async function revokeServerInvitations(tx: Tx, at: number): Promise<void> {
-  const { invitation } = tx.t;
-  await tx.q
-    .update(invitation)
-    .set({ revokedAt: at })
-    .where(and(isNull(invitation.invitedBy), isOpen(tx)));
+  return rows.length > 0;
 }
 
 /** Deletes an account's addresses, earlier ones too, from the links that it took or that were made for it. */
@@ -224,15 +223,6 @@ export async function forgetAddresses(tx: Tx, accountId: string): Promise<void> 
 export async function revokeOpenInvitations(tx: Tx, at: number): Promise<void> {
   const { invitation } = tx.t;
   await tx.q.update(invitation).set({ revokedAt: at }).where(isOpen(tx));
-}
-
-/** Withdraws the unused links that were made for an account: for a new password or a new address. */
-export async function revokeLinksFor(tx: Tx, accountId: string, at: number): Promise<void> {
-  const { invitation } = tx.t;
-  await tx.q
-    .update(invitation)
-    .set({ revokedAt: at })
-    .where(and(eq(invitation.accountId, accountId), isOpen(tx)));
 }
 
 /** Lists the passwords of these accounts that were set by a link, newest first: whose, when, and who made the link. */
@@ -261,15 +251,6 @@ export async function listUsedResets(
     .orderBy(desc(invitation.acceptedAt), desc(invitation.tokenHash));
 }
 
-/** Records that the owner of a password that was set by a link has dismissed the notice. */
-export async function setNoticed(
-  tx: Tx,
-  { accountId, tokenHash, at }: { accountId: string; tokenHash: string; at: number },
-): Promise<void> {
-  const { invitation } = tx.t;
-  await tx.q.update(invitation).set({ noticedAt: at }).where(matches(invitation, { accountId, tokenHash }));
-}
-
 /** Lists the links that an account took: its address, whether it was only mailed there, and its maker's address. */
 export async function listTakenLinks(db: Reader, accountId: string) {
   const { invitation, account } = db.t;
@@ -279,22 +260,4 @@ export async function listTakenLinks(db: Reader, accountId: string) {
     .leftJoin(account, eq(account.id, invitation.invitedBy))
     .where(eq(invitation.acceptedBy, accountId))
     .orderBy(desc(invitation.acceptedAt), desc(invitation.tokenHash));
-}
-
-/** Withdraws the unused links that an account made: all of them, those of one study, or (null) those of no study. */
-export async function revokeLinksMadeBy(
-  tx: Tx,
-  { accountId, studyId, at }: { accountId: string; studyId?: string | null; at: number },
-): Promise<void> {
-  const { invitation } = tx.t;
-  const ofStudy =
-    studyId === null
-      ? isNull(invitation.studyId)
-      : studyId === undefined
-        ? undefined
-        : eq(invitation.studyId, studyId);
-  await tx.q
-    .update(invitation)
-    .set({ revokedAt: at })
-    .where(and(eq(invitation.invitedBy, accountId), ofStudy, isOpen(tx)));
 }

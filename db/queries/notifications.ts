@@ -125,8 +125,8 @@ export async function listFeaturesDueUnmailed(db: Reader, { now, dueBy }: { now:
     .where(
       and(
         and(gt(study.featuresDueAt, now), lte(study.featuresDueAt, dueBy)),
-        and(matches(membership, { studyId: study.id, role: "operator" }), isNull(membership.endedAt)),
-        and(eq(account.id, membership.accountId), isNull(account.suspendedAt)),
+        matches(membership, { studyId: study.id, role: "operator", endedAt: null }),
+        matches(account, { id: membership.accountId, suspendedAt: null }),
         notExists(mailed),
       ),
     )
@@ -203,8 +203,8 @@ function auditorsUnmailed(
         and(
           which,
           matches(roundSeat, { studyId, round: number }),
-          and(matches(seat, { studyId, id: roundSeat.seatId }), isNull(seat.unseatedAt)),
-          and(eq(account.id, seat.accountId), isNull(account.suspendedAt)),
+          matches(seat, { studyId, id: roundSeat.seatId, unseatedAt: null }),
+          matches(account, { id: seat.accountId, suspendedAt: null }),
           exists(role),
           isUnmailed(db, kind, counts),
         ),
@@ -225,8 +225,8 @@ function operatorsUnmailed(db: Reader, kind: Kind, which: SQL | undefined) {
     .where(
       and(
         which,
-        and(matches(membership, { studyId, role: "operator" }), isNull(membership.endedAt)),
-        and(eq(account.id, membership.accountId), isNull(account.suspendedAt)),
+        matches(membership, { studyId, role: "operator", endedAt: null }),
+        matches(account, { id: membership.accountId, suspendedAt: null }),
         isUnmailed(db, kind),
       ),
     )

@@ -10,7 +10,7 @@ export async function listMembers(db: Reader, studyId: string, role: StudyRole) 
     .select({ accountId: account.id, displayName: account.displayName })
     .from(membership)
     .innerJoin(account, eq(account.id, membership.accountId))
-    .where(and(matches(membership, { studyId, role }), isNull(membership.endedAt)))
+    .where(matches(membership, { studyId, role, endedAt: null }))
     .orderBy(asc(membership.createdAt), asc(account.id));
 }
 

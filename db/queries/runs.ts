@@ -21,7 +21,7 @@ export async function listRuns(db: Reader, studyId: string) {
     .from(run)
     .innerJoin(account, eq(account.id, run.createdBy))
     .leftJoin(job, matches(job, { studyId: run.studyId, id: run.id }))
-    .where(and(eq(run.studyId, studyId), isNull(run.removedAt)))
+    .where(matches(run, { studyId, removedAt: null }))
     .orderBy(desc(run.createdAt), desc(run.id));
 }
 
@@ -30,7 +30,7 @@ export async function findRun(db: Reader, studyId: string, id: string): Promise<
   const rows = await db.q
     .select(pick(run, "id", "name", "about", "plan", "figures", "result", "createdBy", "createdAt"))
     .from(run)
-    .where(and(matches(run, { studyId, id }), isNull(run.removedAt)));
+    .where(matches(run, { studyId, id, removedAt: null }));
   return rows[0];
 }
 
@@ -46,7 +46,7 @@ export async function listRunResults(db: Reader, studyId: string, ids: readonly 
 
 export async function countRuns(db: Reader, studyId: string): Promise<number> {
   const { run } = db.t;
-  return db.q.$count(run, and(eq(run.studyId, studyId), isNull(run.removedAt)));
+  return db.q.$count(run, matches(run, { studyId, removedAt: null }));
 }
 
 /**
@@ -62,7 +62,7 @@ export async function updateRun(
   const rows = await tx.q
     .update(run)
     .set(patch)
-    .where(and(matches(run, { studyId, id }), isNull(run.removedAt)))
+    .where(matches(run, { studyId, id, removedAt: null }))
     .returning({ id: run.id });
   return rows.length === 1;
 }

@@ -3,7 +3,6 @@ import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
-import type { RestReason } from "#server/audit-log/panel-ways.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher" | "observer";
 /** How an account came to a role or a seat. */
@@ -93,7 +92,7 @@ export async function listOperators(db: Reader, studyId: string): Promise<string
   const rows = await db.q
     .select({ accountId: membership.accountId })
     .from(membership)
-    .where(and(matches(membership, { studyId, role: "operator" }), isNull(membership.endedAt)))
+    .where(matches(membership, { studyId, role: "operator", endedAt: null }))
     .orderBy(asc(membership.accountId));
   return rows.map(({ accountId }) => accountId);
 }
@@ -102,60 +101,27 @@ export async function insertMembership(tx: Tx, row: Tx["t"]["membership"]["$infe
   await tx.q.insert(tx.t.membership).values(row);
 }
 
-export async function reviveMembership(
+export async function updateMembership(
   tx: Tx,
-  {
-    studyId,
-    accountId,
-    ...came
-  }: { studyId: string; accountId: string; wayIn: WayIn; addedBy: string | null; key: string | null },
+  key: { readonly studyId: string; readonly accountId: string },
+  patch: Partial<
+    Pick<Tx["t"]["membership"]["$inferInsert"], "endedAt" | "attributes" | "wayIn" | "addedBy" | "key">
+  >,
 ): Promise<void> {
-  const { membership } = tx.t;
-  await tx.q
-    .update(membership)
-    .set({ endedAt: null, ...came })
-    .where(matches(membership, { studyId, accountId }));
-}
-
-export async function endMembership(
-  tx: Tx,
-  { studyId, accountId, at }: { studyId: string; accountId: string; at: number },
-): Promise<void> {
-  const { membership } = tx.t;
-  await tx.q.update(membership).set({ endedAt: at }).where(matches(membership, { studyId, accountId }));
+  await tx.q.update(tx.t.membership).set(patch).where(matches(tx.t.membership, key));
 }
 
 export async function insertSeat(tx: Tx, row: Tx["t"]["seat"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.seat).values(row);
 }
 
-export async function endSeat(tx: Tx, studyId: string, seatId: string, at: number): Promise<void> {
-  const { seat } = tx.t;
-  await tx.q
-    .update(seat)
-    .set({ unseatedAt: at })
-    .where(matches(seat, { studyId, id: seatId }));
-}
-
-/** Records the attributes of an auditor. */
-export async function setAttributes(
+/** Records that a seat has ended, or why it rests; null: it does not rest. */
+export async function updateSeat(
   tx: Tx,
-  { studyId, accountId, attributes }: { studyId: string; accountId: string; attributes: string },
+  key: { readonly studyId: string; readonly id: string },
+  patch: Partial<Pick<Tx["t"]["seat"]["$inferInsert"], "unseatedAt" | "restReason">>,
 ): Promise<void> {
-  const { membership } = tx.t;
-  await tx.q.update(membership).set({ attributes }).where(matches(membership, { studyId, accountId }));
-}
-
-/** Records why a seat rests; null: it does not rest. */
-export async function setRestReason(
-  tx: Tx,
-  { studyId, seatId, reason }: { studyId: string; seatId: string; reason: RestReason | null },
-): Promise<void> {
-  const { seat } = tx.t;
-  await tx.q
-    .update(seat)
-    .set({ restReason: reason })
-    .where(matches(seat, { studyId, id: seatId }));
+  await tx.q.update(tx.t.seat).set(patch).where(matches(tx.t.seat, key));
 }
 
 export async function countSeatsEver(db: Reader, studyId: string): Promise<number> {
@@ -185,7 +151,7 @@ export async function listSeats(db: Reader, studyId: string) {
     .from(seat)
     .innerJoin(account, eq(account.id, seat.accountId))
     .innerJoin(membership, matches(membership, { studyId: seat.studyId, accountId: seat.accountId }))
-    .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))
+    .where(matches(seat, { studyId, unseatedAt: null }))
     .orderBy(sql`length(${seat.id})`, asc(seat.id));
 }
 
@@ -211,7 +177,7 @@ export async function listSeatStatuses(db: Reader, studyId: string) {
     })
     .from(seat)
     .leftJoin(round, matches(round, { studyId: seat.studyId, number: newest }))
-    .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)));
+    .where(matches(seat, { studyId, unseatedAt: null }));
 }
 
 /** Lists the accounts that filled the seats in use; seats that the server filled have none. */
@@ -221,7 +187,7 @@ export async function listSeatFillers(db: Reader, studyId: string) {
     .select({ seatId: seat.id, displayName: account.displayName })
     .from(seat)
     .innerJoin(account, eq(account.id, seat.filledBy))
-    .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))
+    .where(matches(seat, { studyId, unseatedAt: null }))
     .orderBy(asc(seat.seatedAt), asc(seat.id));
 }
 
@@ -237,5 +203,5 @@ const heldSeats = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { 
   q
     .select({ id: t.seat.id })
     .from(t.seat)
-    .where(and(matches(t.seat, { studyId, accountId }), isNull(t.seat.unseatedAt))),
+    .where(matches(t.seat, { studyId, accountId, unseatedAt: null })),
 );

@@ -50,7 +50,7 @@ type Language = NonNullable<Reader["t"]["account"]["$inferSelect"]["language"]>;
 /** Selects the language of the newest study in which the account of a session is an auditor. */
 function languageAsAuditor(db: Reader) {
   const { account, membership, study } = db.t;
-  const isAuditor = and(eq(membership.role, "auditor"), isNull(membership.endedAt));
+  const isAuditor = matches(membership, { role: "auditor", endedAt: null });
   return db.q
     .select({ language: study.language })
     .from(membership)
@@ -79,26 +79,13 @@ export async function listLiveSessions(db: Reader, accountId: string, moment: Mo
     .orderBy(desc(session.lastSeenAt), desc(session.idHash));
 }
 
-/** Changes a session's id. */
-export async function replaceSessionId(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  const { session } = tx.t;
-  await tx.q.update(session).set({ idHash: to }).where(eq(session.idHash, from));
-}
+type SessionPatch = Partial<
+  Pick<Tx["t"]["session"]["$inferInsert"], "idHash" | "pending" | "confirmedAt" | "factorAt">
+>;
 
-/** Records that the holder proved their identity, with a second factor or, having none, with the password. */
-export async function confirmSession(
-  tx: Tx,
-  { idHash, at, byFactor }: { idHash: string; at: number; byFactor: boolean },
-): Promise<void> {
-  const { session } = tx.t;
-  const cells = byFactor ? { confirmedAt: at, factorAt: at } : { confirmedAt: at };
-  await tx.q.update(session).set(cells).where(eq(session.idHash, idHash));
-}
-
-/** Stores what the browser of this session must prove next, in place of an earlier challenge. */
-export async function setPending(tx: Tx, idHash: string, pending: string): Promise<void> {
-  const { session } = tx.t;
-  await tx.q.update(session).set({ pending }).where(eq(session.idHash, idHash));
+/** Changes a session: its id, when its holder proved who they are, or the challenge that its browser must answer next. */
+export async function updateSession(tx: Tx, idHash: string, patch: SessionPatch): Promise<void> {
+  await tx.q.update(tx.t.session).set(patch).where(eq(tx.t.session.idHash, idHash));
 }
 
 /**
@@ -125,41 +112,20 @@ export async function touchSession(tx: Tx, idHash: string, at: number): Promise<
     .where(and(eq(session.idHash, idHash), lt(session.lastSeenAt, at)));
 }
 
-export async function revokeSession(
+type SessionKey = { readonly accountId: string; readonly idHash?: string } | { readonly idHash: string };
+
+/** Ends one session, or all sessions of an account except one. */
+export async function revokeSessions(
   tx: Tx,
-  { accountId, idHash, at }: { accountId: string; idHash: string; at: number },
+  key: SessionKey,
+  { at, except = null }: { readonly at: number; readonly except?: string | null },
 ): Promise<void> {
   const { session } = tx.t;
+  const isOther = except === null ? undefined : ne(session.idHash, except);
   await tx.q
     .update(session)
     .set({ revokedAt: at })
-    .where(and(matches(session, { accountId, idHash }), isNull(session.revokedAt)));
-}
-
-export async function revokeSessionByHash(tx: Tx, idHash: string, at: number): Promise<void> {
-  const { session } = tx.t;
-  await tx.q
-    .update(session)
-    .set({ revokedAt: at })
-    .where(and(eq(session.idHash, idHash), isNull(session.revokedAt)));
-}
-
-/** Ends all sessions of an account, or all except one. */
-export async function revokeSessionsOf(
-  tx: Tx,
-  { accountId, except, at }: { accountId: string; except: string | null; at: number },
-): Promise<void> {
-  const { session } = tx.t;
-  await tx.q
-    .update(session)
-    .set({ revokedAt: at })
-    .where(
-      and(
-        eq(session.accountId, accountId),
-        isNull(session.revokedAt),
-        except === null ? undefined : ne(session.idHash, except),
-      ),
-    );
+    .where(and(matches(session, { ...key, revokedAt: null }), isOther));
 }
 
 /** Ends every session. */

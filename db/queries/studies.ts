@@ -94,7 +94,7 @@ export async function listStudiesOf(db: Reader, accountId: string) {
     .select({ ...columns(db), role: membership.role })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
-    .where(and(eq(membership.accountId, accountId), isNull(membership.endedAt)))
+    .where(matches(membership, { accountId, endedAt: null }))
     .orderBy(asc(study.createdAt), asc(study.id));
 }
 
@@ -191,16 +191,16 @@ export async function takeLease(
   return rows[0];
 }
 
-/** Extends the lease, if its fencing token is still current. */
-export async function renewLease(
+/** Extends or releases the lease, if its fencing token is still current. */
+export async function updateLease(
   tx: Tx,
-  { studyId, fence, until }: { studyId: string; fence: number; until: number },
+  { studyId, fence }: { studyId: string; fence: number },
+  patch: { readonly leaseUntil: number } | { readonly leaseUntil: null; readonly leaseOwner: null },
 ): Promise<void> {
-  const { study } = tx.t;
   await tx.q
-    .update(study)
-    .set({ leaseUntil: until })
-    .where(matches(study, { id: studyId, fence }));
+    .update(tx.t.study)
+    .set(patch)
+    .where(matches(tx.t.study, { id: studyId, fence }));
 }
 
 /** Whether the fencing token is still the study's: no other process has taken the lease since. */
@@ -214,18 +214,6 @@ export async function holdsLease(
     .from(study)
     .where(matches(study, { id: studyId, fence }));
   return rows.length === 1;
-}
-
-/** Releases the lease, if its fencing token is still current. */
-export async function releaseLease(
-  tx: Tx,
-  { studyId, fence }: { studyId: string; fence: number },
-): Promise<void> {
-  const { study } = tx.t;
-  await tx.q
-    .update(study)
-    .set({ leaseOwner: null, leaseUntil: null })
-    .where(matches(study, { id: studyId, fence }));
 }
 
 /**

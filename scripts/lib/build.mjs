@@ -26,7 +26,7 @@ export const SOURCES = [
   ...["scripts/build-policy-function.mjs", "scripts/build-wheel.mjs", "LICENSE"],
   ...["clients/python/src/evenhand", "clients/python/pyproject.toml", "clients/python/README.md"],
 ];
-const RESULTS = [".build/worker.mjs", ".build/report.cjs", ".next/BUILD_ID"];
+const RESULTS = [".build/worker.mjs", ".build/report.cjs", ".build/offline-worker.js", ".next/BUILD_ID"];
 /** Disk space for a build. Measured: .next and .build hold 330 MB after a build. */
 const BUILD_MB = 400;
 /** Memory for a build. Measured: Next and its workers together used at most 2,230 MB. */

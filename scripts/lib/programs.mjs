@@ -66,9 +66,9 @@ export function runProgram(name, args) {
   );
 }
 
-/** Runs the file of a folder that the first argument names without its extension. */
+/** Runs the file of a folder that the first argument names without its extension; --quick is the file quick. */
 function chosenFile(folder, [chosen, ...args]) {
-  const file = `${folder}/${chosen}.ts`;
+  const file = `${folder}/${chosen === "--quick" ? "quick" : chosen}.ts`;
   if (chosen && existsSync(join(root, file))) return [file, ...args];
   const names = readdirSync(join(root, folder)).filter((entry) => entry.endsWith(".ts"));
   throw new Refusal(

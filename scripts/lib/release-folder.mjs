@@ -42,6 +42,7 @@ export async function layOutRelease(folder) {
   for (const file of await scriptFiles()) copy(file);
   copy(".build/kernel.wasm");
   copy(".build/report.cjs");
+  copy(".build/offline-worker.js");
   cpSync(process.execPath, place(ownNode(folder)));
   await bundlePrograms(folder);
   writePackage(folder);

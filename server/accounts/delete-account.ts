@@ -1,7 +1,7 @@
 import { findAccount, forgetAccount, lockAdministrators } from "#db/queries/accounts.ts";
-import { forgetAddresses, revokeLinksMadeBy } from "#db/queries/invitations.ts";
+import { forgetAddresses, revokeInvitations } from "#db/queries/invitations.ts";
 import { listMembers } from "#db/queries/panel.ts";
-import { endMembership } from "#db/queries/seats.ts";
+import { updateMembership } from "#db/queries/seats.ts";
 import { listStudiesOf } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -33,7 +33,7 @@ export async function deleteAccount(app: AccountsApp, by: string, accountId: str
       throw new DomainError("role-conflict", t.lastAdministrator());
     }
     await leaveStudies(tx, accountId, at);
-    await revokeLinksMadeBy(tx, { accountId, at });
+    await revokeInvitations(tx, { invitedBy: accountId }, at);
     await forgetAddresses(tx, accountId);
     await forgetAccount(tx, { accountId, passwordHash, at });
     await recordSecurity(app, tx, { kind: "account.deleted", actorId: by, accountId });
@@ -48,6 +48,6 @@ async function leaveStudies(tx: Tx, accountId: string, at: number): Promise<void
     if (isOnly && state !== "ended") {
       throw new DomainError("role-conflict", t.onlyOperatorOf({ study: name }));
     }
-    await endMembership(tx, { studyId, accountId, at });
+    await updateMembership(tx, { studyId, accountId }, { endedAt: at });
   }
 }

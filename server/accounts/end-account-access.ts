@@ -1,8 +1,8 @@
 import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { deleteFactorsOf, replaceRecoveryCodes } from "#db/queries/factors.ts";
-import { revokeLinksFor } from "#db/queries/invitations.ts";
+import { revokeInvitations } from "#db/queries/invitations.ts";
 import { deleteTokensOf } from "#db/queries/programs.ts";
-import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { revokeSessions } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 
 /**
@@ -16,9 +16,9 @@ export async function endAccountAccess(
   accountId: string,
   { at, except = null }: { at: number; except?: string | null },
 ): Promise<void> {
-  await revokeSessionsOf(tx, { accountId, except, at });
+  await revokeSessions(tx, { accountId }, { except, at });
   await deleteTokensOf(tx, accountId);
-  await revokeLinksFor(tx, accountId, at);
+  await revokeInvitations(tx, { accountId }, at);
   await deleteDevicesOf(tx, accountId);
 }
 

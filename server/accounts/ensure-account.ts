@@ -1,5 +1,5 @@
 import { findCredentials, insertAccount } from "#db/queries/accounts.ts";
-import { revokeServerInvitations } from "#db/queries/invitations.ts";
+import { revokeInvitations } from "#db/queries/invitations.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 
@@ -24,7 +24,7 @@ export async function ensureAccount(
   const now = app.now();
   await app.store.tx(async (tx) => {
     await insertAccount(tx, { ...account, id, passwordHash, createdAt: now, suspendedAt: null });
-    await revokeServerInvitations(tx, now);
+    await revokeInvitations(tx, { invitedBy: null }, now);
     await recordSecurity(app, tx, { kind: "demo.account-made", actorId: null, accountId: id });
   });
   return id;

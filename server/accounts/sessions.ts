@@ -4,11 +4,9 @@ import {
   insertSession,
   listLiveSessions,
   listSessionsAmong,
-  replaceSessionId,
-  revokeSession,
-  revokeSessionByHash,
-  revokeSessionsOf,
+  revokeSessions,
   touchSession,
+  updateSession,
 } from "#db/queries/sessions.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { Language } from "#server/locale.ts";
@@ -154,7 +152,7 @@ export function prepareSession(
  */
 export async function renewSession(tx: Tx, ref: string): Promise<string> {
   const { token, tokenHash } = newToken();
-  await replaceSessionId(tx, { from: ref, to: tokenHash });
+  await updateSession(tx, ref, { idHash: tokenHash });
   return token;
 }
 
@@ -167,15 +165,15 @@ export async function listSessions(app: AccountsApp, { ref, account }: CurrentSe
  * Ends one of an account's own sessions. One that has ended already, or belongs to another account, is left as it is.
  */
 export async function endSession(app: AccountsApp, accountId: string, ref: string): Promise<void> {
-  await app.store.tx((tx) => revokeSession(tx, { accountId, idHash: ref, at: app.now() }));
+  await app.store.tx((tx) => revokeSessions(tx, { accountId, idHash: ref }, { at: app.now() }));
 }
 
 export async function endOtherSessions(app: AccountsApp, { ref, account }: CurrentSession): Promise<void> {
-  await app.store.tx((tx) => revokeSessionsOf(tx, { accountId: account.id, except: ref, at: app.now() }));
+  await app.store.tx((tx) => revokeSessions(tx, { accountId: account.id }, { except: ref, at: app.now() }));
 }
 
 export async function signOut(app: AccountsApp, sessionId: string): Promise<void> {
-  await app.store.tx((tx) => revokeSessionByHash(tx, hashToken(sessionId), app.now()));
+  await app.store.tx((tx) => revokeSessions(tx, { idHash: hashToken(sessionId) }, { at: app.now() }));
 }
 
 function moment(app: Pick<AccountsApp, "now">) {

@@ -1,4 +1,4 @@
-import { findCredentials, lockCredentials } from "#db/queries/accounts.ts";
+import { findCredentials, lockAccount } from "#db/queries/accounts.ts";
 import { listFactors } from "#db/queries/factors.ts";
 import { lockSecurityHead } from "#db/queries/security.ts";
 import * as t from "#messages/refusals.ts";
@@ -52,7 +52,7 @@ export async function signIn(
   const session = prepareSession(app, found.id, userAgent);
   const token = await deviceTokenFor(app, device);
   await app.store.tx(async (tx) => {
-    const now = await lockCredentials(tx, found.id);
+    const now = await lockAccount(tx, found.id);
     // The password may have been changed, or the account suspended, during the comparison.
     if (now?.passwordHash !== found.passwordHash) throw wrong();
     if (now.suspendedAt !== null) {

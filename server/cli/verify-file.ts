@@ -80,6 +80,7 @@ class SignatureThreads {
     const place = this.#sent % Math.max(1, availableParallelism() - 1);
     const shared: Shared = { signatureCounts: this.#counts };
     this.#threads[place] ??= new Worker(new URL(import.meta.url), { workerData: shared });
+    this.#threads[place].unref();
     this.#threads[place].postMessage(this.#batch);
     this.#sent += 1;
     this.#batch = [];

@@ -54,7 +54,7 @@ export function readWaiting(app: App, wanted: Pick<Wanted, "studyId" | "after" |
 }
 
 /** Reads a page of the people of a study with what has become of each, for its operator. */
-export function readPeople(app: App, wanted: Wanted) {
+export function readPeoplePage(app: App, wanted: Wanted) {
   return app.store.read(async (db) => {
     const { rows, ...page } = await pageOfPeople(db, wanted, peoplePageLength);
     return {

@@ -1,6 +1,6 @@
-import { revokeLinksMadeBy } from "#db/queries/invitations.ts";
+import { revokeInvitations } from "#db/queries/invitations.ts";
 import { listMembers } from "#db/queries/panel.ts";
-import { endMembership, findMembership, findSeatOf } from "#db/queries/seats.ts";
+import { findMembership, findSeatOf, updateMembership } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -26,7 +26,7 @@ export function endMembershipOf(app: App, by: string, { studyId, accountId }: Me
     const { role } = membership;
     if (role === "operator") await removeOperator(writer, accountId);
     const isSeatEnded = role === "auditor" && (await removeAuditor(writer, accountId));
-    await endMembership(tx, { studyId, accountId, at: now });
+    await updateMembership(tx, { studyId, accountId }, { endedAt: now });
     const about = { actorId: by, accountId, studyId };
     await recordSecurity(app, tx, { kind: "membership.ended", ...about, detail: { role } });
     if (isSeatEnded) await recordSecurity(app, tx, { kind: "seat.ended", ...about });
@@ -37,7 +37,7 @@ async function removeOperator({ tx, study, now }: StudyWriter, accountId: string
   if ((await listMembers(tx, study.id, "operator")).length === 1) {
     throw new DomainError("role-conflict", t.lastOperator());
   }
-  await revokeLinksMadeBy(tx, { accountId, studyId: study.id, at: now });
+  await revokeInvitations(tx, { invitedBy: accountId, studyId: study.id }, now);
 }
 
 /**

@@ -1,8 +1,8 @@
 import {
   findMembership,
   insertMembership,
-  reviveMembership,
   type StudyRole,
+  updateMembership,
   type WayIn,
 } from "#db/queries/seats.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -34,7 +34,7 @@ export async function joinStudy(
   } else if (present.role !== role) {
     throw new DomainError("role-conflict", t.roleConflict({ present: t.aRole({ role: present.role }) }));
   } else if (present.endedAt !== null) {
-    await reviveMembership(tx, { studyId, accountId, ...coming });
+    await updateMembership(tx, { studyId, accountId }, { endedAt: null, ...coming });
   }
 }
 

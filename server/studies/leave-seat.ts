@@ -1,7 +1,7 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats, replaceRoundSeat } from "#db/queries/round-seats.ts";
 import { listOpenRounds, type RoundRow } from "#db/queries/rounds.ts";
-import { endSeat, listSeats } from "#db/queries/seats.ts";
+import { listSeats, updateSeat } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
 import { nextSeat } from "#server/audit-log/panel-selection.ts";
 import { isOrdered } from "#server/audit-log/panel-ways.ts";
@@ -25,7 +25,7 @@ export async function leaveSeat(writer: StudyWriter, seatId: string): Promise<Op
   if (fixed !== undefined) {
     throw new DomainError("ballots-sealed", t.panelIsFixed({ round: fixed.round.number }));
   }
-  await endSeat(tx, study.id, seatId, now);
+  await updateSeat(tx, { studyId: study.id, id: seatId }, { unseatedAt: now });
   append("seat.removed", { seat: seatId });
   // A round that is closing is not judged any more, so its place is not filled.
   return held.filter(({ round }) => round.state === "open");

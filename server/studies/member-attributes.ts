@@ -1,4 +1,4 @@
-import { findSeatOf, listSeats, setAttributes } from "#db/queries/seats.ts";
+import { findSeatOf, listSeats, updateMembership } from "#db/queries/seats.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { canonicalJson, parseCanonical } from "#server/audit-log/canonical.ts";
@@ -31,7 +31,7 @@ export function saveAttributes(
       if (seat === undefined) throw new DomainError("not-found", t.seatNotInUse({ seat: seatId }));
       const text = canonicalJson(attributes);
       if (text === seat.attributes) continue;
-      await setAttributes(writer.tx, { studyId, accountId: seat.accountId, attributes: text });
+      await updateMembership(writer.tx, { studyId, accountId: seat.accountId }, { attributes: text });
       logAttributes(writer, seatId, attributes);
     }
   });
@@ -40,10 +40,11 @@ export function saveAttributes(
 /** Gives an auditor the attributes of an invitation, for the seat that follows. One who holds a seat keeps theirs. */
 export async function giveAttributes(
   tx: Tx,
-  member: { readonly studyId: string; readonly accountId: string; readonly attributes: string },
+  { studyId, accountId, attributes }: { studyId: string; accountId: string; attributes: string },
 ): Promise<void> {
-  const isHeld = (await findSeatOf(tx, member.studyId, member.accountId)) !== undefined;
-  if (!isHeld && readAttributes(member.attributes).length > 0) await setAttributes(tx, member);
+  const isHeld = (await findSeatOf(tx, studyId, accountId)) !== undefined;
+  if (isHeld || readAttributes(attributes).length === 0) return;
+  await updateMembership(tx, { studyId, accountId }, { attributes });
 }
 
 /** Writes the attributes of a seat into the log. */

@@ -1,4 +1,4 @@
-import { endMembership, listSeats } from "#db/queries/seats.ts";
+import { listSeats, updateMembership } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -28,7 +28,7 @@ export function replaceSeat(
     if (leaving === undefined) throw new DomainError("not-found", t.seatNotInUse({ seat: seatId }));
     await requireSeatless(writer, accountId);
     const places = await leaveSeat(writer, seatId);
-    await endMembership(tx, { studyId, accountId: leaving.accountId, at: now });
+    await updateMembership(tx, { studyId, accountId: leaving.accountId }, { endedAt: now });
     const next = await addSeat(writer, { accountId, filledBy: by, replaces: seatId });
     for (const place of places) {
       if (!(await passPlace(writer, place))) await takePlace(writer, place, next.seatId);

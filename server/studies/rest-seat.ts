@@ -1,4 +1,4 @@
-import { listSeats, setRestReason } from "#db/queries/seats.ts";
+import { listSeats, updateSeat } from "#db/queries/seats.ts";
 import * as t from "#messages/refusals.ts";
 import type { RestReason } from "#server/audit-log/panel-ways.ts";
 import { DomainError } from "#server/errors.ts";
@@ -24,7 +24,7 @@ export function restSeat(
     if ((await requireSeat(writer, seatId)).restReason !== null) {
       throw new DomainError("seat-resting", t.seatRests({ seat: seatId }));
     }
-    await setRestReason(writer.tx, { studyId, seatId, reason });
+    await updateSeat(writer.tx, { studyId, id: seatId }, { restReason: reason });
     writer.append("seat.rested", { seat: seatId, reason });
     await leavePlaces(writer, seatId);
   });
@@ -40,7 +40,7 @@ export function returnSeat(app: App, { studyId, seatId }: SeatRef): Promise<void
     if ((await requireSeat(writer, seatId)).restReason === null) {
       throw new DomainError("seat-not-resting", t.seatDoesNotRest({ seat: seatId }));
     }
-    await setRestReason(writer.tx, { studyId, seatId, reason: null });
+    await updateSeat(writer.tx, { studyId, id: seatId }, { restReason: null });
     writer.append("seat.returned", { seat: seatId });
   });
 }

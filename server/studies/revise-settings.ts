@@ -1,4 +1,4 @@
-import { findDraft, settleDraft } from "#db/queries/drafts.ts";
+import { findDraft, updateDraft } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import * as words from "#messages/setupSettings.ts";
@@ -79,7 +79,7 @@ export async function reviseSettings(
       throw new DomainError("settings-fixed", t.settingsFixed({ settings: names.join(", ") }));
     }
     const labels = { ...(await findStudyLabels(tx, studyId)), deadlineDays: deadlineDaysOf(settings) };
-    await settleDraft(tx, studyId, {
+    await updateDraft(tx, studyId, {
       name: study.name,
       labels: JSON.stringify(labels),
       draft: JSON.stringify({ ...draft, settings, revision: revision + 1, savedAt: now }),

@@ -10,7 +10,7 @@ import type { ColumnChoice } from "./draft.ts";
 type CutColumn = Pick<ColumnChoice, "role" | "type" | "notation" | "sign" | "cuts">;
 
 /** The most cuts of a column. */
-export const cutLimit = 20;
+const cutLimit = 20;
 
 /** Returns whether a column may be cut: a group column of numbers that are not dates. */
 export function mayHaveCuts(column: Pick<ColumnChoice, "role" | "type" | "notation">): boolean {

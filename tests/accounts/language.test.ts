@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endMembership } from "#db/queries/seats.ts";
+import { updateMembership } from "#db/queries/seats.ts";
 import { changeLanguage, readLanguage } from "#server/accounts/language.ts";
 import { findSessionStatus, prepareSession } from "#server/accounts/sessions.ts";
 import { createDraft } from "#server/studies/drafts/create-draft.ts";
@@ -33,7 +33,7 @@ describeEngines("the language of an account", async (openStore) => {
     expect([await language(), await readLanguage(app, accountId)]).toEqual(["en", "en"]);
     await changeLanguage(app, accountId, null);
     expect([await language(), await readLanguage(app, accountId)]).toEqual(["es", null]);
-    await app.store.tx((tx) => endMembership(tx, { studyId: newest, accountId, at: app.now() }));
+    await app.store.tx((tx) => updateMembership(tx, { studyId: newest, accountId }, { endedAt: app.now() }));
     expect(await language()).toBe("de");
   });
 });

@@ -25,6 +25,18 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
+const keptRounds = (page: Page) => page.evaluate(() => caches.keys());
+
+/** What this browser keeps of rounds, without the files of the program. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    const addresses = all.flat().map(({ url }) => url);
+    return addresses.filter((address) => !address.includes("/_next/static/")).sort();
+  });
+
 const placeOf = (page: Page) => /studies\/([^/]+)\/judging\/(\d+)/.exec(page.url()) ?? [];
 
 test("verdicts given without a connection are kept, and sent when it is back", async ({ browser }) => {
@@ -36,8 +48,9 @@ test("verdicts given without a connection are kept, and sent when it is back", a
   await expect(saveState(page)).toContainText("Not saved, 2 verdicts kept on this device");
   await expect(page.getByRole("button", { name: "Try now" })).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("button", { name: "Seal my verdicts" }).click();
-  await expect(page.getByText("Not recorded yet")).toBeVisible();
+  const seal = page.getByRole("button", { name: "Seal my verdicts" });
+  await expect(seal).toBeDisabled();
+  await expect(seal).toHaveAccessibleDescription(/^Sealing needs a network\./);
   await expectSound(page);
   await page.getByRole("button", { name: "Back to the pairs" }).click();
 
@@ -49,6 +62,12 @@ test("verdicts given without a connection are kept, and sent when it is back", a
   await again.goto(address);
   await expect.poll(() => savedVerdicts(again)).toEqual(["acceptable", "unfair"]);
   await expect(saveState(again)).toContainText("Saved");
+  await expect.poll(() => keptRounds(again)).toHaveLength(1);
+  await again.getByRole("button", { name: /Menu of/ }).click();
+  await again.getByRole("button", { name: "Sign out" }).click();
+  await again.waitForURL("**/sign-in");
+  expect(await keptRounds(again)).toEqual([]);
+  expect(await again.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
 test("a server that has too much to write says so, and the verdict is kept and sent again", async ({
@@ -130,6 +149,40 @@ test("two tabs show the same verdicts, and the back button leads from the review
   await expectSound(second);
   await second.goBack();
   await expect(second.getByRole("heading", { level: 1 })).toHaveText(/^Pair/);
+});
+
+test("an open round opens without a network and says so, and sealing leaves nothing of it", async ({
+  browser,
+}) => {
+  const page = await judging(browser, server.url, "auditor4");
+  const context = page.context();
+  const slip = page.getByRole("status").filter({ hasText: "No network." });
+  await page.keyboard.press("f");
+  await expect(saveState(page)).toContainText("Saved");
+  // The page, its verdicts, and files of the program.
+  await expect.poll(() => keptFiles(page)).toEqual([page.url(), `${page.url()}?verdicts`]);
+
+  await context.setOffline(true);
+  await page.goto(`${page.url()}?view=grid`);
+  await expect(slip).toContainText(/as of \d+:\d+; your answers are kept on this device/);
+  await expectSound(page);
+  await page.goto(page.url().replace(/\/\d+$/, ""));
+  await expect(page.getByRole("heading", { level: 1, name: /^Pair \d+ of/ })).toBeVisible();
+  await expect(slip).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(slip).toHaveCount(0);
+  await expect(page.getByRole("img", { name: /^2 of \d+ pairs judged: 2 unfair/ })).toBeVisible();
+  await page.getByRole("button", { name: "Acceptable" }).click();
+  await expect(saveState(page)).toContainText("Not saved, 1 verdict kept on this device");
+
+  await context.setOffline(false);
+  await expect(saveState(page)).toContainText("Saved");
+  await expect.poll(() => savedVerdicts(page)).toHaveLength(3);
+  await page.reload();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Seal my verdicts" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry/ })).toBeVisible();
+  expect(await keptRounds(page)).toEqual([]);
 });
 
 test("a new deadline is told at once, and moves neither the page nor the focus", async ({ browser }) => {
@@ -215,7 +268,7 @@ test("a round that closes meanwhile keeps the verdicts in sight, not counted", a
   await expectSound(page);
   await page.getByRole("link", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Result of round ${round}` })).toBeVisible();
-  await expect(page.getByText("0 of 5 seats sealed. A missing ballot counts as no flags.")).toBeVisible();
+  await expect(page.getByText("1 of 5 seats sealed. A missing ballot counts as no flags.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No pair reached 3 of 5" })).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: "My rounds" }).click();

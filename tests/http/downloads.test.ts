@@ -56,6 +56,7 @@ const elsewhere = [
   "/reports/[token]/[file]",
   "/livez",
   "/metrics",
+  "/offline/[file]",
   "/readyz",
   "/api/trpc/[trpc]",
   // tests/http/programs/files.test.ts

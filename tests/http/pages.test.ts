@@ -33,6 +33,7 @@ const doors = new Map([
   ["app/docs/screens/[picture]/route.ts", "tests/http/documents.test.ts"],
   ["app/livez/route.ts", "tests/http/metrics.test.ts"],
   ["app/metrics/route.ts", "tests/http/metrics.test.ts"],
+  ["app/offline/[file]/route.ts", "tests/http/files/offline-files.test.ts"],
   ["app/readyz/route.ts", "tests/scripts/stopping.test.ts"],
 ]);
 

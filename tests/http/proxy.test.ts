@@ -63,6 +63,7 @@ it.each([
   ["/apiary", true],
   ["/api/trpc/accounts.list", false],
   ["/_next/static/chunk.js", false],
+  ["/offline/worker.js", false],
 ])("asked for %s: is it a page? %s", (path, isPage) => {
   expect(new RegExp(`^${config.matcher}$`).test(path)).toBe(isPage);
 });

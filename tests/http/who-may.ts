@@ -270,6 +270,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /about/logo.png": everybody,
   "GET /clients/[file]": everybody,
   "GET /docs/screens/[picture]": everybody,
+  "GET /offline/[file]": everybody,
   "GET /reports/[token]/[file]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
   "GET /api/studies/[studyId]/results/[table]": readers,

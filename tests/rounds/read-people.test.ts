@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
-import { readPeople } from "#server/rounds/read-people.ts";
+import { readPeoplePage } from "#server/rounds/read-people.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -19,8 +19,8 @@ describeEngines("the list of a study's people", async (openStore) => {
     await cancelRound(app, { studyId, round: 2, reason: "wrong-people" });
     await erasePerson(app, { studyId, accountId, personId: "p14" });
     await openRound(app, { studyId });
-    const list = async (wanted: Partial<Parameters<typeof readPeople>[1]>) => {
-      const page = await readPeople(app, { studyId, search: "", ...wanted });
+    const list = async (wanted: Partial<Parameters<typeof readPeoplePage>[1]>) => {
+      const page = await readPeoplePage(app, { studyId, search: "", ...wanted });
       expect([page.count, page.total]).toEqual([page.people.length, 14]);
       return page.people.map(({ id }) => id);
     };
@@ -35,7 +35,7 @@ describeEngines("the list of a study's people", async (openStore) => {
     expect(await list({ search: "p14", show: "erased" })).toEqual(["p14"]);
     expect(await list({ search: "p5", show: "waiting" })).toEqual([]);
     expect(await list({ show: "waiting", isDescending: true })).toEqual(["p13", "p12", "p11", "p10", "p9"]);
-    const { people } = await readPeople(app, { studyId, search: "" });
+    const { people } = await readPeoplePage(app, { studyId, search: "" });
     expect(people.map(({ id }) => id)).toEqual(Array.from({ length: 14 }, (_, at) => `p${at + 1}`));
     expect(people.at(-1)).toEqual({ id: "p14", round: null, state: "erased", identifiers: null });
     expect(people[4]).toEqual({ id: "p5", round: 3, state: "open", identifiers: ["#6"] });
@@ -43,8 +43,8 @@ describeEngines("the list of a study's people", async (openStore) => {
 
   it("turns pages of a hundred in either direction, of those who are found too", async () => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(120) });
-    const list = async (wanted: Partial<Parameters<typeof readPeople>[1]>) => {
-      const { people, count, next } = await readPeople(app, { studyId, search: "", ...wanted });
+    const list = async (wanted: Partial<Parameters<typeof readPeoplePage>[1]>) => {
+      const { people, count, next } = await readPeoplePage(app, { studyId, search: "", ...wanted });
       return [count, people.length, people.at(0)?.id, people.at(-1)?.id, next];
     };
     expect(await list({})).toEqual([120, 100, "p1", "p100", 100]);

@@ -32,18 +32,21 @@ type Send = (changes: state.Pending) => Promise<{ savedAt: number }>;
 export function createVerdictStore(options: {
   base: Verdicts;
   savedAt: number | null;
+  /** Newer verdicts that the server had, if the page is an older copy. */
+  known?: { verdicts: Verdicts; savedAt: number | null } | undefined;
   storage: VerdictStorage;
   send: Send;
   classify: (error: unknown) => SaveFailure;
 }) {
-  const { storage, send, classify } = options;
+  const { storage, send, classify, known } = options;
   const listeners = new Set<() => void>();
   let save: SaveState = { kind: "saved", at: options.savedAt };
   let given = state.initialVerdicts(options.base);
   const initial = takeSnapshot();
-  given = state.initialVerdicts(options.base, storage.load());
+  given = state.initialVerdicts(known?.verdicts ?? options.base, storage.load());
+  if (known) save = { kind: "saved", at: known.savedAt };
   // Reuses the initial object if nothing was stored, so that hydration does not render the page again.
-  let snapshot = given.pending.size === 0 ? initial : takeSnapshot();
+  let snapshot = given.pending.size === 0 && !known ? initial : takeSnapshot();
   /** The request in progress; the next one waits for it. */
   let sending: Promise<void> | null = null;
   /**

@@ -9,7 +9,7 @@ import { useKept } from "#components/judging/ballots/use-kept.ts";
 import { useLogCheck } from "#components/judging/ballots/use-log-check.ts";
 import { failuresOf, ReportAdvice } from "#components/judging/ballots/vote-answers.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ListState } from "#components/ui/list/list-state.ts";
+import type { ListState } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/receipts.ts";

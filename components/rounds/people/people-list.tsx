@@ -1,6 +1,6 @@
 import { Link } from "#components/ui/link.tsx";
-import { askedFor, type ListState, listAddress } from "#components/ui/list/list-state.ts";
 import { ListTable } from "#components/ui/list/list-table.tsx";
+import { askedFor, type ListState, listAddress } from "#components/ui/list-state.ts";
 import { roundAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/setupPeople.ts";
 import type { Outputs } from "#server/http/outputs.ts";

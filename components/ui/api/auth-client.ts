@@ -1,3 +1,4 @@
+import { forgetAllRounds } from "#components/ui/offline/kept-rounds.ts";
 import * as t from "#messages/ui.ts";
 import { refusalIn, textIn } from "./answers.ts";
 import { SignInRefused } from "./refusal.ts";
@@ -18,8 +19,9 @@ export async function postProviderSignIn(next: string): Promise<void> {
   location.assign(await requireText(response, "url"));
 }
 
-/** Signs out. Throws unless the server has ended the session. */
+/** Deletes kept rounds and signs out. Throws unless the server has ended the session. */
 export async function postSignOut(): Promise<void> {
+  await forgetAllRounds();
   const response = await post("/api/auth/signout", {});
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
 }

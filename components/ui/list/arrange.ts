@@ -1,7 +1,7 @@
 import { locale } from "#server/locale.ts";
+import { askedFor, askedPage, askedSort, type ListState, listAddress } from "../list-state.ts";
 import type { OptionList } from "../select.tsx";
 import type { ColumnSort } from "../table.tsx";
-import { askedFor, askedPage, askedSort, type ListState, listAddress } from "./list-state.ts";
 
 export type ListFilter<Item> = {
   /** Parameter of the address. */
@@ -94,7 +94,7 @@ export function sortedBy<Item>(
   by: (item: Item) => Value,
   isDescending: boolean,
 ): Item[] {
-  const { compare } = new Intl.Collator(locale(), { numeric: true });
+  const compare = (a: string, b: string) => a.localeCompare(b, locale(), { numeric: true });
   return rows.toSorted((one, other) => {
     const [a, b] = [by(one), by(other)];
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;

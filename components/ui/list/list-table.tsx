@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import * as controls from "#messages/controls.ts";
 import * as t from "#messages/lists.ts";
 import { Link } from "../link.tsx";
+import type { ListState } from "../list-state.ts";
 import { Pager } from "../pager.tsx";
 import { Sheet, SheetBody } from "../sheet.tsx";
 import { type CellColumn, DataTable } from "../table.tsx";
 import type { Arranged, ListFilter } from "./arrange.ts";
-import type { ListState } from "./list-state.ts";
 import { clearedAddress, hasTools, ListTools, sortOptions } from "./list-tools.tsx";
 
 /** Table that can be searched, filtered, sorted by its headers and turned page by page. Its state is in the address. */

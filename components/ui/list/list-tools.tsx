@@ -3,10 +3,10 @@ import * as controls from "#messages/controls.ts";
 import * as t from "#messages/lists.ts";
 import { Button, ButtonLink } from "../button.tsx";
 import { Field } from "../field.tsx";
+import { askedFor, type ListState, listAddress } from "../list-state.ts";
 import { type OptionList, Select } from "../select.tsx";
 import type { ListFilter, SortableColumn } from "./arrange.ts";
-import { askedFor, type ListState, listAddress } from "./list-state.ts";
-import { ResetForm } from "./reset-form.tsx";
+import { FollowAddress } from "./follow-address.tsx";
 
 type Filters = readonly Pick<ListFilter<never>, "name" | "label" | "options">[];
 
@@ -48,7 +48,7 @@ export function ListTools({
         prefetch={false}
         className="flex flex-wrap items-end gap-x-3 gap-y-3"
       >
-        <ResetForm at={listAddress(state, {})} />
+        <FollowAddress at={listAddress(state, {})} />
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

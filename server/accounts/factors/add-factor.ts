@@ -1,7 +1,7 @@
-import { lockCredentials } from "#db/queries/accounts.ts";
+import { lockAccount } from "#db/queries/accounts.ts";
 import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { countRecoveryCodes, insertFactor, listFactors } from "#db/queries/factors.ts";
-import { confirmSession } from "#db/queries/sessions.ts";
+import { updateSession } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -32,7 +32,7 @@ export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow
   const codes = newCodes();
   return app.store.tx(async (tx) => {
     const at = app.now();
-    await lockCredentials(tx, account.id);
+    await lockAccount(tx, account.id);
     const before = await listFactors(tx, account.id);
     // An account that has a factor must use that one first.
     if (isWaiting && before.length > 0) throw new DomainError("not-signed-in", t.signInFirst());
@@ -48,7 +48,7 @@ export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow
     await recordSecurity(app, tx, { kind: "factor.added", ...event, detail: { factor: row.kind } });
     const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0;
     if (!hasCodes) await saveCodes(app, tx, holder, codes);
-    await confirmSession(tx, { idHash: ref, at, byFactor: true });
+    await updateSession(tx, ref, { confirmedAt: at, factorAt: at });
     return {
       recoveryCodes: hasCodes ? null : codes,
       sessionId: isWaiting ? await renewSession(tx, ref) : null,

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { findPasswordHash } from "#db/queries/accounts.ts";
 import { listFactors } from "#db/queries/factors.ts";
-import { confirmSession } from "#db/queries/sessions.ts";
+import { updateSession } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import { beginAttempt } from "#server/accounts/attempts.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -45,7 +45,8 @@ export async function giveFactor(
   const sessionId = await app.store.tx(async (tx) => {
     if (use === undefined || !(await use(tx))) return undefined;
     await succeeded(tx);
-    await confirmSession(tx, { idHash: ref, at: app.now(), byFactor });
+    const now = app.now();
+    await updateSession(tx, ref, { confirmedAt: now, ...(byFactor && { factorAt: now }) });
     const renewed = isWaiting ? await renewSession(tx, ref) : null;
     if (proof.kind !== "password") {
       // The sign-in is complete only now.

@@ -1,10 +1,10 @@
-import { lockCredentials } from "#db/queries/accounts.ts";
+import { lockAccount } from "#db/queries/accounts.ts";
 import {
   countRecoveryCodes,
   deleteFactor,
   listFactors,
-  renameFactor as rename,
   replaceRecoveryCodes,
+  updateFactor,
 } from "#db/queries/factors.ts";
 import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -38,14 +38,14 @@ export async function renameFactor(
   accountId: string,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  if (!(await app.store.tx((tx) => rename(tx, { accountId, id, name })))) throw notFound();
+  if (!(await app.store.tx((tx) => updateFactor(tx, { accountId, id }, { name })))) throw notFound();
 }
 
 /** Removes a second factor. @throws DomainError "role-conflict" for the last one of an account that must have one */
 export async function removeFactor(app: AccountsApp, holder: Owner, id: string): Promise<void> {
   const { account, network } = holder;
   await app.store.tx(async (tx) => {
-    await lockCredentials(tx, account.id);
+    await lockAccount(tx, account.id);
     const kind = await deleteFactor(tx, { accountId: account.id, id });
     if (kind === undefined) throw notFound();
     const isLast = (await listFactors(tx, account.id)).length === 0;

@@ -6,7 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { listPasskeys, noteFactorUse, touchFactor } from "#db/queries/factors.ts";
+import { listPasskeys, noteFactorUse, updateFactor } from "#db/queries/factors.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { logger } from "#server/platform/process/logger.ts";
@@ -101,7 +101,7 @@ export async function readPasskey(
     const at = app.now();
     if (newCounter > 0) return noteFactorUse(tx, { id, counter: newCounter, at });
     // Passkeys that are synchronised between devices have no counter.
-    await touchFactor(tx, id, at);
+    await updateFactor(tx, { id }, { lastUsedAt: at });
     return counter === 0;
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { setPending, takePending } from "#db/queries/sessions.ts";
+import { takePending, updateSession } from "#db/queries/sessions.ts";
 import * as t from "#messages/refusals.ts";
 import { limits } from "#server/accounts/account-limits.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -21,7 +21,7 @@ export async function keepPending(
   value: string,
 ): Promise<void> {
   const pending = JSON.stringify({ for: purpose, value, at: app.now() });
-  await app.store.tx((tx) => setPending(tx, ref, pending));
+  await app.store.tx((tx) => updateSession(tx, ref, { pending }));
 }
 
 /**

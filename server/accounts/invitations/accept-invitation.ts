@@ -5,8 +5,8 @@ import {
   lockAdministrators,
   updateAccount,
 } from "#db/queries/accounts.ts";
-import { revokeServerInvitations, setAcceptedBy } from "#db/queries/invitations.ts";
-import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { revokeInvitations, updateInvitation } from "#db/queries/invitations.ts";
+import { revokeSessions } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -63,7 +63,7 @@ export async function acceptInvitation(
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
     if (!(await insertAccount(tx, row))) throw emailTaken();
     await joinInvited(app, tx, accountId, { ...invitation, key });
-    await setAcceptedBy(tx, tokenHash, accountId);
+    await updateInvitation(tx, { tokenHash }, { acceptedBy: accountId });
     await recordTaken(app, tx, accountId, invitation);
     return { accountId, email: address, studyId: invitation.studyId };
   });
@@ -101,10 +101,10 @@ export async function joinWithAccount(
       platformRole !== undefined && !["administrator", platformRole].includes(present?.platformRole ?? "");
     if (isChanged) {
       await updateAccount(tx, account.id, { platformRole });
-      await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
+      await revokeSessions(tx, { accountId: account.id }, { except: ref, at: now });
     }
     await joinInvited(app, tx, account.id, { ...invitation, key });
-    await setAcceptedBy(tx, tokenHash, account.id);
+    await updateInvitation(tx, { tokenHash }, { acceptedBy: account.id });
     await recordTaken(app, tx, account.id, invitation);
     return { studyId: invitation.studyId, sessionId: isChanged ? await renewSession(tx, ref) : null };
   });
@@ -115,7 +115,7 @@ export async function joinWithAccount(
  * until then.
  */
 async function assertFirst(tx: Tx, now: number): Promise<void> {
-  await revokeServerInvitations(tx, now);
+  await revokeInvitations(tx, { invitedBy: null }, now);
   if ((await lockAdministrators(tx)).length > 0) throw invitationInvalid();
 }
 

@@ -1,8 +1,8 @@
 import * as accounts from "#db/queries/accounts.ts";
 import { listHolders } from "#db/queries/factors.ts";
-import { listUsedResets, revokeLinksMadeBy } from "#db/queries/invitations.ts";
+import { listUsedResets, revokeInvitations } from "#db/queries/invitations.ts";
 import { deleteTokensOf } from "#db/queries/programs.ts";
-import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { revokeSessions } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -58,7 +58,7 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
     if (account.suspendedAt !== null) return;
     await accounts.updateAccount(tx, accountId, { suspendedAt: now });
     await endAccountAccess(tx, accountId, { at: now });
-    await revokeLinksMadeBy(tx, { accountId, at: now });
+    await revokeInvitations(tx, { invitedBy: accountId }, now);
     await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
   });
 }
@@ -89,9 +89,9 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
     const { platformRole } = await lockedAccount(tx, by, accountId);
     if (platformRole === "member") return;
     await accounts.updateAccount(tx, accountId, { platformRole: "member" });
-    await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await revokeSessions(tx, { accountId }, { at: now });
     await deleteTokensOf(tx, accountId);
-    await revokeLinksMadeBy(tx, { accountId, studyId: null, at: now });
+    await revokeInvitations(tx, { invitedBy: accountId, studyId: null }, now);
     const about = { actorId: by, accountId };
     await recordSecurity(app, tx, { kind: "role.taken", ...about, detail: { role: platformRole } });
   });

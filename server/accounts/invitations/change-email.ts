@@ -1,5 +1,5 @@
 import { findAccount, findCredentials, updateAccount } from "#db/queries/accounts.ts";
-import { revokeLinksFor, setAcceptedBy } from "#db/queries/invitations.ts";
+import { revokeInvitations, updateInvitation } from "#db/queries/invitations.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { mailerOf } from "#server/accounts/messages/require-mailer.ts";
@@ -47,7 +47,7 @@ export async function confirmEmailChange(
     if (link.accountId !== accountId || link.email === null || account === undefined) {
       throw invitationInvalid();
     }
-    await setAcceptedBy(tx, tokenHash, accountId);
+    await updateInvitation(tx, { tokenHash }, { acceptedBy: accountId });
     await setEmail(app, tx, { by: accountId, accountId, email: link.email });
     return { from: account.email, to: link.email };
   });
@@ -81,7 +81,7 @@ async function setEmail(
 ): Promise<void> {
   if ((await findCredentials(tx, email)) !== undefined) throw onField("email-taken", t.emailOfOther());
   await updateAccount(tx, accountId, { email });
-  await revokeLinksFor(tx, accountId, app.now());
+  await revokeInvitations(tx, { accountId }, app.now());
   await recordSecurity(app, tx, { kind: "account.email-changed", actorId: by, accountId });
 }
 

@@ -1,5 +1,5 @@
 import { findPasswordHash, replacePasswordHash, updateAccount } from "#db/queries/accounts.ts";
-import { listUsedResets, setAcceptedBy } from "#db/queries/invitations.ts";
+import { listUsedResets, updateInvitation } from "#db/queries/invitations.ts";
 import * as t from "#messages/refusals.ts";
 import { beginAttempt } from "#server/accounts/attempts.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
@@ -74,7 +74,7 @@ export async function resetPassword(
     if (link.accountId === null) throw invitationInvalid();
     await updateAccount(tx, link.accountId, { passwordHash });
     await endAccountAccess(tx, link.accountId, { at: now });
-    await setAcceptedBy(tx, tokenHash, link.accountId);
+    await updateInvitation(tx, { tokenHash }, { acceptedBy: link.accountId });
     await hideOpenVerdicts(tx, { accountId: link.accountId, now });
     const about = { actorId: link.invitedBy, accountId: link.accountId };
     await recordSecurity(app, tx, { kind: "password.reset", ...about });

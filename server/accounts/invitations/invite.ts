@@ -3,9 +3,7 @@ import {
   findInvitation,
   insertInvitation,
   listOpenInvitations,
-  revokeInvitation,
-  revokeLinksFor,
-  revokeServerInvitations,
+  revokeInvitations,
 } from "#db/queries/invitations.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
@@ -50,7 +48,7 @@ export function createResetLink(app: LinksApp, invitedBy: string, accountId: str
   return makeLink(app, { invitedBy, ...made }, async (tx) => {
     const account = await findAccount(tx, accountId);
     if (account === undefined) throw new DomainError("not-found", t.accountUnknown());
-    await revokeLinksFor(tx, accountId, made.createdAt);
+    await revokeInvitations(tx, { accountId }, made.createdAt);
     return { purpose: "reset-password", role: null, studyId: null, accountId, email: account.email };
   });
 }
@@ -62,7 +60,7 @@ export function createResetLink(app: LinksApp, invitedBy: string, accountId: str
 export function createEmailLink(app: LinksApp, accountId: string, email: string): Promise<NewLink> {
   const made = lifeFrom(app.now(), limits.resetLife);
   return makeLink(app, { invitedBy: accountId, ...made }, async (tx) => {
-    await revokeLinksFor(tx, accountId, made.createdAt);
+    await revokeInvitations(tx, { accountId }, made.createdAt);
     return { purpose: "change-email", role: null, studyId: null, accountId, email };
   });
 }
@@ -101,7 +99,7 @@ export async function issueFirstAdministratorToken(app: AccountsApp): Promise<st
   const times = lifeFrom(app.now());
   return app.store.tx(async (tx) => {
     if ((await lockAdministrators(tx)).length > 0) return null;
-    await revokeServerInvitations(tx, times.createdAt);
+    await revokeInvitations(tx, { invitedBy: null }, times.createdAt);
     await insertInvitation(tx, {
       tokenHash,
       purpose: "join",
@@ -150,7 +148,7 @@ function withRef({ tokenHash, ...row }: Awaited<ReturnType<typeof listOpenInvita
 }
 
 export async function withdrawInvitation(app: AccountsApp, ref: string): Promise<void> {
-  const isWithdrawn = await app.store.tx((tx) => revokeInvitation(tx, ref, app.now()));
+  const isWithdrawn = await app.store.tx((tx) => revokeInvitations(tx, { tokenHash: ref }, app.now()));
   if (!isWithdrawn) {
     throw new DomainError("invitation-invalid", t.linkOverAlready());
   }

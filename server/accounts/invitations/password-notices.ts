@@ -1,6 +1,6 @@
 import { findAccount, findFactorsTaken, updateAccount } from "#db/queries/accounts.ts";
 import { clearAccessEnd, findAccessEnd } from "#db/queries/identities.ts";
-import { listUsedResets, setNoticed } from "#db/queries/invitations.ts";
+import { listUsedResets, updateInvitation } from "#db/queries/invitations.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 
 /** Reference with which a notice about second factors is dismissed. There is at most one. */
@@ -45,6 +45,6 @@ export async function dismissPasswordNotice(app: AccountsApp, accountId: string,
     if (ref === accessNotice) return clearAccessEnd(tx, accountId);
     if (ref === factorsNotice)
       return updateAccount(tx, accountId, { factorsTakenAt: null, factorsTakenBy: null });
-    return setNoticed(tx, { accountId, tokenHash: ref, at: app.now() });
+    return updateInvitation(tx, { accountId, tokenHash: ref }, { noticedAt: app.now() });
   });
 }

@@ -1,6 +1,6 @@
-import { findCredentials, lockCredentials, updateAccount } from "#db/queries/accounts.ts";
+import { findCredentials, lockAccount, updateAccount } from "#db/queries/accounts.ts";
 import { findIdentity, insertIdentity } from "#db/queries/identities.ts";
-import { listTakenLinks, revokeLinksMadeBy } from "#db/queries/invitations.ts";
+import { listTakenLinks, revokeInvitations } from "#db/queries/invitations.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { AccountsApp } from "#server/accounts/context.ts";
 import { endAccountAccess, removeFactors } from "#server/accounts/end-account-access.ts";
@@ -42,7 +42,7 @@ export async function signInByProvider(
     const found = await accountOf(app, tx, claims);
     if ("refused" in found) return found;
     const { accountId, linked } = found;
-    const account = await lockCredentials(tx, accountId);
+    const account = await lockAccount(tx, accountId);
     const event = { actorId: null, accountId, network };
     if (account === undefined || account.suspendedAt !== null) {
       await recordSecurity(app, tx, { kind: "sign-in.failed", ...event });
@@ -104,6 +104,6 @@ async function endEarlierAccess(app: AccountsApp, tx: Tx, accountId: string): Pr
   await updateAccount(tx, accountId, { passwordHash: unknownPasswordHash() });
   await removeFactors(tx, accountId, at);
   await endAccountAccess(tx, accountId, { at });
-  await revokeLinksMadeBy(tx, { accountId, at });
+  await revokeInvitations(tx, { invitedBy: accountId }, at);
   await hideOpenVerdicts(tx, { accountId, now: at });
 }

@@ -1,4 +1,4 @@
-import { listInvitationsToMail, setMailFailed, takeInvitationToMail } from "#db/queries/invitations.ts";
+import { listInvitationsToMail, takeInvitationToMail, updateInvitation } from "#db/queries/invitations.ts";
 import { newToken } from "#server/accounts/tokens.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { sendLink } from "./send-link.ts";
@@ -25,7 +25,10 @@ export async function sendInvitations(app: App, { studyId }: { studyId: string }
       );
       if (!isTaken) continue;
       const { isSent } = await sendLink(app, mailer, key.token);
-      if (!isSent) await app.store.tx((tx) => setMailFailed(tx, key.tokenHash));
+      if (!isSent)
+        await app.store.tx((tx) =>
+          updateInvitation(tx, { tokenHash: key.tokenHash }, { mailState: "failed" }),
+        );
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sendNext));

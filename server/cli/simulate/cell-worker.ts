@@ -5,6 +5,9 @@ import type { Cell } from "#server/simulation/cells.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
 import type { World } from "#server/simulation/world.ts";
+import { loadFastKernel } from "#server/workers/fast-kernel.ts";
+
+loadFastKernel(new URL("../../../.build/kernel.wasm", import.meta.url));
 
 /** A cell sent to a thread, with memory that the thread shares with the caller. */
 export type CellTask = {

@@ -16,6 +16,9 @@ const always = {
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
 };
 
+/** The service worker of judging pages fetches for them, from this server alone. */
+const fetchesAlone = `${nothing}; connect-src 'self'`;
+
 /** Carries a length past Next, which drops Content-Length; the request guard turns it back into one. */
 export const lengthHeader = "x-evenhand-length";
 
@@ -26,9 +29,10 @@ export function lengthHeaders(bytes: number): Readonly<Record<string, string>> {
 
 /** Headers of every answer; a page replaces the policy that allows nothing with its own (proxy.ts). */
 export function responseHeaders(url: string): Readonly<Record<string, string>> {
+  const isServiceWorker = /^\/offline\/worker\.js(\?|$)/.test(url);
   const isScript = /^\/_next\/static\/[^?]*\.js(\?|$)/.test(url);
   return {
-    "content-security-policy": isScript ? scriptsAlone : nothing,
+    "content-security-policy": isServiceWorker ? fetchesAlone : isScript ? scriptsAlone : nothing,
     ...always,
     ...(isSecure() && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
   };

@@ -1,6 +1,6 @@
 import { studyProcedure } from "#server/http/trpc/procedures.ts";
 import { router } from "#server/http/trpc/trpc.ts";
-import { readPeople } from "#server/rounds/read-people.ts";
+import { readPeoplePage } from "#server/rounds/read-people.ts";
 import { peopleListSchema } from "#server/schemas/lists.ts";
 import { personSchema } from "#server/schemas/people.ts";
 import { erasePerson } from "#server/studies/people/erase-person.ts";
@@ -11,7 +11,7 @@ import { fileRouter } from "./files.ts";
 export const peopleRouter = router({
   list: studyProcedure("operator")
     .input(peopleListSchema)
-    .query(({ ctx, input }) => readPeople(ctx.app, input)),
+    .query(({ ctx, input }) => readPeoplePage(ctx.app, input)),
 
   file: fileRouter(furtherPeople, readFurtherPeople, "operate"),
 

@@ -21,7 +21,7 @@ import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { countSettled } from "./allowance.ts";
-import { once, signsOf } from "./signs.ts";
+import { computedOnce, signsOf } from "./signs.ts";
 import { type GuardedState, type Inbox, withNamedCells } from "./state.ts";
 import { remember, withoutAnnulled } from "./verdicts.ts";
 
@@ -45,7 +45,7 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
   checkRound(round, guard);
   checkDecisions(round);
   const { names, base } = guard;
-  const bitsOf = once((position: number) => rules.bits(round.people[position] as Features));
+  const bitsOf = computedOnce((position: number) => rules.bits(round.people[position] as Features));
   const chanceAt = (position: number) => round.chances[position] ?? Number.NaN;
   const pairs = [...round.pairs]
     .sort((a, b) => a.high - b.high || a.low - b.low)

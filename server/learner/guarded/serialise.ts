@@ -15,7 +15,7 @@ import {
 } from "#server/learner/interface/serialised-state.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
 import { RuleTotals } from "../policy/rule-totals.ts";
-import { once, type Signs, signsOf } from "./signs.ts";
+import { computedOnce, type Signs, signsOf } from "./signs.ts";
 import { type Core, type GuardedState, type Inbox, withNamedCells } from "./state.ts";
 import { nameOf, withoutExpired } from "./verdicts.ts";
 
@@ -102,11 +102,11 @@ export function restoreGuarded(fresh: GuardedState, { head, totals, cells }: Ser
   const { before, ...now } = head as GuardedHead;
   const rounds = roundsIn(spec, head as GuardedHead);
   const arrays = totalsIn(totals, rules.size, before === null ? 3 : 6);
-  const answersOf = once((name: string) => {
+  const answersOf = computedOnce((name: string) => {
     const features = cells.get(name);
     return features && rules.bits(features);
   });
-  const signsOfPair = once((name: string): Signs => {
+  const signsOfPair = computedOnce((name: string): Signs => {
     const [high, low] = (JSON.parse(name) as [string, string]).map(answersOf);
     // none if a person was erased, because the erasure then removes the verdict
     return high && low ? signsOf(high, low) : new Uint8Array(Math.ceil(rules.size / 4));

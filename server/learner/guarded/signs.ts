@@ -22,7 +22,7 @@ export function signsOf(high: Uint8Array, low: Uint8Array): Signs {
 }
 
 /** Returns a function that computes the value of each key once. */
-export function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+export function computedOnce<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const value = known.has(key) ? (known.get(key) as Value) : compute(key);

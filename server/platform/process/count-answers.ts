@@ -32,6 +32,7 @@ const pageGroups = [
   "docs",
   "explanation",
   "invitation",
+  "offline",
   "reports",
   "sign-in",
   "stored",

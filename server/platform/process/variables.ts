@@ -203,6 +203,13 @@ export const variables = {
     usually: "`on`",
     example: "on",
   }),
+  EVENHAND_OFFLINE: variable({
+    kind: onOrOff,
+    usual: true,
+    says: "`0`: browsers of auditors keep no open round for use without a network; see Without a network in security.md",
+    usually: "`1`: until the round is sealed or ends, or its auditor signs out, for at most a week",
+    example: "1",
+  }),
   EVENHAND_API_ORIGINS: variable({
     kind: origins("https://tool.example.org"),
     usual: null,

@@ -1,4 +1,4 @@
-import { settleDraft } from "#db/queries/drafts.ts";
+import { updateDraft } from "#db/queries/drafts.ts";
 import { insertGuideline } from "#db/queries/guidelines.ts";
 import { finishImport } from "#db/queries/imports.ts";
 import { updateRunningJob } from "#db/queries/jobs.ts";
@@ -110,7 +110,7 @@ async function turnIntoStudy(
     writer.patch({ state: "ready", settings: canonicalJson(settings) });
     await flush();
     const labels = JSON.stringify(labelsOfDraft(draft, headers));
-    await settleDraft(tx, studyId, {
+    await updateDraft(tx, studyId, {
       name: draft.purpose.name.trim(),
       labels,
       draft: JSON.stringify(withHeaders(draft, headers)),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
 import { listComparedStates } from "#db/queries/rounds.ts";
-import { holdsLease, listStudiesToUpdate, releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
+import { holdsLease, listStudiesToUpdate, takeLease, updateLease } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
@@ -81,7 +81,7 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
     const place = { studyId, spec: settings.learner, appliedSeq: held.appliedSeq };
     const renew = async () => {
       const until = Math.round(app.timekeeper.steady()) + leaseMilliseconds;
-      await app.store.tx((tx) => renewLease(tx, { studyId, fence: held.fence, until }));
+      await app.store.tx((tx) => updateLease(tx, { studyId, fence: held.fence }, { leaseUntil: until }));
       return true;
     };
     const limit = { limitMs: learnerUpdateLimit, where: "update-learner", renew };
@@ -92,7 +92,9 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
     cacheState(app, { studyId, stateHash: result.stateHash }, result.snapshot);
     return true;
   } finally {
-    await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held.fence }));
+    await app.store.tx((tx) =>
+      updateLease(tx, { studyId, fence: held.fence }, { leaseUntil: null, leaseOwner: null }),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { updateAccount } from "#db/queries/accounts.ts";
-import { endMembership, insertMembership } from "#db/queries/seats.ts";
+import { insertMembership, updateMembership } from "#db/queries/seats.ts";
 import { acceptInvitation, joinWithAccount } from "#server/accounts/invitations/accept-invitation.ts";
 import { suspendAccount, unsuspendAccount } from "#server/accounts/invitations/administration.ts";
 import { resetPassword } from "#server/accounts/invitations/change-password.ts";
@@ -64,7 +64,7 @@ describeEngines("the maker of a link", (openStore) => {
   it("must still operate the study when a role in it is taken", async () => {
     const { app, maker, studyId } = await open();
     const { token } = await invite(app, maker, { email: "judge@example.org", role: "auditor", studyId });
-    await app.store.tx((tx) => endMembership(tx, { studyId, accountId: maker, at: app.now() }));
+    await app.store.tx((tx) => updateMembership(tx, { studyId, accountId: maker }, { endedAt: app.now() }));
     await refused(acceptInvitation(app, { token, ...sock }), "invitation-invalid");
   });
 
@@ -77,7 +77,7 @@ describeEngines("the maker of a link", (openStore) => {
     const people = [administrator, maker, researcher, app.newId()];
     expect(await Promise.all(people.map(is))).toEqual([true, true, false, false]);
     await app.store.tx((tx) => updateAccount(tx, administrator, { suspendedAt: app.now() }));
-    await app.store.tx((tx) => endMembership(tx, { studyId, accountId: maker, at: app.now() }));
+    await app.store.tx((tx) => updateMembership(tx, { studyId, accountId: maker }, { endedAt: app.now() }));
     expect(await Promise.all(people.map(is))).toEqual([false, false, false, false]);
   });
 

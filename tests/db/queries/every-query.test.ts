@@ -45,7 +45,6 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   listSelfClosedUnmailed: "tests/rounds/notifications/operators.test.ts",
   listServerWebhooks: "tests/rounds/webhooks/webhooks.test.ts",
   listStudiesAwaitingNumbers: "tests/rounds/beacon.test.ts",
-  releaseLease: "leases.test.ts",
 };
 
 type Query = (db: Tx, ...args: readonly unknown[]) => Promise<unknown>;

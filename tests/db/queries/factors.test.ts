@@ -5,9 +5,8 @@ import {
   deleteFactorsOf,
   insertFactor,
   noteFactorUse,
-  renameFactor,
   takeRecoveryCode,
-  touchFactor,
+  updateFactor,
 } from "#db/queries/factors.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -38,14 +37,16 @@ describeQueries("queries of second factors", ({ read, write }) => {
       changes: { "factor app of ada": { counter: 8, lastUsedAt: 40 } },
     });
     for (const counter of [7, 6]) expect(await use(counter)).toEqual({ value: false, changes: {} });
-    expect((await write((tx) => touchFactor(tx, "key of ada", 40))).changes).toEqual({
-      "factor key of ada": { lastUsedAt: 40 },
-    });
+    expect((await write((tx) => updateFactor(tx, { id: "key of ada" }, { lastUsedAt: 40 }))).changes).toEqual(
+      {
+        "factor key of ada": { lastUsedAt: 40 },
+      },
+    );
   });
 
   it("rename and delete one's own, and nobody else's", async () => {
     const rename = (accountId: string) =>
-      write((tx) => renameFactor(tx, { accountId, id: "key of ada", name: "Old" }));
+      write((tx) => updateFactor(tx, { accountId, id: "key of ada" }, { name: "Old" }));
     expect(await rename("ada")).toEqual({ value: true, changes: { "factor key of ada": { name: "Old" } } });
     expect(await rename("ben")).toEqual({ value: false, changes: {} });
     const remove = (accountId: string) => write((tx) => deleteFactor(tx, { accountId, id: "key of ada" }));

@@ -2,10 +2,9 @@ import { expect, it } from "vitest";
 import {
   listOpenInvitations,
   listUsedResets,
-  revokeInvitation,
-  revokeLinksMadeBy,
-  setNoticed,
+  revokeInvitations,
   takeInvitation,
+  updateInvitation,
 } from "#db/queries/invitations.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -58,19 +57,22 @@ describeQueries("queries of invitations", ({ read, write }) => {
   });
 
   it("withdraw an open link, once", async () => {
-    expect(await write((tx) => revokeInvitation(tx, "here-older", 600))).toEqual({
+    expect(await write((tx) => revokeInvitations(tx, { tokenHash: "here-older" }, 600))).toEqual({
       value: true,
       changes: { "invitation here-older": { revokedAt: 600 } },
     });
     for (const closed of ["here-revoked", "here-accepted"]) {
-      expect(await write((tx) => revokeInvitation(tx, closed, 600))).toEqual({ value: false, changes: {} });
+      expect(await write((tx) => revokeInvitations(tx, { tokenHash: closed }, 600))).toEqual({
+        value: false,
+        changes: {},
+      });
     }
   });
 
   it("withdraw the open links somebody made: all, those of a study, or those of none", async () => {
     const revoked = async (studyId?: string | null) => {
-      const made = { accountId: "olga", at: 600, ...(studyId !== undefined && { studyId }) };
-      return Object.keys((await write((tx) => revokeLinksMadeBy(tx, made))).changes)
+      const made = { invitedBy: "olga", ...(studyId !== undefined && { studyId }) };
+      return Object.keys((await write((tx) => revokeInvitations(tx, made, 600))).changes)
         .map((name) => name.replace("invitation ", ""))
         .sort();
     };
@@ -79,8 +81,15 @@ describeQueries("queries of invitations", ({ read, write }) => {
     expect(await revoked("here")).toEqual(here);
     expect(await revoked(null)).toEqual(ofNone);
     expect(await revoked()).toEqual([...here, ...ofNone, "there-open"]);
-    const { changes } = await write((tx) => revokeLinksMadeBy(tx, { accountId: "adam", at: 600 }));
+    const { changes } = await write((tx) => revokeInvitations(tx, { invitedBy: "adam" }, 600));
     expect(changes).toEqual({});
+  });
+
+  it("withdraw the open links of the server itself, and those that were made for an account", async () => {
+    const revoked = async (key: Parameters<typeof revokeInvitations>[1]) =>
+      Object.keys((await write((tx) => revokeInvitations(tx, key, 600))).changes);
+    expect(await revoked({ invitedBy: null })).toEqual(["invitation server-open"]);
+    expect(await revoked({ accountId: "ben" })).toEqual(["invitation reset-ben"]);
   });
 
   it("list passwords set by a link, of one account or all, and note that the owner has read it", async () => {
@@ -100,12 +109,12 @@ describeQueries("queries of invitations", ({ read, write }) => {
     const mine = { accountIds: ["ada"], isUnnoticed: true };
     expect(await read((db) => listUsedResets(db, mine))).toEqual([used]);
     const noticed = await write(async (tx) => {
-      await setNoticed(tx, { accountId: "ada", tokenHash: "reset-used", at: 77 });
+      await updateInvitation(tx, { accountId: "ada", tokenHash: "reset-used" }, { noticedAt: 77 });
       return listUsedResets(tx, mine);
     });
     expect(noticed).toEqual({ value: [], changes: { "invitation reset-used": { noticedAt: 77 } } });
     const foreign = await write((tx) =>
-      setNoticed(tx, { accountId: "ben", tokenHash: "reset-used", at: 77 }),
+      updateInvitation(tx, { accountId: "ben", tokenHash: "reset-used" }, { noticedAt: 77 }),
     );
     expect(foreign.changes).toEqual({});
   });

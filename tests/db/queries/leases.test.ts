@@ -1,12 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  countLeases,
-  holdsLease,
-  releaseLease,
-  renewLease,
-  takeLease,
-  updateStudy,
-} from "#db/queries/studies.ts";
+import { countLeases, holdsLease, takeLease, updateLease, updateStudy } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -72,31 +65,31 @@ describeQueries("the learner's lease", ({ write }) => {
   it("is renewed by its holder alone", async () => {
     const renewed = await write(async (tx) => {
       await take(tx, "one", 1_000);
-      await renewLease(tx, { studyId, fence: 8, until: 1_500 });
+      await updateLease(tx, { studyId, fence: 8 }, { leaseUntil: 1_500 });
       return take(tx, "two", 1_400);
     });
     expect(renewed.value).toBeUndefined();
     expect(renewed.changes).toEqual({ "study here": { leaseOwner: "one", leaseUntil: 1_500, fence: 8 } });
-    const late = await write((tx) => renewLease(tx, { studyId, fence: 6, until: 1_500 }));
+    const late = await write((tx) => updateLease(tx, { studyId, fence: 6 }, { leaseUntil: 1_500 }));
     expect(late.changes).toEqual({});
   });
 
   it("is released by its holder alone", async () => {
     const released = await write(async (tx) => {
       await take(tx, "one", 1_000);
-      await releaseLease(tx, { studyId, fence: 8 });
+      await updateLease(tx, { studyId, fence: 8 }, { leaseUntil: null, leaseOwner: null });
       return take(tx, "two", 1_001);
     });
     expect(released.value).toEqual({ fence: 9, appliedSeq: 6 });
     const late = await write(async (tx) => {
       await take(tx, "one", 1_000);
       await take(tx, "two", 1_101);
-      await releaseLease(tx, { studyId, fence: 8 });
+      await updateLease(tx, { studyId, fence: 8 }, { leaseUntil: null, leaseOwner: null });
     });
     expect(late.changes).toEqual({ "study here": { leaseOwner: "two", leaseUntil: 1_201, fence: 9 } });
     const whole = await write(async (tx) => {
       await updateStudy(tx, studyId, { leaseOwner: "one", leaseUntil: 5 });
-      await releaseLease(tx, { studyId, fence: 7 });
+      await updateLease(tx, { studyId, fence: 7 }, { leaseUntil: null, leaseOwner: null });
     });
     expect(whole.changes).toEqual({});
   });
@@ -104,8 +97,8 @@ describeQueries("the learner's lease", ({ write }) => {
   it("of one study says nothing about another's with the same fence", async () => {
     const { changes } = await write(async (tx) => {
       await tx.q.update(tx.t.study).set({ leaseOwner: "all", leaseUntil: 5, fence: 7 });
-      await renewLease(tx, { studyId, fence: 7, until: 6 });
-      await releaseLease(tx, { studyId: "there", fence: 7 });
+      await updateLease(tx, { studyId, fence: 7 }, { leaseUntil: 6 });
+      await updateLease(tx, { studyId: "there", fence: 7 }, { leaseUntil: null, leaseOwner: null });
     });
     expect(changes).toMatchObject({
       "study here": { leaseOwner: "all", leaseUntil: 6 },

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { lockAccount, lockAdministrators, lockCredentials } from "#db/queries/accounts.ts";
+import { lockAccount, lockAdministrators } from "#db/queries/accounts.ts";
 import { lockAttempts } from "#db/queries/attempts.ts";
 import { lockSecurityHead } from "#db/queries/security.ts";
-import { setPending, takePending } from "#db/queries/sessions.ts";
+import { takePending, updateSession } from "#db/queries/sessions.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { describePostgres } from "#tests/setup/engines.ts";
@@ -15,11 +15,6 @@ type Ask = (tx: Tx) => Promise<unknown>;
 /** What each lock keeps others from, and what it does not: SQLite has one writer at a time whatever is asked. */
 const locks: readonly { name: string; ask: Ask; others?: Ask }[] = [
   { name: "an account", ask: (tx) => lockAccount(tx, "ada"), others: (tx) => lockAccount(tx, "ben") },
-  {
-    name: "an account's credentials",
-    ask: (tx) => lockCredentials(tx, "ada"),
-    others: (tx) => lockCredentials(tx, "ben"),
-  },
   { name: "all administrators", ask: lockAdministrators, others: (tx) => lockAccount(tx, "olga") },
   { name: "a study", ask: (tx) => lockStudy(tx, "here"), others: (tx) => lockStudy(tx, "there") },
   {
@@ -85,7 +80,7 @@ describePostgres("locks", (openStore) => {
   });
 
   it("let one of two take what was asked", async () => {
-    await store.tx((tx) => setPending(tx, "ada-newer", "asked"));
+    await store.tx((tx) => updateSession(tx, "ada-newer", { pending: "asked" }));
     expect(await oneAfterTheOther((tx) => takePending(tx, "ada-newer"))).toEqual(["asked", null]);
   });
 });

@@ -2,11 +2,10 @@ import { expect, it } from "vitest";
 import {
   findLiveSession,
   listLiveSessions,
-  revokeSession,
-  revokeSessionByHash,
-  setPending,
+  revokeSessions,
   takePending,
   touchSession,
+  updateSession,
 } from "#db/queries/sessions.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -41,10 +40,10 @@ describeQueries("queries of sessions", ({ read, write }) => {
   });
 
   it("keep what one browser is asked, for one answer", async () => {
-    const asked = await write((tx) => setPending(tx, "ben-only", "a challenge"));
+    const asked = await write((tx) => updateSession(tx, "ben-only", { pending: "a challenge" }));
     expect(asked.changes).toEqual({ "session ben-only": { pending: "a challenge" } });
     const taken = await write(async (tx) => {
-      await setPending(tx, "ben-only", "a challenge");
+      await updateSession(tx, "ben-only", { pending: "a challenge" });
       return [
         await takePending(tx, "ben-only"),
         await takePending(tx, "ben-only"),
@@ -62,19 +61,25 @@ describeQueries("queries of sessions", ({ read, write }) => {
   });
 
   it("revoke one session of the account that asks, and no other's", async () => {
-    const own = await write((tx) => revokeSession(tx, { accountId: "ada", idHash: "ada-newer", at: 700 }));
+    const own = await write((tx) =>
+      revokeSessions(tx, { accountId: "ada", idHash: "ada-newer" }, { at: 700 }),
+    );
     expect(own.changes).toEqual({ "session ada-newer": { revokedAt: 700 } });
-    const other = await write((tx) => revokeSession(tx, { accountId: "ben", idHash: "ada-newer", at: 700 }));
+    const other = await write((tx) =>
+      revokeSessions(tx, { accountId: "ben", idHash: "ada-newer" }, { at: 700 }),
+    );
     expect(other.changes).toEqual({});
     const again = await write((tx) =>
-      revokeSession(tx, { accountId: "ada", idHash: "ada-revoked", at: 700 }),
+      revokeSessions(tx, { accountId: "ada", idHash: "ada-revoked" }, { at: 700 }),
     );
     expect(again.changes).toEqual({});
   });
 
   it("revoke one session by its hash, once", async () => {
-    const first = await write((tx) => revokeSessionByHash(tx, "ben-only", 700));
+    const first = await write((tx) => revokeSessions(tx, { idHash: "ben-only" }, { at: 700 }));
     expect(first.changes).toEqual({ "session ben-only": { revokedAt: 700 } });
-    expect((await write((tx) => revokeSessionByHash(tx, "ada-revoked", 700))).changes).toEqual({});
+    expect((await write((tx) => revokeSessions(tx, { idHash: "ada-revoked" }, { at: 700 }))).changes).toEqual(
+      {},
+    );
   });
 });

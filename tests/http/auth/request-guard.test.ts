@@ -258,6 +258,16 @@ describe("an answer", () => {
     }
   });
 
+  it("lets the service worker fetch from this server, and run no other script", async () => {
+    const policyOf = async (path: string) => (await ask(path)).headers["content-security-policy"];
+    const own =
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'";
+    expect(await policyOf("/offline/worker.js?build=1")).toBe(own);
+    for (const other of ["/offline/app.webmanifest", "/offline/worker.json", "/x?/offline/worker.js"]) {
+      expect(await policyOf(other), other).not.toContain("connect-src");
+    }
+  });
+
   it("ends the connection while the server is stopping, and only then", async () => {
     const connection = async () => (await ask("/studies/1", { connection: "keep-alive" })).headers.connection;
     expect(await connection()).toBe("keep-alive");

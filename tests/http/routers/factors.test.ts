@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { confirmSession } from "#db/queries/sessions.ts";
+import { updateSession } from "#db/queries/sessions.ts";
 import { findSessionStatus, prepareSession } from "#server/accounts/sessions.ts";
 import { hashToken } from "#server/accounts/tokens.ts";
 import { phoneWith } from "#tests/accounts/factors/people.ts";
@@ -64,7 +64,7 @@ it("a passkey is set up, and given when somebody is asked again who they are", a
   const { challenge } = await caller.factors.offerPasskey({});
   await caller.factors.addPasskey({ name: "Key", response: passkey.create(challenge) });
   const stale = { ...freshSession(app(), ben), ref, confirmedAt: 0 };
-  await store().tx((tx) => confirmSession(tx, { idHash: ref, at: 1, byFactor: false }));
+  await store().tx((tx) => updateSession(tx, ref, { confirmedAt: 1 }));
   const later = as(ben, { session: stale, cookies });
   await refused(cause(later.factors.confirm({})), "step-up-needed");
   const asked = await later.factors.askForPasskey({});

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { claimJob, findJob, updateRunningJob } from "#db/queries/jobs.ts";
-import { endMembership } from "#db/queries/seats.ts";
+import { updateMembership } from "#db/queries/seats.ts";
 import { suspendAccount } from "#server/accounts/invitations/administration.ts";
 import { formatUtcMoment } from "#server/format.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -272,7 +272,7 @@ http://evenhand.example/studies/${study.studyId}/judging/1`,
     const server = await withMail();
     const planned = await plan("s1");
     const { studyId, operatorId: accountId } = study;
-    await app.store.tx((tx) => endMembership(tx, { studyId, accountId, at: app.now() }));
+    await app.store.tx((tx) => updateMembership(tx, { studyId, accountId }, { endedAt: app.now() }));
     await sendReminder(app, planned);
     expect(server.mails).toEqual([]);
     expect((await read()).last).toMatchObject({

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { findRound } from "#db/queries/rounds.ts";
-import { releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
+import { takeLease, updateLease } from "#db/queries/studies.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { openRound } from "#server/rounds/open-round.ts";
 import { recordOutcomes } from "#server/rounds/outcomes/record-outcomes.ts";
@@ -82,7 +82,9 @@ describeEngines("applying updates", async (openStore) => {
     // While somebody else holds it, a transaction is no more than asking for the lease.
     await refused.promise;
     expect(await updates(studyId)).toHaveLength(0);
-    await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held?.fence ?? -1 }));
+    await app.store.tx((tx) =>
+      updateLease(tx, { studyId, fence: held?.fence ?? -1 }, { leaseUntil: null, leaseOwner: null }),
+    );
     await applying;
     expect(await updates(studyId)).toHaveLength(1);
   });
@@ -94,7 +96,7 @@ describeEngines("applying updates", async (openStore) => {
     const held = await app.store.tx((tx) => takeLease(tx, lease));
     expect(await applyUnlessHeld(app, studyId)).toBe(true);
     const fence = held?.fence ?? -1;
-    await app.store.tx((tx) => renewLease(tx, { studyId, fence, until: now + 100_000 }));
+    await app.store.tx((tx) => updateLease(tx, { studyId, fence }, { leaseUntil: now + 100_000 }));
     // two looks at the clock each time it asks for the lease
     const passed = [0, ...[1, 2, 3].flatMap(() => [90_000, 90_000])];
     const steady = () => now + (passed.shift() ?? 90_001);
@@ -103,7 +105,7 @@ describeEngines("applying updates", async (openStore) => {
     expect(message).toBe("The rule is still being updated: try again in a minute.");
     expect(passed).toEqual([]);
     expect(await updates(studyId)).toEqual([]);
-    await app.store.tx((tx) => releaseLease(tx, { studyId, fence }));
+    await app.store.tx((tx) => updateLease(tx, { studyId, fence }, { leaseUntil: null, leaseOwner: null }));
     expect(await applyUnlessHeld(app, studyId)).toBe(false);
     expect(await updates(studyId)).toHaveLength(1);
     expect(await applyUnlessHeld(app, studyId)).toBe(false);

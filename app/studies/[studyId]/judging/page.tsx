@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { Suspense } from "react";
 import { NoRound } from "#components/judging/no-round.tsx";
 import { OpenRoundCard } from "#components/judging/open-round-card.tsx";
@@ -8,36 +9,46 @@ import { DamageNotice } from "#components/rounds/studies/damage-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RoundNews } from "#components/ui/live/round-news.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { ForgetRounds } from "#components/ui/offline/forget-rounds.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { manifestAddress } from "#components/ui/study-addresses.ts";
 import { StudyCaption } from "#components/ui/study-caption.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/myRounds.ts";
 import { formatList, formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
-import { requireStudyRole, titled } from "#server/http/pages.ts";
+import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 type Role = "auditor" | "former-auditor";
 
-export const generateMetadata = titled(() => common.tab({ tab: "judging" }));
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await currentViewer();
+  return {
+    title: common.tab({ tab: "judging" }),
+    manifest: manifestAddress((await params).studyId),
+  };
+}
 
 export default async function MyRoundsPage({ params }: Props) {
   const { studyId } = await params;
-  const { role } = await requireStudyRole(studyId, "auditor", "former-auditor");
+  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   return (
     <Suspense fallback={<RoundsSkeleton />}>
-      <MyRounds studyId={studyId} role={role} />
+      <MyRounds studyId={studyId} role={role} accountId={account.id} />
     </Suspense>
   );
 }
 
-async function MyRounds({ studyId, role }: { studyId: string; role: Role }) {
+async function MyRounds({ studyId, role, accountId }: { studyId: string; role: Role; accountId: string }) {
   const mine = await (await api()).rounds.mine({ studyId });
   const { studyName, roundCount, open, past, newest } = mine;
   const empty = past.filter((round) => round.pairCount === 0).map((round) => round.number);
+  const unsealed = open.filter((round) => round.takesVerdicts && round.sealed === null);
   const isFormer = role === "former-auditor";
   return (
     <>
+      <ForgetRounds accountId={accountId} study={{ studyId, open: unsealed.map(({ number }) => number) }} />
       <StudyCaption name={studyName} role={role} />
       {!isFormer && <RoundNews studyId={studyId} shown={newest} />}
       <Main>

@@ -9,7 +9,7 @@ import { SeatList } from "#components/setup/panel/seat-list.tsx";
 import { SelectionForm } from "#components/setup/panel/selection-form.tsx";
 import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { listState, type PageParams } from "#components/ui/list/list-state.ts";
+import { listState, type PageParams } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";

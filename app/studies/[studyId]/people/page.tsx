@@ -1,6 +1,6 @@
 import { PeopleList } from "#components/rounds/people/people-list.tsx";
 import { FurtherPeopleView } from "#components/setup/further-people/further-people-page.tsx";
-import { askedFor, askedSort, listState, type PageParams } from "#components/ui/list/list-state.ts";
+import { askedFor, askedSort, listState, type PageParams } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";

@@ -3,7 +3,7 @@ import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { Devices } from "#components/judging/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
-import { type ListState, listState, type PageParams } from "#components/ui/list/list-state.ts";
+import { type ListState, listState, type PageParams } from "#components/ui/list-state.ts";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/receipts.ts";

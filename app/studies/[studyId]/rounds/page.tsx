@@ -2,7 +2,7 @@ import { RoundsTable } from "#components/results/policy/rounds-table.tsx";
 import { NoRounds } from "#components/rounds/no-rounds.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { pagesAround } from "#components/ui/list/arrange.ts";
-import { askedFor, askedPage, askedSort, listState } from "#components/ui/list/list-state.ts";
+import { askedFor, askedPage, askedSort, listState } from "#components/ui/list-state.ts";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as t from "#messages/rounds.ts";
 import { api } from "#server/http/caller.ts";

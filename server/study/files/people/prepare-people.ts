@@ -10,8 +10,8 @@ import type { ColumnDecision } from "#server/study/files/reading/check-decisions
 import { type ConvertedPeople, convertColumns } from "#server/study/files/reading/convert-columns.ts";
 import { listedOf } from "#server/study/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/study/files/reading/read-people.ts";
-import { groupReader } from "#server/study/group-cuts.ts";
 import type { UnreadCell } from "#server/study/files/workbooks/unread-cells.ts";
+import { groupReader } from "#server/study/group-cuts.ts";
 
 /** Cells of people, one row each. */
 export type PeopleCells = {

@@ -18,7 +18,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A tab of a browser and the server it talks to. */
-function openTab(shared: Storage = sharedStorage()) {
+function openTab(
+  shared: Storage = sharedStorage(),
+  known?: Parameters<typeof createVerdictStore>[0]["known"],
+) {
   const server = {
     failure: undefined as SaveFailure | undefined,
     calls: [] as [PairKey, Verdict | null][][],
@@ -26,6 +29,7 @@ function openTab(shared: Storage = sharedStorage()) {
   const store = createVerdictStore({
     base: new Map(),
     savedAt: null,
+    known,
     storage: verdictStorage(place, pairs, tabOf(shared)),
     send: async (changes) => {
       server.calls.push([...changes]);
@@ -92,6 +96,24 @@ describe("verdicts given on a page", () => {
     await store.flush();
     expect(server.calls).toEqual([[["1-2", [1, 2, "unfair"]]]]);
     expect(openTab(shared).store.getSnapshot().pendingCount).toBe(0);
+  });
+
+  it("are shown where the page is an older copy, with those not sent yet, once it has loaded", () => {
+    const shared = sharedStorage();
+    verdictStorage(place, pairs, tabOf(shared)).keep(new Map([["0-2", [0, 2, "unsure"]]]));
+    const { store } = openTab(shared, {
+      verdicts: fromBallot([
+        [0, 1, "unfair"],
+        [0, 2, "unfair"],
+      ]),
+      savedAt: 7,
+    });
+    expect(store.getInitial()).toMatchObject({ verdicts: new Map(), save: { kind: "saved", at: null } });
+    expect([...store.getSnapshot().verdicts.values()]).toEqual([
+      [0, 1, "unfair"],
+      [0, 2, "unsure"],
+    ]);
+    expect(store.getSnapshot()).toMatchObject({ save: { kind: "saved", at: 7 }, pendingCount: 1 });
   });
 
   it("are kept but not sent any more once the round has ended", async () => {

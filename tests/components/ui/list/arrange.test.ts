@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { arrange, type ListFilter, type SortableColumn } from "#components/ui/list/arrange.ts";
-import { askedSort, listAddress, listState, type PageParams } from "#components/ui/list/list-state.ts";
+import { askedSort, listAddress, listState, type PageParams } from "#components/ui/list-state.ts";
 
 type Fruit = { readonly name: string; readonly size: number | null };
 

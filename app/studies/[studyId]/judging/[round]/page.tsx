@@ -5,8 +5,10 @@ import { JudgingScreen } from "#components/judging/judging-room.tsx";
 import { NotJudged } from "#components/judging/not-judged.tsx";
 import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
 import { GuidelineText } from "#components/setup/guidelines/guideline-text.tsx";
+import { manifestAddress } from "#components/ui/study-addresses.ts";
 import * as t from "#messages/judging.ts";
 import { api } from "#server/http/caller.ts";
+import { offlineBuild } from "#server/http/files/offline-files.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
 import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
@@ -14,7 +16,8 @@ type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await currentViewer();
-  return { title: t.judgingTitle({ round: (await params).round }) };
+  const { studyId, round } = await params;
+  return { title: t.judgingTitle({ round }), manifest: manifestAddress(studyId) };
 }
 
 export default async function JudgingPage({ params }: Props) {
@@ -47,6 +50,7 @@ async function Room({ studyId, round, accountId }: { studyId: string; round: num
       studyId={studyId}
       accountId={accountId}
       keys={keys}
+      build={offlineBuild()}
     />
   );
 }

@@ -28,7 +28,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { neededInWords } from "#components/ui/decision-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { listState, type PageParams } from "#components/ui/list/list-state.ts";
+import { listState, type PageParams } from "#components/ui/list-state.ts";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 
 /** Sets the form around it to what the address says once the address has changed, and leaves the focus where it is. */
-export function ResetForm({ at }: { at: string }) {
+export function FollowAddress({ at }: { at: string }) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(at);
   useEffect(() => {
