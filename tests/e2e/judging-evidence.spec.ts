@@ -57,10 +57,7 @@ async function scriptSize(page: Page): Promise<number> {
   return bytes / 1024;
 }
 
-test("the first pair needs at most 170 KB of script", async ({
-  browser,
-  demoUrl,
-}) => {
+test("the first pair needs at most 170 KB of script", async ({ browser, demoUrl }) => {
   const size = await scriptSize(await judging(browser, demoUrl, "auditor2"));
   expect(size).toBeGreaterThan(100);
   expect(size).toBeLessThan(170);
