@@ -6,7 +6,7 @@ import { type MeasuredPage, measurePage, scriptsIn, sentBytes, studyPages } from
 import { names, password, playStudies } from "./played-studies.ts";
 
 /** What a page of a study may cost in KB; with 1,000 rounds and with times it is measured by `npm run bench -- pages`. */
-const most = { html: 150, grown: 35, script: 310, signInScript: 145 };
+const most = { html: 150, grown: 45, script: 290, signInScript: 130 };
 
 /** Pages that have more: the report is a document of all tables; the list of receipts is not paged. */
 const mostHtml: Readonly<Record<string, number>> = { "/report": 215, "/receipts": 220 };
