@@ -111,7 +111,6 @@ const rulesSchema = z.strictObject({
       }),
     )
     .max(200),
-  // The settings below have defaults because older drafts lack them.
   /** The largest number of questions of a decision list. */
   longest: numeral.default("3"),
   /** The most questions on one path of a decision tree. */
