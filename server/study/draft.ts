@@ -56,8 +56,7 @@ export const columnChoiceSchema = columnReadingSchema.extend({
   /** How people whose number is outside low..high are treated. */
   outliers: z.strictObject({
     treatment: z.enum(["keep", "leave-out", "set-empty"]),
-    low: numeral,
-    high: numeral,
+    ...{ low: numeral, high: numeral },
   }),
   /** Numbers at which a group column of numbers is cut, such as "30, 50"; empty: each value is a group. */
   cuts: line(400),

@@ -21,7 +21,7 @@ export function mayHaveCuts(column: Pick<ColumnChoice, "role" | "type" | "notati
  * Returns the cuts as they were typed; empty if there are none, or if the column cannot have any. A comma separates two
  * cuts, except inside a number of a column with decimal commas.
  */
-export function cutsOf(column: CutColumn): string[] {
+export function groupCutsOf(column: CutColumn): string[] {
   if (!mayHaveCuts(column)) return [];
   const separator = column.notation === "comma" ? /[;\s]|,(?!\d)/ : /[;,\s]/;
   return column.cuts.split(separator).filter((cut) => cut !== "");
@@ -30,7 +30,7 @@ export function cutsOf(column: CutColumn): string[] {
 /** Returns the first problem of a column's cuts as a sentence; null if there is none. */
 export function cutProblem(column: CutColumn & Pick<ColumnChoice, "name">): string | null {
   const { name, notation } = column;
-  const cuts = cutsOf(column);
+  const cuts = groupCutsOf(column);
   if (cuts.length === 0) return null;
   if (notation === "unclear") return t.needsReading({ name });
   if (cuts.length > cutLimit) return t.tooManyCuts({ name, count: cuts.length, limit: cutLimit });
@@ -59,7 +59,7 @@ export function groupReader(
   column: CutColumn,
   language: Language,
 ): ((cell: string) => string | null) | undefined {
-  const cuts = cutsOf(column);
+  const cuts = groupCutsOf(column);
   if (cuts.length === 0) return undefined;
   const namesIn = (one: Language) => inLanguage(one, () => namesOfGroups(cuts));
   const names = namesIn(language);

@@ -275,7 +275,7 @@ export const areas: readonly Area[] = [
       "server/verifier",
       "server/schemas",
       "server/simulation",
-      "server/workers/fast-kernel.ts",
+      "server/workers",
       "server/platform",
       "server/studies",
       "server/accounts",

@@ -204,6 +204,32 @@ test("the table of rounds leads to the record, and hides what is closed to all",
   await expect(rounds.getByRole("row", { name: /Round 13/ })).toContainText(
     "Not shown while the round is open",
   );
+  const header = rounds.getByRole("columnheader", { name: "Round", exact: true });
+  await header.getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  await expect(header).toHaveAttribute("aria-sort", "ascending");
+  await expect(header.getByRole("link"), "keeps the focus").toBeFocused();
+  await expect(rounds.getByRole("row").nth(1)).toContainText("Round 1");
+  const search = page.getByLabel("Number of a round");
+  await search.fill("999");
+  await page.getByLabel("Show", { exact: true }).selectOption("Closed rounds");
+  await search.press("Enter");
+  await expect(page.getByText("No round matches.")).toBeVisible();
+  await expect(search).toBeFocused();
+  await search.fill("12");
+  await search.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: /^1 of \d+ match\.$/ })).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue("12");
+  await expect(page.getByLabel("Show", { exact: true })).toHaveValue("closed");
+  await expect(rounds.getByRole("row")).toHaveCount(2);
+  await expectSound(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole("link", { name: "Show all" }).click();
+  await expect(search).toHaveValue("");
+  await expect(header, "the order stays").toHaveAttribute("aria-sort", "ascending");
   await rounds.getByRole("link", { name: /the end of round 12$/ }).click();
   await expect(page.getByText("round.closed", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "The format of the log" }).click();

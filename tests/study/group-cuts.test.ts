@@ -3,7 +3,7 @@ import { inLanguage } from "#server/locale.ts";
 import { plainReading } from "#server/study/cells/notation.ts";
 import { ignoredColumn } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { cutProblem, cutsOf, groupReader, namesOfGroups } from "#server/study/group-cuts.ts";
+import { cutProblem, groupCutsOf, groupReader, namesOfGroups } from "#server/study/group-cuts.ts";
 
 const age = (cuts: string, part: Partial<ColumnChoice> = {}): ColumnChoice => ({
   ...ignoredColumn(0, "age"),
@@ -16,7 +16,7 @@ const comma = { notation: "comma" } as const;
 
 describe("cuts of a group column", () => {
   it("make groups with names, in the reader's language", () => {
-    expect(cutsOf(age("30, 50"))).toEqual(["30", "50"]);
+    expect(groupCutsOf(age("30, 50"))).toEqual(["30", "50"]);
     expect(namesOfGroups(["30", "50"])).toEqual(["under 30", "30 to under 50", "50 and over"]);
     expect(namesOfGroups(["-1.5"])).toEqual(["under -1.5", "-1.5 and over"]);
     expect(inLanguage("de", () => namesOfGroups(["30", "50"]))).toEqual([
@@ -32,7 +32,7 @@ describe("cuts of a group column", () => {
   });
 
   it("are read with the column's decimal mark", () => {
-    expect(cutsOf(age("30,5, 50;60", comma))).toEqual(["30,5", "50", "60"]);
+    expect(groupCutsOf(age("30,5, 50;60", comma))).toEqual(["30,5", "50", "60"]);
     expect(cutProblem(age("30,5, 50;60", comma))).toBeNull();
     const read = groupReader(age("30,5", comma), "de");
     expect(["30,4", "30,5", "1.000", "€ 12"].map((cell) => read?.(cell))).toEqual([

@@ -2,7 +2,7 @@ import { Field } from "#components/ui/field.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { formatList } from "#server/format.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
-import { cutProblem, cutsOf, namesOfGroups } from "#server/study/group-cuts.ts";
+import { cutProblem, groupCutsOf, namesOfGroups } from "#server/study/group-cuts.ts";
 
 /** Field for the cuts of a group column of numbers, with the groups that they make. */
 export function GroupCuts({
@@ -14,7 +14,7 @@ export function GroupCuts({
   name: string;
   set: (part: Pick<ColumnChoice, "cuts">) => void;
 }) {
-  const groups = cutProblem(column) === null ? namesOfGroups(cutsOf(column)) : [];
+  const groups = cutProblem(column) === null ? namesOfGroups(groupCutsOf(column)) : [];
   return (
     <Field
       className="mt-1 max-w-measure"

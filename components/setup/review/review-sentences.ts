@@ -5,7 +5,7 @@ import { docketSizeOf } from "#server/study/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isGroup, isShown } from "#server/study/columns.ts";
 import { decisionAsQuestion, decisionInWords } from "#server/study/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/study/draft.ts";
-import { cutsOf, namesOfGroups } from "#server/study/group-cuts.ts";
+import { groupCutsOf, namesOfGroups } from "#server/study/group-cuts.ts";
 import type { PeopleReading } from "#server/study/reading.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { askedColumns, exampleRules, missingRules, ruleCount } from "#server/study/rules/rules.ts";
@@ -84,7 +84,7 @@ function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check
 }
 
 function groupWords(column: ColumnChoice): string {
-  const groups = namesOfGroups(cutsOf(column));
+  const groups = namesOfGroups(groupCutsOf(column));
   if (groups.length === 0) return columnLabel(column);
   return t.cutInto({ column: columnLabel(column), groups: groups.join(", ") });
 }
