@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { isFullRun } from "#tests/setup/tier.ts";
+import { HttpClient } from "#tests/trials/http-client.ts";
+import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
+import { type MeasuredPage, measurePage, scriptsIn, sentBytes, studyPages } from "./measured-pages.ts";
+import { names, password, playStudies } from "./played-studies.ts";
+
+/** What a page of a study may cost in KB; with 1,000 rounds and with times it is measured by `npm run bench -- pages`. */
+const most = { html: 150, grown: 60, script: 290, signInScript: 130 };
+
+/** Pages that have more: the report is a document of all tables, the page Data names every file. */
+const mostHtml: Readonly<Record<string, number>> = { "/report": 215, "/data": 165, "/receipts": 220 };
+
+const counts = isFullRun ? [12, 200] : [12];
+const pages: { readonly role: string; readonly measured: readonly MeasuredPage[] }[] = [];
+let played: Awaited<ReturnType<typeof playStudies>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  played = await playStudies(counts);
+  server = new ServerProcess(await freePort(), { EVENHAND_DATA: played.dataFolder, DATABASE_URL: "" });
+  await server.start();
+  for (const role of names.slice(0, 4)) {
+    const client = new HttpClient(server.origin);
+    await client.signIn(`${role}@example.org`, password);
+    const studies = played.studies.map(studyPages);
+    for (const index of (studies[0] ?? []).keys()) {
+      const sizes = studies.flatMap((of) => of[index] ?? []);
+      const answers = await Promise.all(sizes.map((page) => measurePage(client, { ...page, role })));
+      pages.push({ role, measured: answers.filter((answer) => answer !== undefined) });
+    }
+  }
+});
+
+afterAll(async () => {
+  await server?.kill();
+  await played?.remove();
+});
+
+const inKilobytes = (bytes: number) => Math.round(bytes / 1024);
+
+it("each role gets its pages of every study", () => {
+  const shown = pages.filter(({ measured }) => measured.length > 0);
+  expect(shown.length).toBeGreaterThan(50);
+  expect(shown.filter(({ measured }) => measured.length !== counts.length)).toEqual([]);
+});
+
+it("a page grows with what it shows, and not with its study", () => {
+  const tooLarge = pages.flatMap(({ role, measured }) => {
+    const [least, ...others] = measured.map(({ htmlBytes }) => inKilobytes(htmlBytes));
+    const { pattern = "" } = measured[0] ?? {};
+    const limit = mostHtml[pattern] ?? most.html;
+    const isGrown =
+      mostHtml[pattern] === undefined && others.some((size) => size > (least ?? 0) + most.grown);
+    return isGrown || Math.max(...others, least ?? 0) > limit ? [{ pattern, role, least, others }] : [];
+  });
+  expect(tooLarge).toEqual([]);
+});
+
+it("a page needs little script, and the sign-in page little more than every page does", async () => {
+  const sent = sentBytes(server.origin);
+  const signIn = scriptsIn(await new HttpClient(server.origin).text("/sign-in"));
+  expect(inKilobytes(await sent(signIn))).toBeLessThanOrEqual(most.signInScript);
+  const sizes = await Promise.all(
+    pages.flatMap(({ measured: [page] }) =>
+      page === undefined
+        ? []
+        : [sent(page.scripts).then((size) => [page.pattern, inKilobytes(size)] as const)],
+    ),
+  );
+  expect(sizes.filter(([, size]) => size > most.script)).toEqual([]);
+});
