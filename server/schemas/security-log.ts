@@ -23,9 +23,11 @@ export const securityPageSchema = z.strictObject({ ...search, before: seqSchema.
 
 export const ownEventsSchema = z.strictObject({ before: seqSchema.optional() });
 
-/** Where the previous page ended. */
-export const securityHeadSchema = z.strictObject({
-  seq: seqSchema,
-  hash: z.string().regex(hex64Pattern, { error: t.notAnEventHash }),
-  at: z.int().min(0),
-});
+/** Where the previous part ended; null at first. */
+export const securityHeadSchema = z
+  .strictObject({
+    seq: seqSchema,
+    hash: z.string().regex(hex64Pattern, { error: t.notAnEventHash }),
+    at: z.int().min(0),
+  })
+  .nullable();

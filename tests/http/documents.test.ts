@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { addressIn } from "#components/ui/markdown/addresses.ts";
-import { type Part, parseMarkdown, wordsOf } from "#components/ui/markdown/parse.ts";
+import { type Part, parseMarkdown, textOfParts } from "#components/ui/markdown/parse.ts";
 import {
   documentAddresses,
   documentsOf,
@@ -119,7 +119,7 @@ describe.each(["auditor", "operator", "researcher"])("the help page for %s", (re
   it("is written in each language", () => {
     const titles = Object.keys(languages).map((language) => {
       const [title] = parseMarkdown(sourceOf(`help/${reader}.${language}.md`));
-      return title?.kind === "heading" ? wordsOf(title.inside) : "";
+      return title?.kind === "heading" ? textOfParts(title.inside) : "";
     });
     expect(new Set(titles)).toHaveLength(3);
   });

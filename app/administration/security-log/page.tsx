@@ -11,7 +11,6 @@ import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { ZoneNote } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/securityLog.ts";
-import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
 import { api } from "#server/http/caller.ts";
 import { requireRole, titled } from "#server/http/pages.ts";
 import { securitySearchSchema } from "#server/schemas/security-log.ts";
@@ -58,7 +57,7 @@ export default async function SecurityLogPage({ searchParams }: Props) {
         </p>
       </Section>
       <Section title={t.check()} note={t.checkNote()}>
-        <ChainCheck start={emptySecurityHead} />
+        <ChainCheck />
       </Section>
     </Main>
   );

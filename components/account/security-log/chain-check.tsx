@@ -12,13 +12,13 @@ import type { Outputs } from "#server/http/outputs.ts";
 type Part = Outputs["securityLog"]["check"];
 
 /** Verifies the whole hash chain in parts, so that no single request takes long. */
-export function ChainCheck({ start }: { start: Part["head"] }) {
+export function ChainCheck() {
   const client = useTRPCClient();
   const [part, setPart] = useState<Part | null>(null);
   const check = useMutation({
     mutationFn: async () => {
       let part: Part;
-      let head = start;
+      let head: Part["head"] | null = null;
       do {
         part = await client.securityLog.check.query(head);
         head = part.head;

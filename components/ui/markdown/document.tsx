@@ -1,6 +1,6 @@
 import { addressIn } from "./addresses.ts";
 import { Markdown } from "./markdown.tsx";
-import { type Part, wordsOf } from "./parse.ts";
+import { type Part, textOfParts } from "./parse.ts";
 
 /** A document of docs/, below a title of its own. */
 export function Document({
@@ -33,7 +33,7 @@ export function Document({
 
 /** Returns the page's own title, if it begins with one. */
 export function documentTitle([first]: readonly Part[]): string | undefined {
-  return isTitle(first) ? wordsOf(first.inside) : undefined;
+  return isTitle(first) ? textOfParts(first.inside) : undefined;
 }
 
 function isTitle(block: Part | undefined): block is Part {

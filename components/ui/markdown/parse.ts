@@ -53,7 +53,7 @@ export function parseMarkdown(source: string, mostParts = Number.POSITIVE_INFINI
     const isTooDeep = /^(list_item|blockquote)_open$/.test(token.type) && token.level + 1 >= deepestBlock;
     // The parser leaves out what is nested too deeply: here it stays as typed.
     const part = partOf(token, isTooDeep ? [asTyped(token.map ?? [0, 0])] : inside);
-    return part.kind === "heading" ? { ...part, anchor: anchorOf(wordsOf(part.inside)) } : part;
+    return part.kind === "heading" ? { ...part, anchor: anchorOf(textOfParts(part.inside)) } : part;
   });
   let left = mostParts;
   const over = blocks.findIndex(({ part }) => {
@@ -65,9 +65,9 @@ export function parseMarkdown(source: string, mostParts = Number.POSITIVE_INFINI
 }
 
 /** Returns the words without their markup. */
-export function wordsOf(parts: readonly Part[]): string {
+export function textOfParts(parts: readonly Part[]): string {
   return parts
-    .map(({ kind, text, inside }) => (kind === "hardbreak" ? " " : text + wordsOf(inside)))
+    .map(({ kind, text, inside }) => (kind === "hardbreak" ? " " : text + textOfParts(inside)))
     .join("");
 }
 

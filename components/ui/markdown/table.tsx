@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import * as t from "#messages/controls.ts";
 import { keyed } from "./keyed.ts";
-import { type Align, type Part, wordsOf } from "./parse.ts";
+import { type Align, type Part, textOfParts } from "./parse.ts";
 import { Wide } from "./wide.tsx";
 
 type Draw = (parts: readonly Part[]) => ReactNode;
@@ -12,7 +12,7 @@ const aligned: Record<Align, string> = { left: "text-start", center: "text-cente
 /** Table whose column widths follow from all its texts, so that none changes while later rows arrive. */
 export function MarkdownTable({ table, draw }: { table: Part; draw: Draw }) {
   const [[head = []] = [], rows = []] = table.inside.map((part) => part.inside.map(({ inside }) => inside));
-  const columns = head.map(({ inside }) => wordsOf(inside)).filter(Boolean);
+  const columns = head.map(({ inside }) => textOfParts(inside)).filter(Boolean);
   const widths = head.map((_, column) => widthOf([head, ...rows].map((row) => row[column])));
   const total = widths.reduce((sum, { weight }) => sum + weight, 0);
   const least = widths.reduce((most, { word, weight }) => Math.max(most, (word * total) / weight), 0);
@@ -61,7 +61,7 @@ const longestText = 80;
 
 /** Measures a column in characters: its longest word with the padding, and a weight between that and its longest text. */
 function widthOf(cells: readonly (Part | undefined)[]): { word: number; weight: number } {
-  const texts = cells.map((cell) => wordsOf(cell?.inside ?? []));
+  const texts = cells.map((cell) => textOfParts(cell?.inside ?? []));
   const longest = (some: readonly string[]) => some.reduce((most, { length }) => Math.max(most, length), 0);
   const word = 1.15 * Math.min(longestWord, longest(texts.flatMap((text) => text.split(/\s/)))) + 3;
   const text = Math.min(longestText, longest(texts)) + 3;

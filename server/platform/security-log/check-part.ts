@@ -7,19 +7,19 @@ import type { App } from "#server/platform/app/app.ts";
 const partSize = 500;
 
 /**
- * Checks the next few hundred events of the chain, from where the previous part ended (`emptySecurityHead` at first).
+ * Checks the next few hundred events of the chain, from where the previous part ended; null at first.
  *
  * @returns the last event that continues the chain; `end`, the last event there is; the first flaw, if there is one;
  *   and whether the whole chain has been checked
  */
-export async function checkPart(app: Pick<App, "store">, from: SecurityHead) {
+export async function checkPart(app: Pick<App, "store">, from: SecurityHead | null) {
   const { lines, end } = await app.store.read(async (db) => ({
-    lines: await listSecurityLines(db, { after: from.seq, limit: partSize }),
+    lines: await listSecurityLines(db, { after: from?.seq ?? 0, limit: partSize }),
     end: (await findSecurityHead(db)) ?? emptySecurityHead,
   }));
   const { head, flaw } = await checkSecurityChain(
     lines.map(({ entry }) => entry),
-    from,
+    from ?? emptySecurityHead,
   );
   const isDone = flaw !== null || lines.length < partSize;
   return { head, end, isDone, flaw: flaw ?? (isDone ? missingEnd(head, end) : null) };

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { emptySecurityHead } from "#server/audit-log/security/entry.ts";
 import { recordSecurity } from "#server/platform/security-log/record.ts";
 import { makeStage } from "./stage.ts";
 
@@ -15,6 +14,6 @@ it("an administrator reads, searches and checks it, and everybody sees the own p
   expect(events).toMatchObject([{ kind: "account.unsuspended", account: { email: ben.email } }]);
   const own = await as(ben).securityLog.own({});
   expect(own.events.map(({ kind }) => kind)).toEqual(["account.unsuspended", "account.suspended"]);
-  const part = await as(karin).securityLog.check(emptySecurityHead);
+  const part = await as(karin).securityLog.check(null);
   expect(part).toMatchObject({ isDone: true, flaw: null, head: { seq: part.end.seq } });
 });
