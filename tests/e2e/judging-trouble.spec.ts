@@ -182,6 +182,7 @@ test("an open round opens without a network and says so, and sealing leaves noth
   await expect(saveState(page)).toContainText("Saved");
   await expect.poll(() => savedVerdicts(page)).toHaveLength(saved.length + 1);
   await page.reload();
+  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await page.keyboard.press("Control+Enter");
   await page.getByRole("button", { name: "Seal my verdicts" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry/ })).toBeVisible();
