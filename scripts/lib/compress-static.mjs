@@ -1,4 +1,5 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 /**
@@ -6,7 +7,10 @@ import { brotliCompressSync } from "node:zlib";
  * (server/http/auth/static-files.ts).
  */
 export function compressStatic(root) {
-  for (const file of globSync(`${root}/.next/static/**/*.{js,css}`)) {
-    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  const folder = join(root, ".next/static");
+  for (const file of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css)$/.test(file)) continue;
+    const path = join(folder, file);
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
   }
 }
