@@ -151,44 +151,6 @@ test("two tabs show the same verdicts, and the back button leads from the review
   await expect(second.getByRole("heading", { level: 1 })).toHaveText(/^Pair/);
 });
 
-test("an open round opens without a network and says so, and sealing leaves nothing of it", async ({
-  browser,
-}) => {
-  const page = await judging(browser, server.url, "auditor4");
-  const context = page.context();
-  const slip = page.getByRole("status").filter({ hasText: "No network." });
-  await page.keyboard.press("f");
-  await expect(saveState(page)).toContainText("Saved");
-  const saved = await savedVerdicts(page);
-  // The page, its verdicts, and files of the program.
-  await expect.poll(() => keptFiles(page)).toEqual([page.url(), `${page.url()}?verdicts`]);
-
-  await context.setOffline(true);
-  await page.goto(`${page.url()}?view=grid`);
-  await expect(slip).toContainText(/as of \d+:\d+; your answers are kept on this device/);
-  await expectSound(page);
-  await page.goto(page.url().replace(/\/\d+$/, ""));
-  await expect(page.getByRole("heading", { level: 1, name: /^Pair \d+ of/ })).toBeVisible();
-  await expect(slip).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(slip).toHaveCount(0);
-  await expect(
-    page.getByRole("img", { name: new RegExp(`^${saved.length} of \\d+ pairs judged`) }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Acceptable" }).click();
-  await expect(saveState(page)).toContainText("Not saved, 1 verdict kept on this device");
-
-  await context.setOffline(false);
-  await expect(saveState(page)).toContainText("Saved");
-  await expect.poll(() => savedVerdicts(page)).toHaveLength(saved.length + 1);
-  await page.reload();
-  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
-  await page.keyboard.press("Control+Enter");
-  await page.getByRole("button", { name: "Seal my verdicts" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry/ })).toBeVisible();
-  expect(await keptRounds(page)).toEqual([]);
-});
-
 test("a new deadline is told at once, and moves neither the page nor the focus", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor1");
   const unfair = page.getByRole("button", { name: "Unfair" });
@@ -238,6 +200,44 @@ test("a replaced auditor is notified, keeps the verdicts in sight and can give n
   await expect(page.getByText("shown here and do not count")).toBeVisible();
   await expect(page.getByRole("img", { name: /^1 of \d+ pairs judged: 1 unfair/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Unfair" })).toHaveCount(0);
+});
+
+test("an open round opens without a network and says so, and sealing leaves nothing of it", async ({
+  browser,
+}) => {
+  const page = await judging(browser, server.url, "auditor4");
+  const context = page.context();
+  const slip = page.getByRole("status").filter({ hasText: "No network." });
+  await page.keyboard.press("f");
+  await expect(saveState(page)).toContainText("Saved");
+  const saved = await savedVerdicts(page);
+  // The page, its verdicts, and files of the program.
+  await expect.poll(() => keptFiles(page)).toEqual([page.url(), `${page.url()}?verdicts`]);
+
+  await context.setOffline(true);
+  await page.goto(`${page.url()}?view=grid`);
+  await expect(slip).toContainText(/as of \d+:\d+; your answers are kept on this device/);
+  await expectSound(page);
+  await page.goto(page.url().replace(/\/\d+$/, ""));
+  await expect(page.getByRole("heading", { level: 1, name: /^Pair \d+ of/ })).toBeVisible();
+  await expect(slip).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(slip).toHaveCount(0);
+  await expect(
+    page.getByRole("img", { name: new RegExp(`^${saved.length} of \\d+ pairs judged`) }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Acceptable" }).click();
+  await expect(saveState(page)).toContainText("Not saved, 1 verdict kept on this device");
+
+  await context.setOffline(false);
+  await expect(saveState(page)).toContainText("Saved");
+  await expect.poll(() => savedVerdicts(page)).toHaveLength(saved.length + 1);
+  await page.reload();
+  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Seal my verdicts" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry/ })).toBeVisible();
+  expect(await keptRounds(page)).toEqual([]);
 });
 
 test("a round that closes meanwhile keeps the verdicts in sight, not counted", async ({ browser }) => {
