@@ -17,7 +17,7 @@ import { listShownFields, storedCells } from "./shown-fields.ts";
 /** @internal */
 export const waitingPageLength = 20;
 
-const peoplePageLength = 100;
+const peoplePageLength = 50;
 
 /** How many people are searched before other requests get a turn: 30 ms. */
 const searchedAtOnce = 10_000;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { seedTreeSize } from "#server/audit-log/seeds.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { studyIdSchema } from "./ids.ts";
-import { roundPageSchema } from "./rounds.ts";
 
 /** Longest search of a list. */
 const searchSchema = textSchema(200).trim();
@@ -11,7 +10,8 @@ const searchSchema = textSchema(200).trim();
 export const roundChoices = ["open", "closed", "reported", "cancelled"] as const;
 export const roundSorts = ["number", "reported"] as const;
 
-export const roundListSchema = roundPageSchema.extend({
+export const roundListSchema = z.strictObject({
+  studyId: studyIdSchema,
   show: z.enum(roundChoices).optional(),
   /** A text with the number of a round. */
   search: searchSchema.optional(),

@@ -23,11 +23,13 @@ export const securityPageSchema = z.strictObject({ ...search, before: seqSchema.
 
 export const ownEventsSchema = z.strictObject({ before: seqSchema.optional() });
 
-/** Where the previous part ended; null at first. */
-export const securityHeadSchema = z
-  .strictObject({
-    seq: seqSchema,
-    hash: z.string().regex(hex64Pattern, { error: t.notAnEventHash }),
-    at: z.int().min(0),
-  })
-  .nullable();
+export const securityCheckSchema = z.strictObject({
+  /** Where the previous part ended; null at first. */
+  from: z
+    .strictObject({
+      seq: seqSchema,
+      hash: z.string().regex(hex64Pattern, { error: t.notAnEventHash }),
+      at: z.int().min(0),
+    })
+    .nullable(),
+});

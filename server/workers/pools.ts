@@ -24,6 +24,7 @@ const others: Readonly<Partial<Record<TaskName, PoolName>>> = {
   checkPeopleFile: "files",
   convertPeopleFile: "files",
   readRulesFile: "files",
+  readSheetRows: "files",
   planFurtherPeople: "files",
   planOutcomesFile: "files",
   checkRecords: "files",

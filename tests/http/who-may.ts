@@ -222,6 +222,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "results.groups": watchers,
   // With the fields and ranges of features.
   "results.distances": watchers,
+  "results.roundList": readers,
   "results.rounds": readers,
   // An operator rehearses, before a study and during it.
   "results.panelRehearsal.read": operator,

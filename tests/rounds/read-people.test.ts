@@ -41,15 +41,15 @@ describeEngines("the list of a study's people", async (openStore) => {
     expect(people[4]).toEqual({ id: "p5", round: 3, state: "open", identifiers: ["#6"] });
   });
 
-  it("turns pages of a hundred in either direction, of those who are found too", async () => {
+  it("turns pages of fifty in either direction, of those who are found too", async () => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(120) });
     const list = async (wanted: Partial<Parameters<typeof readPeoplePage>[1]>) => {
       const { people, count, next } = await readPeoplePage(app, { studyId, search: "", ...wanted });
       return [count, people.length, people.at(0)?.id, people.at(-1)?.id, next];
     };
-    expect(await list({})).toEqual([120, 100, "p1", "p100", 100]);
+    expect(await list({})).toEqual([120, 50, "p1", "p50", 50]);
     expect(await list({ after: 100 })).toEqual([120, 20, "p101", "p120", null]);
-    expect(await list({ isDescending: true })).toEqual([120, 100, "p120", "p21", 21]);
+    expect(await list({ isDescending: true })).toEqual([120, 50, "p120", "p71", 71]);
     expect(await list({ isDescending: true, after: 21 })).toEqual([120, 20, "p20", "p1", null]);
     expect(await list({ search: "#", isDescending: true, after: 21 })).toEqual([120, 20, "p20", "p1", null]);
     expect(await list({ search: "#1", after: 19 })).toEqual([32, 22, "p99", "p120", null]);

@@ -18,10 +18,10 @@ export function ChainCheck() {
   const check = useMutation({
     mutationFn: async () => {
       let part: Part;
-      let head: Part["head"] | null = null;
+      let from: Part["head"] | null = null;
       do {
-        part = await client.securityLog.check.query(head);
-        head = part.head;
+        part = await client.securityLog.check.query({ from });
+        from = part.head;
         setPart(part);
       } while (!part.isDone);
     },

@@ -76,7 +76,7 @@ export function ReceiptTable({
   return (
     <ListTable
       {...list}
-      arranged={arrange(rows, { ...list, textOf, pageLength: 50 })}
+      arranged={arrange(rows, { ...list, textOf })}
       search={t.findReceipt()}
       noMatch={t.noReceiptMatches()}
       caption={t.myReceipts()}

@@ -27,7 +27,7 @@ const line =
 export function SeatList({ studyId, panel, state }: { studyId: string; panel: Panel; state: ListState }) {
   const { seat, end, error } = useSeats();
   const { seats, seatless, gamma, selection } = panel;
-  const list = { state, columns: columns(), filters: filters(), textOf, pageLength: 50 };
+  const list = { state, columns: columns(), filters: filters(), textOf };
   const { rows, found, total, back, on } = arrange<Auditor>([...seats, ...seatless], list);
   const size = selection.size ?? seats.filter(({ restReason }) => restReason === null).length;
   return (

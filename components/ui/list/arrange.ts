@@ -36,7 +36,7 @@ export function arrange<Item>(
     columns,
     filters = [],
     textOf,
-    pageLength = 100,
+    pageLength = 50,
   }: {
     state: ListState;
     columns: readonly SortableColumn<Item>[];

@@ -27,7 +27,7 @@ import {
 } from "#server/results/simulations/rehearse-panel.ts";
 import { roundListSchema } from "#server/schemas/lists.ts";
 import * as schemas from "#server/schemas/results.ts";
-import { roundSchema, studySchema } from "#server/schemas/rounds.ts";
+import { roundPageSchema, roundSchema, studySchema } from "#server/schemas/rounds.ts";
 import { readData } from "#server/studies/exports/read-data.ts";
 
 export const resultsRouter = router({
@@ -112,6 +112,10 @@ export const resultsRouter = router({
 
   rounds: studyProcedure("operator", "researcher", "observer")
     .meta({ scope: "read" })
+    .input(roundPageSchema)
+    .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
+
+  roundList: studyProcedure("operator", "researcher", "observer")
     .input(roundListSchema)
     .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
 

@@ -14,6 +14,6 @@ export const securityLogRouter = router({
     .query(({ ctx, input }) => readOwnEvents(ctx.app, { accountId: ctx.account.id, ...input })),
 
   check: administratorProcedure
-    .input(schemas.securityHeadSchema)
-    .query(({ ctx, input }) => checkPart(ctx.app, input)),
+    .input(schemas.securityCheckSchema)
+    .query(({ ctx, input }) => checkPart(ctx.app, input.from)),
 });

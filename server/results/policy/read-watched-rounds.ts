@@ -10,7 +10,8 @@ import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 
 const roundsAPage = 20;
 
-type Wanted = Pick<z.input<typeof roundListSchema>, "studyId"> & Partial<z.input<typeof roundListSchema>>;
+type List = z.input<typeof roundListSchema>;
+type Wanted = Pick<List, "studyId"> & Partial<List> & { readonly before?: number | undefined };
 
 /** Reads a page of rounds, newest first unless they are sorted otherwise. */
 export async function readWatchedRounds(app: App, wanted: Wanted) {

@@ -117,6 +117,13 @@ it("rounds are read newest first, or those below a number", async () => {
   expect([await numbers(), await numbers(3), await numbers(2)]).toEqual([[3, 2, 1], [2, 1], [1]]);
 });
 
+it("the list of rounds is searched and turned round by what its address asks", async () => {
+  const list = await results().roundList({ studyId, isDescending: false });
+  expect(list.rounds.map(({ number }) => number)).toEqual([1, 2, 3]);
+  const found = await results().roundList({ studyId, search: "Round 2" });
+  expect([found.foundCount, found.roundCount, found.rounds[0]?.number]).toEqual([1, 3, 2]);
+});
+
 it("an entry is read by its number", async () => {
   const entry = await results().entry({ studyId, seq: 1 });
   expect(entry).toMatchObject({ seq: 1, type: "study.created", studyName: "watched" });

@@ -43,7 +43,7 @@ const runs: Record<string, [digest: string, changes: Partial<RunSpec>]> = {
     },
   ],
   "a flip and mode guarded": [
-    "fe98f733c8011c4f",
+    "906aba4103b851bd",
     {
       environment: { kind: "flip", after: 20 },
       learner: {

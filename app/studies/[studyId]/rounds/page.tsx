@@ -29,7 +29,7 @@ export default async function RoundsPage({ params, searchParams }: Props) {
   const caller = await api();
   const [study, page] = await Promise.all([
     caller.studies.read({ studyId }),
-    caller.results.rounds({
+    caller.results.roundList({
       ...{ studyId, page: askedPage(state), search: askedFor(state, "search") },
       ...(show && { show }),
       ...(sort && { sort: sort.name, isDescending: sort.isDescending }),
