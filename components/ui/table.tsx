@@ -51,10 +51,14 @@ export function Table({
     table
   ) : (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls
       tabIndex={0}
       aria-label={caption}
-      className={classNames("overflow-x-auto", isLong && "xl:overflow-x-visible")}
+      className={classNames(
+        "overflow-x-auto",
+        // The header stays in sight only within the area that scrolls, so that area has to fit the screen.
+        isLong && "md:max-h-[85dvh] md:overflow-y-auto print:max-h-none print:overflow-visible",
+      )}
     >
       {table}
     </section>
@@ -190,7 +194,10 @@ export function SortHeader({
   return (
     <HeaderCell numeric={numeric} {...(direction && { "aria-sort": direction })}>
       {typeof sortTo === "string" ? (
-        <Link scroll={false} href={sortTo} {...control} />
+        <>
+          <Link scroll={false} href={sortTo} {...control} />
+          <span className="in-fold hidden">{children}</span>
+        </>
       ) : (
         <button type="button" onClick={sortTo} {...control} />
       )}
