@@ -82,3 +82,13 @@ it("logs no failure when a caller leaves within its call", async () => {
   expect((await ask("accounts.language?input=%7B%7D")).status).toBe(401);
   expect(logLines.join()).not.toContain("a call could not be answered");
 });
+
+it("answers a call that fails outside of every procedure, and logs it", async () => {
+  const port = await listen();
+  vi.stubEnv("NEXTAUTH_URL", "no address");
+  const asked = request({ host: "127.0.0.1", port, path: "/api/trpc/accounts.language" }).end();
+  const [answer] = await once(asked, "response");
+  answer.resume();
+  expect(answer.statusCode).toBe(500);
+  expect(logLines.join()).toContain("a call could not be answered");
+});

@@ -31,7 +31,7 @@ export type Name = (typeof names)[number];
 export type Person = Name | "anonymous";
 
 /**
- * What is the same in every copy: studies whose second round is open, a draft, an invitation nobody has used. The audit
+ * What is the same in every copy: studies whose second round is open, a draft, an invitation that is not used yet. The audit
  * `grouped` has a group column with other cells in each world. A study that learns would have other draws, too, because
  * they are made from the log's hashes.
  */
