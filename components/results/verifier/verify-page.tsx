@@ -8,7 +8,6 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
 import { formatSize } from "#server/format.ts";
-import { locale } from "#server/locale.ts";
 import { trustedIn } from "#server/verifier/trust.ts";
 import { ReportView } from "./report-view.tsx";
 import { TrustedFields } from "./trusted-fields.tsx";
@@ -28,7 +27,7 @@ export function VerifyView() {
   function begin() {
     if (record === undefined || trusted === null) return;
     const [receipts, checkpoints] = [filesOf(files, "receipt"), filesOf(files, "checkpoint")];
-    start({ record, receipts, checkpoints, trusted, locale: locale() });
+    start({ record, receipts, checkpoints, trusted });
   }
 
   return (
