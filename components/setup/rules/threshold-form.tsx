@@ -88,6 +88,7 @@ function ThresholdRow({
   set: (next: Threshold | null) => void;
 }) {
   const name = columnLabel(column);
+  const isUnclear = threshold?.direction === "unclear";
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:px-6">
       <Tick
@@ -103,15 +104,13 @@ function ThresholdRow({
             <select
               aria-label={t.directionOf({ name })}
               className={`${smallControl} max-w-56`}
+              aria-invalid={isUnclear || undefined}
               value={threshold.direction}
               onChange={(event) =>
                 set({ ...threshold, direction: event.target.value as Threshold["direction"] })
               }
             >
-              {(threshold.direction === "unclear"
-                ? (["unclear", ...chosenDirections] as const)
-                : chosenDirections
-              ).map((value) => (
+              {(isUnclear ? (["unclear", ...chosenDirections] as const) : chosenDirections).map((value) => (
                 <option key={value} value={value}>
                   {t.direction({ direction: messageKey(value) })}
                 </option>
@@ -131,7 +130,12 @@ function ThresholdRow({
                 </option>
               ))}
             </select>
-            <CutInputs name={name} threshold={threshold} isWrong={error !== undefined} set={set} />
+            <CutInputs
+              name={name}
+              threshold={threshold}
+              isWrong={error !== undefined && !isUnclear}
+              set={set}
+            />
           </span>
           {missing > 0 && (
             <BlankChoice
