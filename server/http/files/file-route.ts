@@ -3,16 +3,18 @@ import { transportCodes } from "#server/http/trpc/error-codes.ts";
 import { isStorageTrouble, refusalOf } from "#server/platform/app/refusals.ts";
 
 /**
- * Answers for a file route, also while the database is unavailable: a sentence, and whether to retry. A browser that opens
- * the address itself gets a refusal's sentence as text.
+ * Makes the handler of a file route, which also answers while the database is unavailable: a sentence, and whether to
+ * retry. A browser that opens the address itself gets a refusal's sentence as text.
  */
-export async function orWords(answer: () => Promise<Response>): Promise<Response> {
-  const made = await answer().catch(refusedStorage);
-  const isRefusal = made.status >= 400 && made.headers.get("content-type") === "application/json";
-  if (!isRefusal || (await headers()).get("sec-fetch-mode") !== "navigate") return made;
-  const { message } = (await made.json()) as { message: string };
-  made.headers.set("content-type", "text/plain; charset=utf-8");
-  return new Response(`${message}\n`, { status: made.status, headers: made.headers });
+export function fileRoute<Params>(answer: (request: Request, params: Params) => Promise<Response>) {
+  return async (request: Request, { params }: { params: Promise<Params> }): Promise<Response> => {
+    const made = await answer(request, await params).catch(refusedStorage);
+    const isRefusal = made.status >= 400 && made.headers.get("content-type") === "application/json";
+    if (!isRefusal || (await headers()).get("sec-fetch-mode") !== "navigate") return made;
+    const { message } = (await made.json()) as { message: string };
+    made.headers.set("content-type", "text/plain; charset=utf-8");
+    return new Response(`${message}\n`, { status: made.status, headers: made.headers });
+  };
 }
 
 function refusedStorage(error: unknown): Response {
