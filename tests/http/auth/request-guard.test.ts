@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import perfHooks from "node:perf_hooks";
+import { performance } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -485,7 +485,7 @@ describe("a request that arrives while the one thread is full", () => {
     onTestFinished(() => void Reflect.deleteProperty(globalThis, Symbol.for("evenhand.load-shedding")));
     vi.spyOn(performance, "now").mockImplementation(() => time);
     const utilization = () => ({ active: time, idle: 0, utilization: 1 });
-    vi.spyOn(perfHooks.performance, "eventLoopUtilization").mockImplementation(utilization);
+    vi.spyOn(performance, "eventLoopUtilization").mockImplementation(utilization);
     onTestFinished(installRequestGuard());
     let accepted = 0;
     const acceptedAtEntry: number[] = [];
