@@ -12,7 +12,7 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import type { StepName } from "#server/study/draft.ts";
 
-type Props = { params: Promise<{ studyId: string; step: string }> };
+type Props = PageProps<"/studies/[studyId]/draft/[step]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: stepOf((await params).step)?.title ?? t.newStudy() };
