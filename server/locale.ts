@@ -19,6 +19,12 @@ export function locale(): Locale {
   return found ?? "en";
 }
 
+declare global {
+  /** The locale as compiled messages read it: a browser's scripts have one language in its place. */
+  var readerLocale: Locale;
+}
+Object.defineProperty(globalThis, "readerLocale", { get: locale, configurable: true });
+
 /** Makes a text in this language, whatever language the present request has: a mail, for example. */
 export function inLanguage<T>(language: Language, make: () => T): T {
   const before = shared.chosen;

@@ -34,13 +34,6 @@ export function rich(...parts: readonly ReactNode[]): ReactNode {
   );
 }
 
-/** Returns the text of the reader's language. */
-export function translated(en: string, de: string, es: string): string {
-  const reader = locale();
-  if (reader === "de") return de;
-  return reader === "es" ? es : english(en);
-}
-
 /** Returns an English text; in a pseudo-locale with accents, longer and in brackets. */
 export function english(text: string): string {
   return isPseudo(locale()) && /\p{L}/u.test(text) ? `[${text.replace(/[a-z]/gi, pseudoLetter)}]` : text;

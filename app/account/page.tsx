@@ -47,7 +47,7 @@ export default async function AccountPage({ searchParams }: Props) {
           <Facts>
             <Fact label={t.name()}>{account.displayName}</Fact>
             <Fact label={t.email()}>
-              <span className="break-all">{account.email}</span>
+              <span className="wrap-anywhere">{account.email}</span>
             </Fact>
             <Fact label={t.platformRole()}>{roleName(account)}</Fact>
           </Facts>

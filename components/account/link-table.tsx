@@ -42,7 +42,7 @@ export function LinkTable({
           rows={links}
           keyOf={({ ref }) => ref}
           columns={[
-            [t.forWhom(), ({ email }) => email ?? t.itsHolder(), { className: "break-all" }],
+            [t.forWhom(), ({ email }) => email ?? t.itsHolder(), { className: "md:min-w-40 wrap-anywhere" }],
             ...facts.map((fact, index): CellColumn<WaitingLink> => [fact, (link) => link.facts[index]]),
             [t.worksUntilColumn(), ({ expiresAt }) => <LocalTime at={expiresAt} />],
             [

@@ -9,6 +9,7 @@ import { run } from "./processes.mjs";
 import { withProgress } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
+import { splitLanguages } from "./split-languages.mjs";
 
 /** The sources of the pages and the worker. */
 export const SOURCES = [
@@ -17,6 +18,7 @@ export const SOURCES = [
     "next.config.js",
     "scripts/lib/compress-static.mjs",
     "scripts/lib/external-packages.mjs",
+    "scripts/lib/split-languages.mjs",
     "postcss.config.mjs",
     "tsconfig.json",
     "package.json",
@@ -53,6 +55,7 @@ export async function build() {
   await withProgress("Building", async () => {
     await runNode(["scripts/build-worker.mjs"]);
     await runNode(["node_modules/next/dist/bin/next", "build"]);
+    splitLanguages(root);
     compressStatic(root);
   });
   writeStamp(join(root, STAMP), sources);

@@ -6,7 +6,9 @@ import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
 
 /** The languages of every catalogue. The first one is the source: all others have its keys, arguments and tags. */
-const LANGUAGES = ["en", "de", "es"];
+export const LANGUAGES = ["en", "de", "es"];
+/** How compiled messages read the locale (server/locale.ts). The build puts a language in its place for browsers. */
+export const READER_LOCALE = "globalThis.readerLocale";
 const CATALOGUES = "components/messages";
 const INPUTS = [CATALOGUES, "scripts/lib/messages.mjs"];
 
@@ -130,28 +132,20 @@ function typeOf(args) {
 
 function moduleOf([{ messages }, ...others]) {
   const functions = [...messages].map(([key, { text, nodes, args }]) => {
-    const comment = `/** ${text.replaceAll("*/", "* /")} */\n`;
-    if (args.size === 0) {
-      const texts = [nodes, ...others.map((other) => other.messages.get(key).nodes)].map((each) =>
-        codeOf(each),
-      );
-      return `${comment}export const ${key} = (): string => translated(${texts.join(", ")});\n`;
-    }
     const isRich = [...args.values()].includes(TAG);
-    const translated = others.map(
-      (other, index) =>
-        `  if (l === "${LANGUAGES[index + 1]}") return ${codeOf(other.messages.get(key).nodes)};\n`,
-    );
+    const translated = others.map((other, index) => {
+      const code = codeOf(other.messages.get(key).nodes);
+      return `${READER_LOCALE} === "${LANGUAGES[index + 1]}" ? ${code} : `;
+    });
     const source = isRich ? codeOf(nodes) : `english(${codeOf(nodes)})`;
-    return `${comment}export function ${key}(a: ${typeOf(args)}): ${isRich ? "ReactNode" : "string"} {
-  const l = locale();
-${translated.join("")}  return ${source};
-}
+    const parameter = args.size > 0 ? `a: ${typeOf(args)}` : "";
+    return `/** ${text.replaceAll("*/", "* /")} */
+export const ${key} = (${parameter}): ${isRich ? "ReactNode" : "string"} =>
+  ${translated.join("")}${source};
 `;
   });
   return `import type { ReactNode } from "react";
-import { locale } from "#server/locale.ts";
-import { english, formatArgument, pick, pluralForm, rich, translated } from "#server/messages.ts";
+import { english, formatArgument, pick, pluralForm, rich } from "#server/messages.ts";
 
 ${functions.join("\n")}`;
 }

@@ -118,6 +118,12 @@ test("an account chooses its language, and its pages follow at once", async ({ b
   await page.getByRole("button", { name: "Save language" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page.getByRole("button", { name: "Guardar idioma" })).toBeVisible();
+  const languages = await page
+    .locator("head script[src]")
+    .evaluateAll((scripts: HTMLScriptElement[]) =>
+      scripts.flatMap(({ src }) => /\.(en|de|es)\.js$/.exec(src)?.[1] ?? []),
+    );
+  expect([...new Set(languages)]).toEqual(["es"]);
 });
 
 test("no label of a chart is cut in German on a phone", async ({ browser }) => {

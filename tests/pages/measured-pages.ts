@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
+import { join } from "node:path";
 import type { HttpClient } from "#tests/trials/http-client.ts";
+import { root } from "../../scripts/lib/root.mjs";
 import { addressesOf, pagePatterns } from "./addresses.ts";
 import type { PlayedStudy } from "./played-studies.ts";
 
@@ -59,11 +61,17 @@ export function scriptsIn(html: string): string[] {
   return [...new Set(named)].filter((script) => !old.has(script));
 }
 
-/** Counts the bytes in which the server sends files, compressed as for a present browser. */
-export function sentBytes(origin: string) {
+/**
+ * Counts the bytes in which the server sends scripts, compressed as for a present browser, each with the part of the
+ * page's language where it is split by languages (scripts/lib/split-languages.mjs).
+ */
+export function sentBytes(origin: string, language = "en") {
   const known = new Map<string, Promise<number>>();
-  return async (paths: readonly string[]): Promise<number> => {
-    const sizes = paths.map((path) => {
+  return async (scripts: readonly string[]): Promise<number> => {
+    const parts = scripts
+      .map((script) => script.replace(/js$/, `${language}.js`))
+      .filter((part) => existsSync(join(root, part.replace("/_next", ".next"))));
+    const sizes = [...scripts, ...parts].map((path) => {
       const size = known.get(path) ?? bodyBytes(origin + path);
       known.set(path, size);
       return size;

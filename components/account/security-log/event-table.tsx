@@ -41,7 +41,7 @@ function Person({ person, none }: { person: Event["actor"]; none: string }) {
   return (
     <span>
       {person.name}
-      <span className="block break-all text-xs text-ink-3">{person.email}</span>
+      <span className="block wrap-anywhere text-xs text-ink-3 md:min-w-36">{person.email}</span>
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import type { Locale } from "#server/locale.ts";
 import type { VerifyReport } from "#server/verifier/report.ts";
 import type { Trusted } from "#server/verifier/trust.ts";
 
@@ -8,8 +7,6 @@ export type VerifyOrder = {
   readonly receipts: readonly File[];
   readonly checkpoints: readonly File[];
   readonly trusted: Trusted;
-  /** The reader's, in which the report names what differs. */
-  readonly locale: Locale;
 };
 
 export type VerifyNews =

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import * as t from "#messages/verifier.ts";
+import { locale } from "#server/locale.ts";
 import type { VerifyReport } from "#server/verifier/report.ts";
 import type { VerifyNews, VerifyOrder } from "./messages.ts";
 
@@ -36,7 +37,11 @@ export function useVerification() {
     stop();
     const total = order.record.size;
     set({ state: "running", byteCount: 0, entryCount: 0, total });
-    const started = new Worker(new URL("./verify-worker.ts", import.meta.url), { type: "module" });
+    const started = new Worker(new URL("./verify-worker.ts", import.meta.url), {
+      type: "module",
+      // Its messages are in the language of its name (scripts/lib/split-languages.mjs).
+      name: locale(),
+    });
     worker.current = started;
     started.onmessage = ({ data }: MessageEvent<VerifyNews>) => {
       if (data.kind === "report") end({ state: "done", report: data.report });

@@ -8,7 +8,6 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
 import { formatSize } from "#server/format.ts";
-import { locale } from "#server/locale.ts";
 import { trustedIn } from "#server/verifier/trust.ts";
 import { ReportView } from "./report-view.tsx";
 import { TrustedFields } from "./trusted-fields.tsx";
@@ -28,7 +27,7 @@ export function VerifyView() {
   function begin() {
     if (record === undefined || trusted === null) return;
     const [receipts, checkpoints] = [filesOf(files, "receipt"), filesOf(files, "checkpoint")];
-    start({ record, receipts, checkpoints, trusted, locale: locale() });
+    start({ record, receipts, checkpoints, trusted });
   }
 
   return (
@@ -113,7 +112,7 @@ function FileRows({
           className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-2 text-sm"
         >
           <span className="min-w-0">
-            <b>{t.fileKind({ kind: given.kind })}</b> <span className="break-all">{given.file.name}</span>,{" "}
+            <b>{t.fileKind({ kind: given.kind })}</b> <span className="wrap-anywhere">{given.file.name}</span>,{" "}
             <span className="text-ink-2 tabular-nums">{formatSize(given.file.size)}</span>
           </span>
           {remove !== null && (

@@ -1,4 +1,4 @@
-import { provideLocale } from "#server/locale.ts";
+import { type Locale, provideLocale } from "#server/locale.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import type { VerifyNews, VerifyOrder } from "./messages.ts";
@@ -9,12 +9,15 @@ declare const FileReaderSync: new () => {
   readAsText(blob: Blob): string;
 };
 declare function postMessage(news: VerifyNews): void;
+/** The worker's name: the locale of the page that started it. */
+declare const name: string;
 
 const pieceSize = 1 << 20;
 const reportEveryMs = 100;
 
+provideLocale(() => name as Locale);
+
 addEventListener("message", ({ data }: MessageEvent<VerifyOrder>) => {
-  provideLocale(() => data.locale);
   try {
     postMessage({ kind: "report", report: verify(data) });
   } catch (error) {

@@ -30,7 +30,7 @@ export function LinkList({ studyId, panel, state }: { studyId: string; panel: Pa
   );
   const words = ({ email }: Link) => email ?? links.itsHolder();
   const columns: readonly CellColumn<Link>[] = [
-    [links.forWhom(), words, { className: "break-all", sort: { name: "email", by: words } }],
+    [links.forWhom(), words, { className: "md:min-w-40 wrap-anywhere", sort: { name: "email", by: words } }],
     [
       t.linkRole(),
       ({ role }) => roleName(role),

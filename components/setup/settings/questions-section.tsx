@@ -4,13 +4,15 @@ import { useRef, useState } from "react";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as decisions from "#messages/decisionRules.ts";
 import * as t from "#messages/setupSettings.ts";
+import { messageKey } from "#server/locale.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
 import { useDraft } from "../draft-context.tsx";
-import { DecisionQuestion } from "./decision-question.tsx";
 import { alphaExample } from "./examples.ts";
 import { flagsSentence, type PanelNumbers, withSeats } from "./needed.ts";
+import { PicksQuestion } from "./picks-question.tsx";
 import { useSettings } from "./use-settings.ts";
 
 const usual = newDraft("", 0).settings;
@@ -33,8 +35,8 @@ export function QuestionsSection() {
           {...numeral("roundSize")}
           hint={`${recommended(usual.roundSize)} ${peopleHint || ""}`}
         />
+        {!isAudit && <PicksQuestion />}
         <PanelQuestion />
-        <DecisionQuestion />
         <Field
           label={t.difference()}
           {...numeral("alphaPoints")}
@@ -86,7 +88,11 @@ function PanelQuestion() {
       />
       <Frame
         label={t.agree()}
-        hint={t.agreeHint({ needed: usual.neededFlags, seats: usual.seats })}
+        hint={
+          usesNeededFlags(settings.decisionRule)
+            ? t.agreeHint({ needed: usual.neededFlags, seats: usual.seats })
+            : t.agreeByRule({ rule: decisions.kind({ kind: messageKey(settings.decisionRule.kind) }) })
+        }
         error={errorOf("neededFlags")}
       >
         {(control) => (

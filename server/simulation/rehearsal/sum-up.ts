@@ -2,7 +2,7 @@ import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { type BestRules, yardstickErrors } from "#server/learner/exp2/yardsticks.ts";
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
-import type { DraftPlan } from "#server/simulation/plan.ts";
+import type { SimulationPlan } from "#server/simulation/plan.ts";
 import { type CellResult, type Figure, figureOf } from "#server/simulation/results.ts";
 import { checkpointsOf, type SeriesPoint } from "#server/simulation/series.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
@@ -19,7 +19,7 @@ export const panelNames = { strict: "A-strict", chosen: "A", mild: "A-mild" } as
  *   per person of the rule in force (null: not known), and the rest as in the result
  */
 export function sumUp(
-  plan: DraftPlan,
+  { learners, horizons, seeds }: SimulationPlan,
   {
     population,
     examples,
@@ -38,13 +38,16 @@ export function sumUp(
     inForce: number | null;
   },
 ): RehearsalResult {
-  const settings = plan.settings.map(({ name, rounds, learner }) => {
+  const rounds = horizons[0] as number;
+  const settings = learners.flatMap((learner) => {
+    if (!("spec" in learner)) return [];
+    const { name, spec } = learner;
     const own = cells.filter((cell) => cell.learner === name);
-    return { name, rounds, ...settingFigures(own, { rounds, yesShare, best, inForce }, learner) };
+    return [{ name, rounds, ...settingFigures(own, { rounds, yesShare, best, inForce }, spec) }];
   });
   return {
     ...page,
-    runs: plan.seeds.length,
+    runs: seeds.length,
     lookedAt: population.kinds.length,
     count,
     yesShare,

@@ -155,7 +155,7 @@ describeEngines("a rehearsal", async (openStore, engine) => {
       expect(fitted?.fitted?.points).toBeGreaterThanOrEqual(45);
       expect(fitted?.fitted?.points).toBeLessThanOrEqual(75);
       expect(fitted?.panels).toHaveLength(3);
-      const names = (await planOf(drafting)).settings.map(({ name }: { name: string }) => name);
+      const names = (await planOf(drafting)).learners.map(({ name }: { name: string }) => name);
       expect(names).toEqual(["A", "A-strict", "A-mild"]);
 
       // A larger gap of a more similar pair is fair, a smaller one of a less similar pair is not.
@@ -206,11 +206,12 @@ describeEngines("a rehearsal", async (openStore, engine) => {
     expect(Object.keys(plan.world)).not.toContain("rulesFile");
     expect(plan).toMatchObject({
       world: { kind: "draft", file: "people.tsv", luck: 0.37 },
-      settings: [
-        { name: "A", rounds: 50, gamma: { numerator: 1, denominator: 3 } },
+      learners: [
+        { name: "A", rule: { kind: "at-least", flags: 1 } },
         { name: "A-strict" },
         { name: "A-mild" },
       ],
+      horizons: [50],
       seeds: 5,
     });
     expect(plan.panel.auditors).toHaveLength(3);
