@@ -11,7 +11,7 @@ import { titled } from "#server/http/pages.ts";
 export const generateMetadata = titled(() => t.checkpoint());
 
 /** Public page of a study's checkpoints. It needs only the study's id, which the record and the receipts name. */
-export default async function CheckpointsPage({ params }: { params: Promise<{ study: string }> }) {
+export default async function CheckpointsPage({ params }: PageProps<"/checkpoints/[study]">) {
   const study = readPublicStudyId((await params).study);
   const checkpoint = await (await api()).checkpoints.newest({ study });
   if (checkpoint === null) notFound();

@@ -17,9 +17,9 @@ export function DecisionFields({ rule, onChange, errorOf }: RuleProps) {
     <>
       <Select
         label={t.question()}
+        name="kind"
         hint={t.kindWhat({ kind: messageKey(rule.kind) })}
         error={errorOf("kind")}
-        name="kind"
         value={rule.kind}
         onChange={(event) => onChange({ kind: event.target.value as DecisionRuleDraft["kind"] })}
         options={ruleKinds.map((kind) => [kind, t.kind({ kind: messageKey(kind) })])}
