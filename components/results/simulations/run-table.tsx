@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Cell, HeaderCell, Row, RowHead, SortHeader, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, RowHead, SortHeader, Table } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
 import * as t from "#messages/simulations.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
@@ -55,7 +55,7 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
         {runs.map((run) => {
           const isTicked = compared.includes(run.id);
           return (
-            <Row key={run.id}>
+            <tr key={run.id}>
               <Cell>
                 <input
                   type="checkbox"
@@ -81,7 +81,7 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
               {columns.map((name) => (
                 <RunCell key={name} run={run} name={name} />
               ))}
-            </Row>
+            </tr>
           );
         })}
       </Table>
