@@ -36,7 +36,7 @@ export function Select({
   return (
     <Frame {...{ label, hint, error, ...(className && { className }) }}>
       {(control) => (
-        <select {...control} {...select} className={`${controlClass} text-ellipsis`}>
+        <select {...control} {...select} className={controlClass}>
           {children}
           <SelectOptions of={options} />
         </select>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { objectionAnswers as loggedAnswers } from "#server/audit-log/objections.ts";
+import type { objectionAnswers as loggedAnswers } from "#server/audit-log/objection-answers.ts";
 import { isOneOf, type Kit, placeColumns, placeOf, references } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 

@@ -21,7 +21,7 @@ export default async function CheckpointsPage({ params }: PageProps<"/checkpoint
     <Main>
       <PageHead
         title={t.checkpoint()}
-        crumb={<span className="break-all">{t.studyId({ study })}</span>}
+        crumb={<span className="wrap-anywhere">{t.studyId({ study })}</span>}
         lede={t.checkpointLede()}
       />
       <Section title={t.newest()} note={t.newestNote()}>
