@@ -2,7 +2,7 @@ import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { BareSelect } from "#components/ui/select.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/outcomes.ts";
 import { formatNumber } from "#server/format.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
@@ -49,7 +49,7 @@ export function MeaningTable({
     <Sheet>
       <Table caption={t.wordTable()} head={head} fold>
         {column.words.map(({ word, count }) => (
-          <Row key={word}>
+          <tr key={word}>
             <RowHead label={t.word()} className="break-words">
               <span className="font-mono text-[0.92em]">{word}</span>
             </RowHead>
@@ -65,10 +65,10 @@ export function MeaningTable({
                 options={options}
               />
             </Cell>
-          </Row>
+          </tr>
         ))}
         {column.missing > 0 && (
-          <Row>
+          <tr>
             <RowHead label={t.word()} className="text-ink-3">
               {t.empty()}
             </RowHead>
@@ -76,7 +76,7 @@ export function MeaningTable({
               {formatNumber(column.missing)}
             </Cell>
             <Cell label={t.whatItMeans()}>{t.meaning({ value: "none" })}</Cell>
-          </Row>
+          </tr>
         )}
       </Table>
     </Sheet>
