@@ -14,7 +14,7 @@ import { summarise } from "#server/cli/simulate/summary.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { isInsideProof, resampleCountOfProof } from "#server/learner/ftpl/settings.ts";
 import { planCells } from "#server/simulation/cells.ts";
-import { parsePlan, type SweepInput } from "#server/simulation/plan.ts";
+import { type PlanInput, parsePlan } from "#server/simulation/plan.ts";
 
 const [seedsText = "10", folderText, largestText = "64000", wanted = ""] = process.argv.slice(2);
 const seeds = Number(seedsText);
@@ -29,7 +29,7 @@ const proofCount = resampleCountOfProof({ roundSize: 4, horizon: proofRounds, ep
 /** The largest scaled error regret that the bound of mode `known` allows: 2 sqrt(5). */
 const scaledLimit = 4.48;
 
-type Plan = { readonly name: string; readonly config: SweepInput };
+type Plan = { readonly name: string; readonly config: PlanInput };
 
 const exp2Plans = Object.entries(environments).map(([name, environment]): Plan => {
   const learners = ["default", "anytime", "ix", "paper"];

@@ -89,7 +89,7 @@ function withVerdicts() {
 }
 
 function simulated() {
-  const asked = ["--types", "60", "--rules", "1000", "--people", "10", "--rounds", "100", "--seeds", "1"];
+  const asked = ["world.types=60", "world.rules=1000", "roundSize=10", "horizons=[100]", "seeds=1"];
   const options = readOptions(asked);
   if (options === undefined) throw new Error("no plan");
   const [cell] = planCells(options.plan, worldOf(options.plan));

@@ -24,9 +24,7 @@ import { beforeEvent } from "../administration/security-log/search.ts";
 
 export const generateMetadata = titled(t.title);
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function AccountPage({ searchParams }: Props) {
+export default async function AccountPage({ searchParams }: PageProps<"/account">) {
   const account = await requireRole("signed-in");
   const before = beforeEvent((await searchParams).before);
   const caller = await api();
@@ -47,7 +45,7 @@ export default async function AccountPage({ searchParams }: Props) {
           <Facts>
             <Fact label={t.name()}>{account.displayName}</Fact>
             <Fact label={t.email()}>
-              <span className="break-all">{account.email}</span>
+              <span className="wrap-anywhere">{account.email}</span>
             </Fact>
             <Fact label={t.platformRole()}>{roleName(account)}</Fact>
           </Facts>

@@ -6,7 +6,7 @@ import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Column, HypothesisSpec, Predicate } from "#server/learner/config/spec.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { type Population, rowPopulation } from "#server/simulation/engine/population.ts";
-import { type FileWorld, parsePlan, type SweepInput } from "#server/simulation/plan.ts";
+import { type FileWorld, type PlanInput, parsePlan } from "#server/simulation/plan.ts";
 
 /** People, rules and a panel of three; a violation takes two of them unless a case says otherwise. */
 export type PanelWorld = {
@@ -198,6 +198,6 @@ function compas(folder: string): PanelWorld {
   return { name: "compas", ...withRules(population, tests), auditors };
 }
 
-function fromFile(world: NonNullable<SweepInput["world"]>) {
+function fromFile(world: NonNullable<PlanInput["world"]>) {
   return tableWorld(parsePlan({ world }).world as FileWorld);
 }

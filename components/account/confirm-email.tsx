@@ -14,7 +14,7 @@ export function ConfirmEmail({ token, email, isSignedIn }: Props) {
   const confirm = useMutation(
     useTRPC().accounts.confirmEmailChange.mutationOptions({ onSuccess: () => location.assign("/account") }),
   );
-  const b = (text: ReactNode) => <b className="break-all">{text}</b>;
+  const b = (text: ReactNode) => <b className="wrap-anywhere">{text}</b>;
   return (
     <div className="grid gap-5">
       <h1>{t.confirmEmail()}</h1>

@@ -9,7 +9,7 @@ import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import * as t from "#messages/invitations.ts";
 import { seatKey } from "./seat-key.ts";
 
-const b = (text: ReactNode) => <b className="break-all">{text}</b>;
+const b = (text: ReactNode) => <b className="wrap-anywhere">{text}</b>;
 
 type Props = { token: string; email: string | null; viewerEmail: string | null; isAuditor: boolean };
 

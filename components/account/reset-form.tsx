@@ -28,7 +28,7 @@ export function ResetForm({ token, email }: { token: string; email: string | nul
         <h1>{t.setNewPassword()}</h1>
         {email && (
           <p className="mt-2 text-ink-2">
-            {t.resetFor({ email, b: (text) => <b className="break-all">{text}</b> })}
+            {t.resetFor({ email, b: (text) => <b className="wrap-anywhere">{text}</b> })}
           </p>
         )}
       </div>

@@ -149,8 +149,8 @@ export function HeaderCell({
 
 type Direction = "ascending" | "descending" | null;
 
-/** Header cell of a column by which a table can be sorted: a link to the sorted table, or a button. */
-export function SortHeader({
+/** Header cell of a column by which a table can be sorted: a link to the sorted table. */
+function SortHeader({
   numeric,
   direction,
   sortTo,
@@ -158,30 +158,21 @@ export function SortHeader({
 }: {
   numeric?: boolean | undefined;
   direction: Direction;
-  sortTo: string | (() => void);
+  sortTo: string;
   children: ReactNode;
 }) {
   const Arrow = direction === null ? ChevronsUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
-  const control = {
-    className:
-      "inline-flex min-h-6 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline",
-    children: (
-      <>
-        {children}
-        <Arrow aria-hidden className="size-3.5 flex-none" />
-      </>
-    ),
-  };
   return (
     <HeaderCell numeric={numeric} {...(direction && { "aria-sort": direction })}>
-      {typeof sortTo === "string" ? (
-        <>
-          <Link scroll={false} href={sortTo} {...control} />
-          <span className="in-fold hidden">{children}</span>
-        </>
-      ) : (
-        <button type="button" onClick={sortTo} {...control} />
-      )}
+      <Link
+        scroll={false}
+        href={sortTo}
+        className="inline-flex min-h-6 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline"
+      >
+        {children}
+        <Arrow aria-hidden className="size-3.5 flex-none" />
+      </Link>
+      <span className="in-fold hidden">{children}</span>
     </HeaderCell>
   );
 }

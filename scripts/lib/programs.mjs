@@ -27,7 +27,7 @@ export const programs = {
   replay: { file: "tests/replay/run.ts" },
   tables: { file: "server/cli/tables.ts" },
   chances: { file: "server/cli/chances.ts" },
-  simulate: { file: "server/cli/simulate.ts" },
+  simulate: { file: "server/cli/simulate.ts", needsWorker: true },
   witness: { file: "server/cli/witness.ts" },
   screens: { file: "tests/screens.ts" },
   mutants: { file: "tests/mutants/run.ts" },

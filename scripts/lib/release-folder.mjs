@@ -97,13 +97,11 @@ async function bundlePrograms(folder) {
   await bundle({
     ...options,
     splitting: true,
-    entryPoints: { ...Object.fromEntries(entries), "cell-worker": "server/cli/simulate/cell-worker.ts" },
+    entryPoints: Object.fromEntries(entries),
     outdir: join(folder, BUNDLES),
     outExtension: { ".js": ".mjs" },
   });
   for (const name of names) write(join(folder, `server/cli/${name}.ts`), `import "./bundles/${name}.mjs";\n`);
-  // play-cells.ts, which is in the bundle of `simulate`, looks for it in its own folder.
-  write(join(folder, BUNDLES, "cell-worker.ts"), 'export { default } from "./cell-worker.mjs";\n');
   // The solver looks for its WebAssembly in the folder of its bundle.
   for (const part of [".build", BUNDLES])
     cpSync(join(root, "node_modules/highs/build/highs.wasm"), join(folder, part, "highs.wasm"));

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { decisionOfSeats, openedRule } from "#server/audit-log/decision-rule.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
+import type { LearnerState } from "#server/learner/learners.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
-import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import type { EnvironmentSpec } from "#server/simulation/engine/environments.ts";
 import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { learnerSpec } from "./learner-spec.ts";
-import type { DraftPlan, SimulationPlan, SweepPlan } from "./plan.ts";
+import type { SimulationPlan } from "./plan.ts";
 import { openingRounds } from "./series.ts";
 import type { World } from "./world.ts";
 
@@ -15,7 +14,7 @@ import type { World } from "./world.ts";
 export type Cell = {
   /** A hash of everything that its numbers depend on. */
   readonly key: string;
-  /** The name of the learner, or of the draft's setting. */
+  /** The name of the learner in the plan. */
   readonly learner: string;
   readonly horizon: number;
   readonly seed: number;
@@ -24,6 +23,8 @@ export type Cell = {
   readonly run: RunSpec;
   /** The number of points of its course that are kept; none if absent. */
   readonly series?: number;
+  /** The learner's state at the first round; absent: as it starts. */
+  readonly state?: LearnerState;
   /** What a round asks of auditors, as in a study; absent: every pair, in the same order for all. */
   readonly docket?: Docket;
   /** People whose chances are taken, and the rounds at whose openings. */
@@ -42,14 +43,14 @@ type Docket = StudySettings["presentation"]["docket"];
 const RESULT_VERSION = 6;
 
 /** A cell whose world is not known yet. */
-type Turn = Pick<Cell, "learner" | "horizon" | "seed" | "docket"> & {
+type Turn = {
+  readonly choice: SimulationPlan["learners"][number];
   readonly rule: PanelRule;
-  readonly auditors: readonly AuditorSpec[];
-  readonly hearsPanel: boolean;
-  readonly spec: (world: World) => LearnerSpec;
+  readonly horizon: number;
+  readonly seed: number;
 };
 
-/** Returns all cells, in the order of the results: learner or setting, rule, T, seed. */
+/** Returns all cells, in the order of the results: learner, rule, T, seed. */
 export function planCells(plan: SimulationPlan, world: World): Cell[] {
   return turnsOf(plan).map((turn) => cellOf(plan, world, turn));
 }
@@ -66,68 +67,37 @@ export function cellRounds(plan: SimulationPlan): number[] {
   return turnsOf(plan).map(({ horizon }) => horizon);
 }
 
-function turnsOf(plan: SimulationPlan): Turn[] {
-  return "settings" in plan ? settingTurns(plan) : sweepTurns(plan);
+function turnsOf({ learners, frontier, panel, horizons, seeds }: SimulationPlan): Turn[] {
+  return learners.flatMap((choice) => {
+    const own = "spec" in choice ? choice.rule : panel.rule;
+    const rules = frontier?.closedLoop === true ? frontier.rules : [own];
+    return rules.flatMap((rule) =>
+      horizons.flatMap((horizon) => seeds.map((seed) => ({ choice, rule, horizon, seed }))),
+    );
+  });
 }
 
-function sweepTurns(plan: SweepPlan): Turn[] {
-  const rules = plan.frontier?.closedLoop === true ? plan.frontier.rules : [plan.panel.rule];
-  return plan.learners.flatMap((choice) =>
-    rules.flatMap((rule) =>
-      plan.horizons.flatMap((horizon) =>
-        plan.seeds.map((seed) => ({
-          ...{ learner: choice.name, horizon, seed, rule, hearsPanel: choice.hearsPanel },
-          auditors: plan.panel.auditors,
-          spec: (world) => learnerSpec(plan, world, choice, horizon),
-        })),
-      ),
-    ),
-  );
-}
-
-function settingTurns(plan: DraftPlan): Turn[] {
-  return plan.settings.flatMap(({ name, rounds, learner, docket, auditors = plan.panel.auditors, ...how }) =>
-    plan.seeds.map((seed) => ({
-      ...{ learner: name, horizon: rounds, seed, docket, hearsPanel: true },
-      auditors,
-      rule: ruleOf(how, plan.panel.selection?.size ?? auditors.length),
-      spec: ({ population: { kinds } }) => ({
-        ...learner,
-        roundSize: Math.min(learner.roundSize, kinds.length),
-      }),
-    })),
-  );
-}
-
-/** @throws Error if the rule needs more or other seats than there are, which a draft is checked for */
-function ruleOf(how: Parameters<typeof decisionOfSeats>[0], seatCount: number): PanelRule {
-  const decision = decisionOfSeats(how, seatCount);
-  if (decision === undefined) throw new Error("a rule that its panel cannot meet");
-  return openedRule(decision);
-}
-
-function cellOf(plan: SimulationPlan, world: World, turn: Turn): Cell {
-  const { learner, horizon, seed, rule, hearsPanel, docket, auditors } = turn;
+function cellOf(plan: SimulationPlan, world: World, { choice, rule, horizon, seed }: Turn): Cell {
+  const { series, candidates, frontier = null } = plan;
   const { selection } = plan.panel;
-  const candidates = "candidates" in plan ? plan.candidates : undefined;
   const { population, examples } = world;
+  const { name: learner } = choice;
+  const { docket, auditors = plan.panel.auditors } = "spec" in choice ? choice : {};
   const run: RunSpec = {
-    learner: turn.spec(world),
+    learner: specOf(plan, world, choice, horizon),
     rule,
     population,
     environment: environmentSpec(plan.environment, horizon),
     ...(candidates && { candidates }),
     panel: { auditors, ...(selection && { selection }) },
     outcomes: plan.outcomes,
-    ...("openRounds" in plan && { openRounds: plan.openRounds }),
+    openRounds: plan.openRounds,
     seed,
-    hearsPanel,
+    hearsPanel: "spec" in choice || choice.hearsPanel,
   };
   // A file's rows are identified by its hash, wherever the file is; what was made of them by the plan.
   const { population: _, ...rest } = run;
   const source = { ...plan.world, file: world.identity, rulesFile: undefined };
-  const frontier = "frontier" in plan ? (plan.frontier ?? null) : null;
-  const { series } = plan;
   const asked = { ...(series !== undefined && { series }), ...(docket !== undefined && { docket }) };
   const identity = [RESULT_VERSION, source, frontier, horizon, learner, rest, asked];
   const key = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
@@ -142,6 +112,12 @@ function cellOf(plan: SimulationPlan, world: World, turn: Turn): Cell {
     }),
     hasRegret: plan.world.kind !== "draft",
   };
+}
+
+function specOf(plan: SimulationPlan, world: World, choice: Turn["choice"], horizon: number): LearnerSpec {
+  if (!("spec" in choice)) return learnerSpec(plan, world, choice, horizon);
+  const { spec } = choice;
+  return { ...spec, roundSize: Math.min(spec.roundSize, world.population.kinds.length) };
 }
 
 function environmentSpec(environment: SimulationPlan["environment"], horizon: number): EnvironmentSpec {

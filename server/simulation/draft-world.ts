@@ -6,7 +6,7 @@ import { startPicture } from "#server/learner/start/picture.ts";
 import { inFileOrder, isFeature, isShown } from "#server/study/columns.ts";
 import { refuse } from "#server/study/files/limits.ts";
 import { preparePeople } from "#server/study/files/people/prepare-people.ts";
-import type { DraftPlan } from "./plan.ts";
+import type { SimulationPlan } from "./plan.ts";
 import type { Example, World } from "./world.ts";
 
 /** The people of a draft's file as a world. */
@@ -29,11 +29,10 @@ const exampleCount = 6;
  * @param bytes of the file that the plan names; the caller has checked its hash
  * @throws DomainError "bad-input" if fewer than two people can be read, or no outcome is known
  */
-export function draftWorld({ world, settings }: DraftPlan, bytes: Uint8Array): DraftWorld {
-  const [first] = settings;
-  if (first === undefined) throw new Error("a plan without a setting");
+export function draftWorld({ world, learners: [first] }: SimulationPlan, bytes: Uint8Array): DraftWorld {
+  if (world.kind !== "draft" || first === undefined || !("spec" in first)) throw new Error("no draft's plan");
   const { people, luck, hash } = world;
-  const { learner } = first;
+  const { spec: learner } = first;
   const { features, identifiers, outcomes } = preparePeople(bytes, people);
   if (features.length < 2) refuse({ message: t.tooFewPeople() });
   const known = outcomes.filter((outcome) => outcome !== null);

@@ -1,11 +1,11 @@
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, PairRule } from "#server/learner/config/spec.ts";
-import type { LearnerChoice, SweepPlan } from "./plan.ts";
+import type { LearnerChoice, SimulationPlan } from "./plan.ts";
 import type { World } from "./world.ts";
 
 /** Returns the spec of one learner of the plan. Values that the choice leaves open are the defaults of its mode. */
 export function learnerSpec(
-  plan: SweepPlan,
+  plan: SimulationPlan,
   { population, hypotheses }: World,
   choice: LearnerChoice,
   horizon: number,

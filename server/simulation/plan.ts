@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { docketSettingSchema } from "#server/audit-log/entries.ts";
 import { hex64Pattern } from "#server/audit-log/hex.ts";
-import { panelSettingsSchema } from "#server/audit-log/panel-schemas.ts";
 import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
@@ -63,15 +62,29 @@ const worldSchema = z.discriminatedUnion("kind", [
       /** A stand-in outcome: yes if more than half of these number columns are at least this value. */
       z.strictObject({ majority: z.array(name).min(1), atLeast: z.number() }),
     ]),
-    rules: z.union([
-      ruleClassSchema,
-      /** Thresholds at this many quantiles of every number feature; with a depth, decision trees over these cuts. */
-      z.strictObject({
-        kind: z.literal("quantile-cuts"),
-        count: whole(1, 1_000),
-        depth: z.literal([...LIMITS.treeDepths]).exactOptional(),
-      }),
-    ]),
+    rules: z
+      .union([
+        ruleClassSchema,
+        /** Thresholds at this many quantiles of every number feature; with a depth, decision trees over these cuts. */
+        z.strictObject({
+          kind: z.literal("quantile-cuts"),
+          count: whole(1, 1_000),
+          depth: z.literal([...LIMITS.treeDepths]).exactOptional(),
+        }),
+      ])
+      .default({ kind: "quantile-cuts", count: 9 }),
+  }),
+  z.strictObject({
+    kind: z.literal("draft"),
+    /** The file of people and its SHA-256. */
+    file: name,
+    hash: z.string().regex(hex64Pattern),
+    /** The file of a long list of rules. The learners identify the list by its hash. */
+    rulesFile: name.exactOptional(),
+    /** How the file is read, with the assumed outcome as its outcome. */
+    people: draftParts.people.unwrap(),
+    /** The share of yes if no column is assumed; null if one is. */
+    luck: share.nullable(),
   }),
 ]);
 
@@ -94,11 +107,17 @@ const auditorSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("copy"), of: whole(0, LIMITS.seats) }),
 ]);
 
-const poolFields = {
-  auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
-  /** How the panel of each round is chosen from the auditors; everyone if absent. */
-  selection: panelSelectionSchema.exactOptional(),
-};
+const auditorsSchema = z.array(auditorSchema).min(1).max(LIMITS.seats);
+
+/** The learner of a draft, and what else one of its settings decides. */
+const draftLearnerSchema = z.strictObject({
+  name,
+  spec: learnerSpecSchema as z.ZodType<LearnerSpec>,
+  /** Instead of the rule and the auditors of all learners. */
+  rule: panelRuleSchema,
+  auditors: auditorsSchema.exactOptional(),
+  docket: docketSettingSchema,
+});
 
 const delaySchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
@@ -124,7 +143,7 @@ const seedsSchema = z
 const seriesSchema = whole(4, 1_000).exactOptional();
 
 /** Studies over every combination of a learner, a panel's rule, a number of rounds and a seed. */
-const sweepSchema = z
+const planSchema = z
   .strictObject({
     world: worldSchema.prefault({ kind: "synthetic" }),
     environment: environmentSchema.default({ kind: "iid" }),
@@ -132,26 +151,28 @@ const sweepSchema = z
     candidates: candidatesSchema.exactOptional(),
     panel: z
       .strictObject({
-        ...poolFields,
-        /** When flags make a violation. */
-        rule: panelRuleSchema,
-      })
-      .prefault({
-        auditors: [
+        auditors: auditorsSchema.default([
           { kind: "distance", weights: { east: 0.6 } },
           { kind: "distance", weights: { north: 0.6 } },
           { kind: "distance", weights: { east: 0.4, north: 0.4 } },
-        ],
-        rule: "2/3",
-      }),
-    learners: z.array(learnerChoiceSchema).min(1).prefault(["default"]),
+        ]),
+        /** How the panel of each round is chosen from the auditors; everyone if absent. */
+        selection: panelSelectionSchema.exactOptional(),
+        /** When flags make a violation. */
+        rule: panelRuleSchema.prefault("2/3"),
+      })
+      .prefault({}),
+    learners: z
+      .array(z.union([learnerChoiceSchema, draftLearnerSchema]))
+      .min(1)
+      .prefault(["default"]),
     roundSize: whole(2, LIMITS.roundSize).default(4),
     alpha: decimal.default("0.2"),
     /** Half of alpha unless set. */
     eps: decimal.optional(),
     outcomes: outcomesSchema,
     openRounds: whole(1, 20).default(1),
-    horizons: z.array(whole(2, LIMITS.horizon)).min(1).default([1_000]),
+    horizons: z.array(whole(1, LIMITS.horizon)).min(1).default([1_000]),
     seeds: seedsSchema,
     series: seriesSchema,
     frontier: z
@@ -160,7 +181,7 @@ const sweepSchema = z
   })
   .transform((plan) => ({ ...plan, eps: plan.eps ?? halveDecimal(plan.alpha) }))
   .superRefine(
-    ({ alpha, eps, panel, candidates, roundSize, frontier, learners, horizons, seeds }, context) => {
+    ({ world, alpha, eps, panel, candidates, roundSize, frontier, learners, horizons, seeds }, context) => {
       const say = (path: string, message: string) =>
         context.issues.push({ code: "custom", path: [path], message, input: undefined });
       if (compareDecimals(alpha, "0") <= 0 || compareDecimals(alpha, "1") >= 0) {
@@ -173,68 +194,29 @@ const sweepSchema = z
         const problem = problemOf(refuses);
         if (problem !== undefined) say(path, problem);
       };
-      if (selection) check("panel.selection", () => checkSelection(selection, auditors.length, panel.rule));
       if (candidates) check("candidates", () => checkCandidates(candidates, roundSize));
+      if (learners.some((learner) => "spec" in learner !== (world.kind === "draft"))) {
+        say("learners", "a learner has a spec if the world is a draft, and only then");
+      }
       const seatCount = selection?.size ?? auditors.length;
       for (const [path, rules] of [
         ["panel.rule", [panel.rule]],
+        ["learners", learners.flatMap((learner) => ("spec" in learner ? learner.rule : []))],
         ["frontier.rules", frontier?.rules ?? []],
       ] as const) {
         for (const rule of rules) check(path, () => bindPanelRule(rule, seatCount));
+        if (selection) {
+          for (const rule of rules)
+            check("panel.selection", () => checkSelection(selection, auditors.length, rule));
+        }
       }
-      refuseRepeated(context, { learners: learners.map((learner) => learner.name), horizons, seeds });
+      const lists = { learners: learners.map((learner) => learner.name), horizons, seeds };
+      for (const [path, values] of Object.entries<readonly (string | number)[]>(lists)) {
+        const repeated = values.find((value, i) => values.indexOf(value) < i);
+        if (repeated !== undefined) say(path, `${JSON.stringify(repeated)} is there twice`);
+      }
     },
   );
-
-/** The study of a draft, over the people of its file: each of its settings with each seed. */
-const draftPlanSchema = z
-  .strictObject({
-    world: z.strictObject({
-      kind: z.literal("draft"),
-      /** The file of people and its SHA-256. */
-      file: name,
-      hash: z.string().regex(hex64Pattern),
-      /** The file of a long list of rules. The settings identify the list by its hash. */
-      rulesFile: name.exactOptional(),
-      /** How the file is read, with the assumed outcome as its outcome. */
-      people: draftParts.people.unwrap(),
-      /** The share of yes if no column is assumed; null if one is. */
-      luck: share.nullable(),
-    }),
-    environment: environmentSchema.default({ kind: "passes" }),
-    panel: z.strictObject(poolFields),
-    outcomes: outcomesSchema,
-    settings: z
-      .array(
-        z.strictObject({
-          name,
-          rounds: whole(1, 1_000),
-          ...panelSettingsSchema.pick({ gamma: true, rule: true }).shape,
-          learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
-          /** The panel of this setting alone; absent: the plan's. */
-          auditors: z.array(auditorSchema).min(1).max(LIMITS.seats).exactOptional(),
-          docket: docketSettingSchema,
-        }),
-      )
-      .min(1),
-    seeds: seedsSchema,
-    series: seriesSchema,
-  })
-  .superRefine(({ settings, seeds }, context) =>
-    refuseRepeated(context, { settings: settings.map((setting) => setting.name), seeds }),
-  );
-
-function refuseRepeated(
-  context: z.core.$RefinementCtx,
-  lists: Readonly<Record<string, readonly (string | number)[]>>,
-): void {
-  for (const [path, values] of Object.entries(lists)) {
-    const repeated = values.find((value, i) => values.indexOf(value) < i);
-    if (repeated === undefined) continue;
-    const message = `${JSON.stringify(repeated)} is there twice`;
-    context.issues.push({ code: "custom", path: [path], message, input: undefined });
-  }
-}
 
 /** Returns the learner's refusal in words. */
 function problemOf(refuses: () => void): string | undefined {
@@ -247,14 +229,11 @@ function problemOf(refuses: () => void): string | undefined {
   }
 }
 
-export type SweepPlan = z.output<typeof sweepSchema>;
-export type DraftPlan = z.output<typeof draftPlanSchema>;
 /** Everything that a simulation depends on, except the contents of the files that it names. */
-export type SimulationPlan = SweepPlan | DraftPlan;
-export type SweepInput = z.input<typeof sweepSchema>;
-export type DraftPlanInput = z.input<typeof draftPlanSchema>;
-export type FileWorld = Extract<SweepPlan["world"], { kind: "file" }>;
-export type LearnerChoice = SweepPlan["learners"][number];
+export type SimulationPlan = z.output<typeof planSchema>;
+export type PlanInput = z.input<typeof planSchema>;
+export type FileWorld = Extract<SimulationPlan["world"], { kind: "file" }>;
+export type LearnerChoice = Exclude<SimulationPlan["learners"][number], { spec: LearnerSpec }>;
 
 /** A request that was refused. The message is meant for the person who made it. */
 export class SimulationRefusal extends Error {
@@ -266,17 +245,10 @@ export class SimulationRefusal extends Error {
  *
  * @throws SimulationRefusal that names every value and its limit
  */
-export function parsePlan(input: SweepInput): SweepPlan;
-export function parsePlan(input: unknown): SimulationPlan;
 export function parsePlan(input: unknown): SimulationPlan {
-  const schema = worldKind(input) === "draft" ? draftPlanSchema : sweepSchema;
-  const parsed = schema.safeParse(input);
+  const parsed = planSchema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new SimulationRefusal(parsed.error.issues.map((issue) => describe(issue, input)).join("\n"));
-}
-
-function worldKind(input: unknown): unknown {
-  return (input as { world?: { kind?: unknown } } | null | undefined)?.world?.kind;
 }
 
 function describe(issue: z.core.$ZodIssue, input: unknown): string {

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
@@ -15,26 +14,17 @@ import { openRegret, scaleOf } from "./regret.ts";
 import type { CellResult } from "./results.ts";
 import { type SeriesPoint, seriesRounds } from "./series.ts";
 
-/** The time between two checks of the clock and the keyboard. */
-const CHUNK_MILLISECONDS = 50;
-
-export type CellWatch = {
-  /** Called repeatedly with the rounds played so far. */
-  onProgress(rounds: number): void;
-  isStopped(): boolean;
-};
-
 /**
  * Plays one cell to its end and measures it.
  *
  * @param redecided rules under which the stored flags are decided again
- * @returns undefined if it was stopped: an unfinished cell stores nothing
+ * @param onRound called after each round with the number of rounds so far
  */
 export async function runCell(
   cell: Cell,
   redecided: readonly PanelRule[],
-  watch: CellWatch,
-): Promise<CellResult | undefined> {
+  onRound: (rounds: number) => void,
+): Promise<CellResult> {
   const { learner } = cell.run;
   const rules = hypothesisClass(learner.columns, learner.hypotheses);
   const run = bindRun(withDocket(cell));
@@ -45,9 +35,9 @@ export async function runCell(
   const series: SeriesPoint[] = [];
   const openings: number[][] = [];
   let [verdicts, picked] = [0, 0];
-  let state = run.start();
+  const start = run.start();
+  let state = { ...start, learner: cell.state ?? start.learner };
   let sums = NO_ROUNDS;
-  let nextLook = performance.now() + CHUNK_MILLISECONDS;
   while (sums.rounds < cell.horizon) {
     if (cell.examples?.rounds.includes(sums.rounds + 1)) {
       openings.push(chancesOf(learner, state.learner, cell.examples.people));
@@ -64,14 +54,8 @@ export async function runCell(
       const counts = { round: rounds, violatingRounds, judgedRounds, verdicts, picked, wrong: drawnErrors };
       series.push({ ...counts, ...regret?.soFar(sums), ...boundsAfter(proven, rounds) });
     }
-    if (performance.now() >= nextLook) {
-      watch.onProgress(sums.rounds);
-      await yieldToEvents();
-      if (watch.isStopped()) return undefined;
-      nextLook = performance.now() + CHUNK_MILLISECONDS;
-    }
+    onRound(sums.rounds);
   }
-  watch.onProgress(sums.rounds);
   const { key, learner: name, horizon, seed, rule } = cell;
   return {
     key,

@@ -3,7 +3,7 @@ import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
 import { decidingDraft } from "#server/study/settings/simulated-rule.ts";
-import type { SweepInput } from "./plan.ts";
+import type { PlanInput } from "./plan.ts";
 
 /** The number of points of a run's course that are kept. */
 const seriesPoints = 60;
@@ -31,7 +31,7 @@ function syntheticAuditors(members: number, wrong: number): AuditorSpec[] {
 }
 
 /** Returns the rule of decision: a share, or a rule of the numbers of the auditors. */
-function ruleOf(settings: SimulationSettings): NonNullable<SweepInput["panel"]>["rule"] {
+function ruleOf(settings: SimulationSettings): NonNullable<PlanInput["panel"]>["rule"] {
   const { gamma, rule } = decisionRuleIn(decidingDraft(settings));
   if (rule === undefined) return `${gamma.numerator}/${gamma.denominator}`;
   const decision = decisionOfSeats({ gamma, rule }, settings.seats);
@@ -39,7 +39,7 @@ function ruleOf(settings: SimulationSettings): NonNullable<SweepInput["panel"]>[
   return openedRule(decision);
 }
 
-type Lot = Extract<NonNullable<SweepInput["panel"]>["selection"], { how: "stratified" }>;
+type Lot = Extract<NonNullable<PlanInput["panel"]>["selection"], { how: "stratified" }>;
 
 /** Returns a lot with at least `groupSeats` seats for each of two groups: `groupShare` in 100 members, and the others. */
 export function lotOfTwoGroups({
@@ -64,7 +64,7 @@ export function lotOfTwoGroups({
  *
  * @param lot for the selection "stratified"
  */
-export function planOfSettings(settings: SimulationSettings, lot?: Lot): SweepInput {
+export function planOfSettings(settings: SimulationSettings, lot?: Lot): PlanInput {
   const { environment: text, ...given } = settings;
   const [kind, value] = text.split(":");
   const environment =
@@ -76,7 +76,7 @@ export function planOfSettings(settings: SimulationSettings, lot?: Lot): SweepIn
   const { selection: how, seats, members, arrivals, candidates, openRounds } = given;
   return {
     world: { kind: "synthetic", types: given.types, rules: given.rules, seed: given.worldSeed },
-    environment: environment as NonNullable<SweepInput["environment"]>,
+    environment: environment as NonNullable<PlanInput["environment"]>,
     ...(arrivals !== "as-they-come" && { candidates: { aim: arrivals, count: candidates } }),
     ...(openRounds > 1 && { openRounds }),
     panel: {

@@ -38,25 +38,26 @@ export type WorkerPool = {
 /**
  * Opens a pool.
  *
- * @param idleMs after which a thread without a task ends
+ * @param options.idleMs after which a thread without a task ends
+ * @param options.threads of each pool, instead of its own number: for a program that serves no requests
  * @throws Error if the worker was not bundled yet
  */
 export function openPool(
   workerFile = resolve(/* turbopackIgnore: true */ process.cwd(), ".build/worker.mjs"),
-  idleMs = 30_000,
+  { idleMs = 30_000, threads }: { idleMs?: number; threads?: number } = {},
 ): WorkerPool {
   if (!existsSync(/* turbopackIgnore: true */ workerFile)) {
     throw new Error(`The worker ${workerFile} is missing: run npm run build first.`);
   }
   const opened = new Map<PoolName, Piscina>();
   const open = (name: PoolName) => {
-    const pool = opened.get(name) ?? openThreads(name, workerFile, idleMs);
+    const pool = opened.get(name) ?? openThreads(name, workerFile, { idleMs, threads });
     opened.set(name, pool);
     return pool;
   };
   const unfinished = { rounds: 0, charts: 0, files: 0, exports: 0, simulations: 0 };
   // Started now, because loading it takes a moment that the first opening should not wait for.
-  open("rounds");
+  if (threads === undefined) open("rounds");
   return {
     run: (task, input, signal, list) => {
       const name = poolNameOf(task);
@@ -91,8 +92,13 @@ export function openPool(
   };
 }
 
-function openThreads(name: PoolName, filename: string, idleTimeout: number): Piscina {
-  const { threads: maxThreads, kept: minThreads, nice: niceIncrement } = pools[name];
+function openThreads(
+  name: PoolName,
+  filename: string,
+  { idleMs: idleTimeout, threads }: { idleMs: number; threads: number | undefined },
+): Piscina {
+  const { kept: minThreads, nice: niceIncrement } = pools[name];
+  const maxThreads = threads ?? pools[name].threads;
   return new Piscina({ filename, minThreads, maxThreads, idleTimeout, niceIncrement });
 }
 

@@ -3,7 +3,7 @@ import { cellAt } from "#server/simulation/cells.ts";
 import { type DraftWorld, draftWorld } from "#server/simulation/draft-world.ts";
 import { type DistanceWeights, weightedDistance } from "#server/simulation/engine/distances.ts";
 import type { Population } from "#server/simulation/engine/population.ts";
-import type { DraftPlan, SimulationPlan } from "#server/simulation/plan.ts";
+import type { SimulationPlan } from "#server/simulation/plan.ts";
 import {
   type AheadCounts,
   fitPanel,
@@ -14,7 +14,7 @@ import {
 import { type StrictnessPair, strictnessPairs } from "#server/simulation/rehearsal/strictness.ts";
 import type { CellResult } from "#server/simulation/results.ts";
 import { runCell } from "#server/simulation/run-cell.ts";
-import { syntheticWorld, type World } from "#server/simulation/world.ts";
+import type { World } from "#server/simulation/world.ts";
 import { learnerColumns } from "#server/study/columns.ts";
 import type { PeopleDraft } from "#server/study/draft.ts";
 import { preparePeople } from "#server/study/files/people/prepare-people.ts";
@@ -23,7 +23,7 @@ import { type Result, toResult } from "#server/study/files/reading/result.ts";
 import { type StoredState, stateOf } from "./learner-tasks.ts";
 
 /** Reads the people of a draft's plan from its file. */
-export function readDraftWorld(input: { spec: DraftPlan; packed: PackedFile }): Result<DraftWorld> {
+export function readDraftWorld(input: { spec: SimulationPlan; packed: PackedFile }): Result<DraftWorld> {
   return toResult(() => draftWorld(input.spec, unpackFile(input.packed)));
 }
 
@@ -63,26 +63,19 @@ export function chooseStrictnessPairs(input: {
  * Plays one cell of a plan.
  *
  * @param input.spec the plan
- * @param input.world of a draft's plan; null if the plan's world needs no file
  * @param input.place which cell of the plan, from 0
  * @param input.played memory shared with the caller: rounds played so far: [1]
  */
-export async function simulateCell(input: {
+export function simulateCell(input: {
   spec: SimulationPlan;
-  world: World | null;
+  world: World;
   place: number;
   played: Float64Array;
 }): Promise<CellResult> {
   const { spec, world, place, played } = input;
-  const result = await runCell(cellAt(spec, world ?? worldOf(spec), place), [], {
-    onProgress: (rounds) => {
-      played[0] = rounds;
-    },
-    // A caller that no longer needs the result ends the thread.
-    isStopped: () => false,
+  return runCell(cellAt(spec, world, place), spec.frontier?.rules ?? [], (rounds) => {
+    played[0] = rounds;
   });
-  if (result === undefined) throw new Error("a simulation stopped that was not to be stopped");
-  return result;
 }
 
 /** Fits the panel of a running study to its verdicts; null without a verdict. */
@@ -107,14 +100,9 @@ export function simulateAhead(
     rounds: number;
     played: Float64Array;
   },
-): AheadCounts {
+): Promise<AheadCounts> {
   const { spec, study, played } = input;
   return playAhead({ spec, state: stateOf(input) }, study, input, (rounds) => {
     played[0] = rounds;
   });
-}
-
-function worldOf({ world }: SimulationPlan): World {
-  if (world.kind !== "synthetic") throw new Error(`a simulation without its world, ${world.kind}`);
-  return syntheticWorld(world);
 }

@@ -18,6 +18,7 @@ test("a pair is reported only if the auditor whom the rule names flags it too", 
   await draftOfPoints(page, "One auditor must agree", people, 8);
   await page.getByLabel("Auditors", { exact: true }).fill("3");
   await page.getByLabel("How many must agree").selectOption("2");
+  await page.getByText("Advanced: all at their defaults").click();
   await page
     .getByLabel("When is a pair reported?")
     .selectOption("A share that includes one particular auditor");
@@ -67,10 +68,14 @@ test("a pair is reported only if an auditor of each group flags it", async ({ br
   const page = await signedIn(browser, demoUrl, "operator");
   await draftOfPoints(page, "Both groups must agree", people, 8);
   await page.getByLabel("Auditors", { exact: true }).fill("3");
+  await page.getByText("Advanced: all at their defaults").click();
   await page.getByLabel("When is a pair reported?").selectOption("Some of each of two groups");
   await page.getByLabel("First group").fill("s1");
   await page.getByLabel("Second group").fill("s2, s3");
   await page.getByLabel("Auditors needed from each group").fill("1");
+  await expect(page.getByLabel("How many must agree")).toHaveAccessibleDescription(
+    "The rule under Advanced decides: Some of each of two groups.",
+  );
   await expectSound(page);
   await publishDraft(page, 8);
   const { studyId, auditor, others } = await takeSeats(browser, demoUrl, page);

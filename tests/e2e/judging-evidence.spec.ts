@@ -144,14 +144,16 @@ function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-for (const [who, path] of [
-  ["auditor1", "results"],
-  ["operator", "rounds"],
+for (const [who, path, width] of [
+  ["auditor1", "results/4", 360],
+  ["operator", "rounds/4", 360],
+  ["admin", "../../administration/security-log", 768],
 ] as const) {
-  test(`the closed round of ${who} breaks no word and no number at 360 px`, async ({ browser, demoUrl }) => {
+  test(`${path} breaks no word and no number for ${who} at ${width} px`, async ({ browser, demoUrl }) => {
     const page = await signedIn(browser, demoUrl, who);
-    await page.setViewportSize({ width: 360, height: 780 });
-    await page.goto(`${await demoStudy(page)}/${path}/4`);
+    await page.setViewportSize({ width, height: 780 });
+    const study = await demoStudy(await signedIn(browser, demoUrl, "operator"));
+    await page.goto(`${study}/${path}`);
     await page.waitForLoadState("networkidle");
     await page.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
       for (const fold of folds) fold.open = true;

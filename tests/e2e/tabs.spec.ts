@@ -67,6 +67,18 @@ test("on a phone the row of tabs scrolls to the current one, and keys reach ever
   await expectCurrent(page, "Study", "Data");
 });
 
+test("on a phone the tools of a list are folded into one line", async ({ browser, demoUrl }) => {
+  const page = await signedIn(browser, demoUrl, "operator");
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${await demoStudy(page)}/people`);
+  await expect(page.getByRole("searchbox")).toBeHidden();
+  await page.getByText("Search and filter").click();
+  await page.getByRole("searchbox").fill("no such person");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: /^0 of/ })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toBeVisible();
+});
+
 test("on a tablet the caption of a round shows the name of its study", async ({ browser, demoUrl }) => {
   const page = await signedIn(browser, demoUrl, "operator");
   await page.setViewportSize({ width: 768, height: 1024 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { draftWorld } from "#server/simulation/draft-world.ts";
-import { type DraftPlan, parsePlan } from "#server/simulation/plan.ts";
+import { parsePlan } from "#server/simulation/plan.ts";
 import { draftWith } from "#tests/study/drafts.ts";
 import { learner } from "./docket-run.ts";
 
@@ -11,10 +11,10 @@ const plan = parsePlan({
     people: draftWith({}, [{}, { role: "outcome", yes: ["A11"], no: ["A12"] }]).people,
   },
   panel: { auditors: [{ kind: "silent" }] },
-  settings: [
+  learners: [
     {
-      ...{ name: "A", rounds: 10, gamma: { numerator: 1, denominator: 1 }, docket: { size: 3 } },
-      learner: {
+      ...{ name: "A", rule: "1/1", docket: { size: 3 } },
+      spec: {
         ...learner,
         columns: [
           { name: "months", type: "number" },
@@ -27,7 +27,7 @@ const plan = parsePlan({
       },
     },
   ],
-} as unknown) as DraftPlan;
+});
 
 const world = (...rows: string[]) =>
   draftWorld(plan, new TextEncoder().encode(["months,account,remarks", ...rows].join("\n")));

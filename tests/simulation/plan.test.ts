@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readOptions } from "#server/cli/simulate/options.ts";
 import { simulatedEnvironments, simulatedLearners } from "#server/schemas/simulation-choices.ts";
 import type { SimulationSettings } from "#server/schemas/simulations.ts";
 import { cellRounds } from "#server/simulation/cells.ts";
-import { parsePlan, SimulationRefusal, type SweepPlan } from "#server/simulation/plan.ts";
+import { parsePlan, SimulationRefusal } from "#server/simulation/plan.ts";
 import { seriesRounds } from "#server/simulation/series.ts";
 import { planOfSettings } from "#server/simulation/settings-plan.ts";
 import { shellLine } from "#server/simulation/shell-words.ts";
 import { draftWith } from "#tests/study/drafts.ts";
 import { learner } from "./docket-run.ts";
-
-/** The plan of these options, without a plan of a draft. */
-function sweepOf(args: readonly string[]): SweepPlan | undefined {
-  const plan = readOptions(args)?.plan;
-  if (plan !== undefined && "settings" in plan) throw new Error("a plan of a draft");
-  return plan;
-}
 
 function refusal(action: () => unknown): string {
   try {
@@ -41,7 +31,7 @@ test("an empty plan is a synthetic world with every default filled in", () => {
     seeds: [1, 2, 3, 4, 5],
     panel: { rule: { kind: "share", gamma: { numerator: 2, denominator: 3 } } },
   });
-  expect(plan.learners.map(({ name, mode }) => [name, mode])).toEqual([["default", "known"]]);
+  expect(plan.learners).toMatchObject([{ name: "default", mode: "known" }]);
 });
 
 test.each([
@@ -89,161 +79,101 @@ test.each([
     "environment.period: expected a whole number, 2 to 1000000000 (found 1)",
   ],
   [{ enviroment: {} }, "enviroment"],
+  [{ environment: { kind: "sunny" } }, "environment.kind"],
+  [{ environment: { kind: "flip", at: 1.1 } }, "environment.at"],
+  [{ outcomes: { delay: { kind: "fixed", rounds: 0.5 } } }, "outcomes.delay.rounds"],
+  [{ outcomes: { delay: { kind: "geometric", mean: 0 } } }, "outcomes.delay.mean"],
+  [{ openRounds: 0 }, "openRounds"],
+  [{ world: { kind: "synthetic", types: 1 } }, "world.types"],
+  [{ world: { kind: "synthetic", rules: 2 } }, "world.rules"],
+  ...[
+    ...[{ slip: 1.1 }, { wrong: -0.1 }, { overlooks: 1.1 }, { looksAt: -1 }, { looksAt: 0.5 }, { cutOff: 0 }],
+    ...[{ weights: { east: -1 } }, { weights: { east: Number.POSITIVE_INFINITY } }, { kind: "oracle" }],
+    { kind: "score", column: "east", range: 0, weights: undefined },
+  ].map((habit): [object, string] => [
+    { panel: { auditors: [{ kind: "distance", weights: {}, ...habit }] } },
+    `panel.auditors.0.${Object.keys(habit).at(habit.kind === "score" ? 2 : 0)}`,
+  ]),
+  [
+    {
+      panel: {
+        auditors: Array.from({ length: 3 }, () => ({ kind: "silent" })),
+        selection: { how: "by-lot", size: 2 },
+        rule: { kind: "auditor", auditor: 0 },
+      },
+    },
+    "panel.selection: the rule names auditors",
+  ],
 ])("a value outside its limits is named with the limit: %j", (input, message) => {
   expect(refusal(() => parsePlan(input))).toContain(message);
 });
 
-test("options say the same as a file does", () => {
-  const args = [
-    ["--learners", "default,paper", "--rounds", "100,200", "--seeds", "3", "--people", "6"],
-    [
-      "--environment",
-      "flip:0.25",
-      "--delay",
-      "mean:4",
-      "--lost",
-      "0.1",
-      "--rule",
-      "1/3",
-      "--selection",
-      "by-lot:2",
-    ],
-    [
-      "--candidates",
-      "most-errors:7",
-      "--frontier",
-      "1/3,3/3",
-      "--closed-loop",
-      "--types",
-      "8",
-      "--out",
-      "somewhere",
-      "--quiet",
-    ],
-  ].flat();
-  const read = readOptions(args);
+test("a plan is a file, text or nothing, and its parts can be set one by one", () => {
+  const rule = { kind: "at-least", flags: 1 };
+  const read = readOptions([
+    ...['learners=["default","paper"]', "horizons=[100,200]", "seeds=[7]", "roundSize=6", "alpha=0.3"],
+    ...["environment.kind=flip", "environment.at=0.25", "outcomes.lostShare=0.1", "world.types=8"],
+    ...['panel.selection={"how":"by-lot","size":2}', "panel.rule=1/3", "--out", "somewhere", "--quiet"],
+    ...[`frontier.rules=["2/3",${JSON.stringify(rule)}]`, "frontier.closedLoop=true", "series=60"],
+  ]);
   expect(read).toMatchObject({ out: "somewhere", isQuiet: true });
   expect(read?.plan).toMatchObject({
+    learners: [{ name: "default" }, { name: "paper" }],
+    ...{ horizons: [100, 200], seeds: [7], roundSize: 6, alpha: "0.3", eps: "0.15", series: 60 },
     world: { kind: "synthetic", types: 8, rules: 40 },
     environment: { kind: "flip", at: 0.25 },
-    outcomes: { delay: { kind: "geometric", mean: 4 }, lostShare: 0.1 },
+    outcomes: { delay: { kind: "none" }, lostShare: 0.1 },
     panel: {
       selection: { how: "by-lot", size: 2 },
       rule: { kind: "share", gamma: { numerator: 1, denominator: 3 } },
     },
-    candidates: { aim: "most-errors", count: 7 },
-    horizons: [100, 200],
-    seeds: [1, 2, 3],
-    roundSize: 6,
-    frontier: { closedLoop: true },
+    frontier: { rules: [parsePlan({}).panel.rule, rule], closedLoop: true },
   });
-  const rule = { kind: "any", rules: [{ kind: "auditor", auditor: 0 }] };
-  const rules = ["2/3", rule];
-  const spelled = sweepOf(["--rule", JSON.stringify(rule), "--frontier", JSON.stringify(rules)]);
-  expect(spelled?.panel.rule).toEqual(rule);
-  expect(spelled?.frontier?.rules).toEqual([parsePlan({}).panel.rule, rule]);
+  expect(read?.plan.panel.auditors).toHaveLength(3);
+  const text = readOptions(['{"roundSize": 5, "panel": {"rule": "1/2"}}', "panel.rule=3/3", "--quiet"]);
+  expect(text?.plan).toMatchObject({ roundSize: 5, panel: { rule: { gamma: { numerator: 3 } } } });
+  const file = readOptions(
+    ["world.kind=file", "world.file=a.csv", 'world.features=["x"]'].concat(
+      'world.outcome={"majority":["s1"],"atLeast":1}',
+    ),
+  );
+  expect(file?.plan.world).toMatchObject({ file: "a.csv", rules: { kind: "quantile-cuts", count: 9 } });
   expect(readOptions(["--help"])).toBeUndefined();
 });
 
-test("learners can be spelled out on the command line, mode guarded with its settings", () => {
-  const learners = [
-    {
-      name: "c2",
-      mode: "guarded",
-      guarded: { allowance: "2" },
-      draw: "one-rule",
-      prior: { none: "0", all: "0.5" },
-    },
-  ];
-  expect(sweepOf(["--learners", JSON.stringify(learners)])?.learners).toMatchObject(learners);
-  expect(refusal(() => readOptions(["--learners", "[guarded]"]))).toContain("--learners");
-  const unknown = JSON.stringify([{ name: "c", mode: "guarded", guarded: { dial: "2" } }]);
-  expect(refusal(() => readOptions(["--learners", unknown]))).toContain("dial");
-});
-
-test("a file of people can be named by options alone", () => {
-  const read = readOptions(
-    ["--file", "a.csv", "--features", "x, y", "--scores", "s1,s2", "--score-range", "2"].concat([
-      "--majority",
-      "s1,s2",
-      "--at-least",
-      "1",
-      "--weights",
-      '{"x": 0.1}',
-    ]),
-  );
-  expect(read?.plan.world).toMatchObject({
-    kind: "file",
-    features: [{ name: "x" }, { name: "y" }],
-    shown: [{ name: "s1" }, { name: "s2" }],
-    outcome: { majority: ["s1", "s2"], atLeast: 1 },
-    rules: { kind: "quantile-cuts", count: 9 },
-  });
-  expect(read?.plan.panel.auditors.map(({ kind }) => kind)).toEqual(["score", "score", "distance"]);
-  const trees = readOptions(
-    "--file a.csv --features x --outcome y --yes 1 --no 0 --trees 3 --cuts 5".split(" "),
-  );
-  expect(trees?.plan.world).toMatchObject({ rules: { kind: "quantile-cuts", count: 5, depth: 3 } });
-});
-
-test("unknown options, files that are not there and weights that are no JSON are refused", () => {
+test("what is no plan and no part of one is refused", () => {
   expect(refusal(() => readOptions(["--speed", "9"]))).toContain("--speed");
   expect(refusal(() => readOptions(["nowhere.json"]))).toContain("nowhere.json");
-  expect(sweepOf(['{"alpha": "0.3"}', "--people", "6"])).toMatchObject({ alpha: "0.3", roundSize: 6 });
-  expect(refusal(() => readOptions(["--weights", "x"]))).toContain('--weights: "x" is no JSON');
-  expect(refusal(() => readOptions(["--rounds", "many"]))).toContain("horizons.0");
-});
-
-test("auditors and single seeds can be spelled out, and points of the course asked for", () => {
-  const auditors = [{ kind: "distance", weights: { east: 0.54 }, wrong: 0.05 }, { kind: "silent" }];
-  const args = ["--auditors", JSON.stringify(auditors), "--rule", "1/2", "--seeds", "7,", "--series", "60"];
-  expect(readOptions(args)?.plan).toMatchObject({ panel: { auditors }, seeds: [7], series: 60 });
-  expect(refusal(() => readOptions(["--auditors", "east"]))).toContain('--auditors: "east" is no JSON');
-  expect(refusal(() => readOptions(["--series", "3"]))).toContain(
-    "series: expected a whole number, 4 to 1000",
+  expect(refusal(() => readOptions(["{}", "{}"]))).toBe("one plan at a time, found {}, {}");
+  expect(refusal(() => readOptions(["speed=9"]))).toContain("speed");
+  expect(refusal(() => readOptions(["learners=[guarded]"]))).toContain("learners");
+  expect(refusal(() => readOptions(["horizons=many"]))).toContain("horizons");
+  expect(refusal(() => readOptions(["series=3"]))).toBe(
+    "series: expected a whole number, 4 to 1000 (found 3)",
   );
+  const dial = 'learners=[{"name":"c","mode":"guarded","guarded":{"dial":"2"}}]';
+  expect(refusal(() => readOptions([dial]))).toContain("dial");
 });
 
-test("the files and seeds of a draft's plan are given by options; what its settings say is not", () => {
-  const folder = mkdtempSync(join(tmpdir(), "evenhand-plan-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "plan.json");
+test("the plan of a draft is one whose learners have a spec, a rule and a docket of their own", () => {
   const plan = {
     world: { kind: "draft", file: "people.csv", hash: "a".repeat(64), people: draftWith().people, luck: 0.5 },
     panel: { auditors: [{ kind: "silent" }] },
-    settings: [
-      { name: "A", rounds: 10, gamma: { numerator: 1, denominator: 1 }, learner, docket: { size: 3 } },
-    ],
+    learners: [{ name: "A", rule: "1/1", spec: learner, docket: { size: 3 } }],
+    horizons: [10],
   };
-  writeFileSync(file, JSON.stringify(plan));
-  const read = readOptions([
-    file,
-    "--file",
-    "there/people.csv",
-    "--rules-file",
-    "r.txt",
-    "--seeds",
-    "2",
-  ])?.plan;
-  expect(read).toMatchObject({
-    world: { kind: "draft", file: "there/people.csv", rulesFile: "r.txt" },
-    environment: { kind: "passes" },
-    seeds: [1, 2],
-  });
-  if (read === undefined) throw new Error("it was not read");
-  expect(cellRounds(read)).toEqual([10, 10]);
-  for (const option of [
-    ["--rounds", "5"],
-    ["--rule", "1/1"],
-    ["--learners", "ix"],
-  ]) {
-    expect(refusal(() => readOptions([file, ...option]))).toContain("Unrecognized key");
-  }
-  const twice = { ...plan, settings: [...plan.settings, ...plan.settings] };
-  expect(refusal(() => parsePlan(twice as unknown))).toBe('settings: "A" is there twice');
-  expect(refusal(() => parsePlan({ world: { kind: "draft" } } as unknown))).toMatch(
-    /world\.hash[\s\S]*settings/,
-  );
+  const given = [JSON.stringify(plan), "world.file=there/people.csv", "world.rulesFile=r.txt", "seeds=2"];
+  const read = readOptions(given)?.plan;
+  expect(read).toMatchObject({ world: { file: "there/people.csv", rulesFile: "r.txt" }, seeds: [1, 2] });
+  expect(cellRounds(read ?? parsePlan({}))).toEqual([10, 10]);
+  const mixed = "learners: a learner has a spec if the world is a draft, and only then";
+  expect(refusal(() => parsePlan({ ...plan, learners: ["ix"] }))).toBe(mixed);
+  expect(refusal(() => parsePlan({ ...plan, world: undefined }))).toBe(mixed);
+  const twice = { ...plan, learners: [...plan.learners, ...plan.learners] };
+  expect(refusal(() => parsePlan(twice))).toBe('learners: "A" is there twice');
+  expect(refusal(() => parsePlan({ world: { kind: "draft" } }))).toMatch(/world\.hash/);
+  const { rule: _, ...open } = plan.learners[0] as (typeof plan.learners)[0];
+  expect(refusal(() => parsePlan({ ...plan, learners: [open] }))).toMatch(/learners\.0/);
 });
 
 const settings: SimulationSettings = {

@@ -3,11 +3,11 @@ import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.t
 import { mostReports } from "#server/learner/guarded/allowance.ts";
 import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import { cellAt } from "#server/simulation/cells.ts";
-import { parsePlan, type SweepInput } from "#server/simulation/plan.ts";
+import { type PlanInput, parsePlan } from "#server/simulation/plan.ts";
 import { provenOf } from "#server/simulation/proven.ts";
 import { syntheticWorld } from "#server/simulation/world.ts";
 
-function proven(input: SweepInput) {
+function proven(input: PlanInput) {
   const plan = parsePlan({ world: { kind: "synthetic", types: 6, rules: 10 }, horizons: [50], ...input });
   const world = syntheticWorld({ types: 6, rules: 10, seed: 7 });
   const cell = cellAt(plan, world, 0);
@@ -47,7 +47,7 @@ describe("what is proven of a run", () => {
     expect([found.errorRegret(20), found.violatingRounds(20)]).toEqual([null, null]);
   });
 
-  it.each<[string, SweepInput]>([
+  it.each<[string, PlanInput]>([
     ["FTPL", { learners: ["ftpl"] }],
     ["a learner that does not hear the panel", { learners: ["no-fairness"] }],
     ["late outcomes", { outcomes: { delay: { kind: "fixed", rounds: 1 } } }],

@@ -48,15 +48,13 @@ async function played(
   run: RunSpec,
   { rounds, openings, people = examples }: { rounds: number; openings: number[]; people?: typeof examples },
 ) {
-  const watch = { onProgress: () => undefined, isStopped: () => false };
   const followed = { places: people.map((_, place) => place + 1), people, rounds: openings };
   const cell = {
     ...{ key: "k", learner: "A", rule: "1/1", horizon: rounds, seed: run.seed, run, hasRegret: false },
     ...{ series: everyRoundSeries, examples: followed },
   };
-  const result = await runCell(cell, [], watch);
-  if (result?.series === undefined || result.examples === undefined)
-    throw new Error("a course was asked for");
+  const result = await runCell(cell, [], () => undefined);
+  if (result.series === undefined || result.examples === undefined) throw new Error("a course was asked for");
   const chances = openings.map(
     (_, opening) => result.examples?.map((example) => example.chances[opening]) ?? [],
   );

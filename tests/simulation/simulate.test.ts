@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
-import { parsePlan, SimulationRefusal, type SweepInput } from "#server/simulation/plan.ts";
+import { type PlanInput, parsePlan, SimulationRefusal } from "#server/simulation/plan.ts";
 import { changed } from "#tests/setup/changed.ts";
 import { once } from "#tests/setup/migrated.ts";
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const free = { isStopped: () => false, onCell: () => undefined };
-const small: SweepInput = {
+const small: PlanInput = {
   world: { kind: "synthetic", types: 6, rules: 10 },
   learners: ["default", "paper", "no-fairness"],
   horizons: [10, 20],
@@ -241,7 +241,7 @@ test("what the learner refuses is refused before anything is played", async () =
   );
   await expect(late).rejects.toThrow(/R = 5 is not one of 10\.\.1000000/);
   const auditors = [{ kind: "distance", weights: { height: 1 } }];
-  const lost = simulate(parsePlan({ ...small, panel: { auditors, rule: "1/1" } } as SweepInput), out, free);
+  const lost = simulate(parsePlan({ ...small, panel: { auditors, rule: "1/1" } } as PlanInput), out, free);
   await expect(lost).rejects.toThrow(/there is no column "height"/);
   expect(existsSync(out)).toBe(false);
 });
@@ -251,7 +251,7 @@ test("Ctrl-C on the command line keeps finished cells and exits with 130", async
   const jsonl = join(out, "results.jsonl");
   mkdirSync(out);
   const hasFirstCell = changed(out, () => existsSync(jsonl) && readFileSync(jsonl, "utf8").includes("\n"));
-  const args = ["--rounds", "50,5000000", "--seeds", "1", "--out", out];
+  const args = ["horizons=[50,5000000]", "seeds=1", "--out", out];
   const child = spawn(process.execPath, ["server/cli/simulate.ts", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -267,7 +267,7 @@ test("Ctrl-C on the command line keeps finished cells and exits with 130", async
 });
 
 test("a refusal on the command line is one line on the error stream and exit code 2", async () => {
-  const child = spawn(process.execPath, ["server/cli/simulate.ts", "--people", "1"]);
+  const child = spawn(process.execPath, ["server/cli/simulate.ts", "roundSize=1"]);
   const errors: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
   expect(await new Promise((resolve) => child.on("exit", resolve))).toBe(2);

@@ -44,7 +44,7 @@ it("answers what a round waits for while every file still waits, and counts both
 });
 
 it("ends the thread that read a file once it is idle, and keeps the one for rounds", async () => {
-  const brief = openPool(resolve(process.cwd(), ".build/worker.mjs"), 50);
+  const brief = openPool(resolve(process.cwd(), ".build/worker.mjs"), { idleMs: 50 });
   await brief.run("readPeopleFile", { bytes: new TextEncoder().encode("a,b\n1,2\n"), format: {} });
   expect(brief.counts().files.threads).toBe(1);
   await expect.poll(() => brief.counts().files.threads).toBe(0);

@@ -82,7 +82,7 @@ function TokenName({ token, isOwnerShown }: { token: Token; isOwnerShown: boolea
       <span className="break-words">{token.name}</span>
       {isOwnerShown && (
         <span className="block text-sm font-normal text-ink-2">
-          {token.ownerName}, <span className="break-all">{token.ownerEmail}</span>
+          {token.ownerName}, <span className="wrap-anywhere">{token.ownerEmail}</span>
         </span>
       )}
     </>

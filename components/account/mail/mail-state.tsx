@@ -22,10 +22,10 @@ export function MailState({ settings }: { settings: Outputs["mail"]["settings"] 
       <Facts>
         <Fact label={t.state()}>{t.on()}</Fact>
         <Fact label={t.mailFrom()}>
-          <span className="break-all">{settings.from}</span>
+          <span className="wrap-anywhere">{settings.from}</span>
         </Fact>
         <Fact label={t.mailServer()}>
-          <span className="break-all">{settings.server}</span>
+          <span className="wrap-anywhere">{settings.server}</span>
         </Fact>
       </Facts>
       <SheetBody className="border-t border-hair">

@@ -80,7 +80,7 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
                 name: checked.name,
                 round: checked.receipt.round,
                 entry: formatNumber(checked.receipt.seq),
-                b: (text) => <b className="break-all">{text}</b>,
+                b: (text) => <b className="wrap-anywhere">{text}</b>,
               })}
             </p>
             <VoteAnswers report={checked.report} />

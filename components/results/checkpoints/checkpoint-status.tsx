@@ -60,7 +60,7 @@ function WitnessStatus({ witness }: { witness: Witness }) {
             {t.witnessState({ state: "missing" })}
           </Tag>
         )}
-        <b className="break-all">{name}</b>
+        <b className="wrap-anywhere">{name}</b>
         {cosigned && (
           <span className="text-sm text-ink-2">
             {t.entriesAt({ count: cosigned.size, time: () => <LocalTime at={cosigned.witnessedAt} /> })}

@@ -43,7 +43,7 @@ function Witnessed({
   newest,
   size,
 }: Pick<Newest["witnesses"][number], "name" | "newest"> & { size: number }): ReactNode {
-  const parts = { name: () => <span className="break-all">{name}</span> };
+  const parts = { name: () => <span className="wrap-anywhere">{name}</span> };
   if (newest === null) return t.witnessWaiting(parts);
   const time = () => <LocalTime at={newest.witnessedAt} />;
   return newest.size === size

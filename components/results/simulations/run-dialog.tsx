@@ -11,8 +11,8 @@ import * as t from "#messages/simulations.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { ErrorTable } from "./error-table.tsx";
 import { type RunView, runColumnNames } from "./page-state.ts";
+import { runColumns } from "./run-columns.tsx";
 import { RunStatus, whyNothing } from "./run-state.tsx";
-import { cellWords } from "./run-words.ts";
 import { TakeOut } from "./take-out.tsx";
 
 type Props = { studyId: string; run: RunView; onClose: () => void; onChanged: () => void };
@@ -44,13 +44,13 @@ function RunFacts({ run }: { run: RunView }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
       {runColumnNames.map((name) => {
-        if (name === "made") return null;
-        const { value, small } = cellWords(run, name);
+        const { value, small } = runColumns[name];
+        const note = small?.(run);
         return (
           <div key={name} className="min-w-0">
             <dt className="text-xs text-ink-3">{t.column({ column: name })}</dt>
             <dd className="break-words tabular-nums">
-              {value} {small && <span className="text-ink-3">({small})</span>}
+              {value(run)} {note && <span className="text-ink-3">({note})</span>}
             </dd>
           </div>
         );

@@ -16,7 +16,7 @@ export function ReceiptResults({ receipts }: { receipts: readonly ReceiptReport[
       {receipts.map(({ name, ballot, answers }) => (
         <li key={name}>
           <p>
-            <b className="break-all">{name}</b>:{" "}
+            <b className="wrap-anywhere">{name}</b>:{" "}
             {ballot === null
               ? t.receiptBad()
               : answers === null

@@ -1,6 +1,6 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { SelectOptions } from "#components/ui/select.tsx";
+import { BareSelect } from "#components/ui/select.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/outcomes.ts";
@@ -28,6 +28,10 @@ export function MeaningTable({
       </Notice>
     );
   }
+  const options = [
+    ["", t.notSaid()],
+    ...possible.map((meaning) => [meaning, t.meaning({ value: meaning })] as const),
+  ] as const;
   const meaningOf = (word: string) => meanings.find((each) => each.word === word)?.means ?? "";
   const choose = (word: string, value: string) => {
     const others = meanings.filter((each) => each.word !== word);
@@ -53,15 +57,13 @@ export function MeaningTable({
               {formatNumber(count)}
             </Cell>
             <Cell label={t.whatItMeans()}>
-              <select
+              <BareSelect
                 aria-label={t.whatWordMeans({ word })}
                 className={controlClass}
                 value={meaningOf(word)}
                 onChange={(event) => choose(word, event.target.value)}
-              >
-                <option value="">{t.notSaid()}</option>
-                <SelectOptions of={possible.map((meaning) => [meaning, t.meaning({ value: meaning })])} />
-              </select>
+                options={options}
+              />
             </Cell>
           </tr>
         ))}

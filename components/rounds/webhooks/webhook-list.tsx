@@ -42,7 +42,7 @@ function WebhookSheet({ studyId, webhook }: Props) {
   return (
     <Sheet>
       <SheetBody className="grid gap-3">
-        <h3 className="break-all">{address}</h3>
+        <h3 className="wrap-anywhere">{address}</h3>
         <p className="text-sm text-ink-2">{formatList(events.map((event) => deliveryWords[event]()))}</p>
         {off !== null && <Notice tone="warn" title={t.off({ isFailing: off === "failing" })} />}
         {off === null && failingSince !== null && (

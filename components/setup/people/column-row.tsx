@@ -4,6 +4,7 @@ import { ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { BareSelect } from "#components/ui/select.tsx";
 import { Cell, RowHead } from "#components/ui/table.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { isDate } from "#server/study/cells/notation.ts";
@@ -59,18 +60,13 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
               aria-hidden
               className="pointer-events-none absolute top-[0.6875rem] left-2 size-3.5 text-ink-2"
             />
-            <select
+            <BareSelect
               aria-label={t.roleOf({ name })}
               className={classNames(smallControl, "w-full pl-7 md:min-w-48")}
               value={column.role}
               onChange={(event) => setRole(event.target.value as ColumnRole)}
-            >
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {t.role({ role })}
-                </option>
-              ))}
-            </select>
+              options={roles.map((role) => [role, t.role({ role })])}
+            />
           </span>
         </Cell>
         <Cell className="text-right">

@@ -1,16 +1,18 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as decisions from "#messages/decisionRules.ts";
 import * as t from "#messages/setupSettings.ts";
+import { messageKey } from "#server/locale.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
 import { useDraft } from "../draft-context.tsx";
-import { DecisionQuestion } from "./decision-question.tsx";
 import { alphaExample } from "./examples.ts";
 import { flagsSentence, type PanelNumbers, withSeats } from "./needed.ts";
+import { PicksQuestion } from "./picks-question.tsx";
 import { useSettings } from "./use-settings.ts";
 
 const usual = newDraft("", 0).settings;
@@ -33,8 +35,8 @@ export function QuestionsSection() {
           {...numeral("roundSize")}
           hint={`${recommended(usual.roundSize)} ${peopleHint || ""}`}
         />
+        {!isAudit && <PicksQuestion />}
         <PanelQuestion />
-        <DecisionQuestion />
         <Field
           label={t.difference()}
           {...numeral("alphaPoints")}
@@ -84,31 +86,26 @@ function PanelQuestion() {
         onChange={(event) => changeSeats(event.target.value)}
         hint={`${t.recommended({ value: usual.seats })} ${t.auditorsHint()}`}
       />
-      <Frame
+      <Select
         label={t.agree()}
-        hint={t.agreeHint({ needed: usual.neededFlags, seats: usual.seats })}
+        hint={
+          usesNeededFlags(settings.decisionRule)
+            ? t.agreeHint({ needed: usual.neededFlags, seats: usual.seats })
+            : t.agreeByRule({ rule: decisions.kind({ kind: messageKey(settings.decisionRule.kind) }) })
+        }
         error={errorOf("neededFlags")}
-      >
-        {(control) => (
-          <select
-            {...control}
-            className={controlClass}
-            value={settings.neededFlags}
-            disabled={!isWell("seats") || !usesNeededFlags(settings.decisionRule)}
-            onChange={(event) => {
-              const now = event.target.value;
-              setChanged(flagsSentence(settings.neededFlags, { ...settings, neededFlags: now }));
-              set({ neededFlags: now });
-            }}
-          >
-            {options(isWell("seats") ? Number(settings.seats) : 0, settings.neededFlags).map((count) => (
-              <option key={count} value={count}>
-                {t.agreeOption({ needed: count, seats: settings.seats })}
-              </option>
-            ))}
-          </select>
-        )}
-      </Frame>
+        value={settings.neededFlags}
+        disabled={!isWell("seats") || !usesNeededFlags(settings.decisionRule)}
+        onChange={(event) => {
+          const now = event.target.value;
+          setChanged(flagsSentence(settings.neededFlags, { ...settings, neededFlags: now }));
+          set({ neededFlags: now });
+        }}
+        options={options(isWell("seats") ? Number(settings.seats) : 0, settings.neededFlags).map((count) => [
+          count,
+          t.agreeOption({ needed: count, seats: settings.seats }),
+        ])}
+      />
       <p role="status" className="text-sm text-ink-2 empty:hidden sm:col-span-2">
         {changed}
       </p>

@@ -6,6 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import * as decisions from "#messages/decisionRules.ts";
 import * as panels from "#messages/panelSelection.ts";
 import * as t from "#messages/setupSettings.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
@@ -14,13 +15,13 @@ import { useDraft } from "../draft-context.tsx";
 import { SelectionFields } from "../panel/selection-fields.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { AskingSection } from "./asking-section.tsx";
+import { DecisionQuestion } from "./decision-question.tsx";
 import { advancedSettings } from "./defaults.ts";
 import { DrawSection } from "./draw-section.tsx";
 import { GuaranteeSection } from "./guarantee-section.tsx";
 import { allowanceChoices } from "./guarded-words.ts";
 import { LearningSection } from "./learning-section.tsx";
 import { gammaInterval, otherPanels } from "./needed.ts";
-import { PicksSection } from "./picks-section.tsx";
 import { certaintyWords, draftCertainty } from "./promise.ts";
 import { QuestionsSection } from "./questions-section.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -42,11 +43,11 @@ export function SettingsSections() {
   const { changed } = advancedSettings(settings, isAudit);
   return (
     <>
-      {!isAudit && <PicksSection />}
       <QuestionsSection />
       {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} className="mb-4" />}
       <div className="border-t-2 border-rule py-5">
         <Fold label={t.advanced({ count: changed.length })} isOpenAtFirst={changed.length > 0} isLazy>
+          <ReportedSection />
           <SelectionSection />
           <PanelSection />
           <AskingSection />
@@ -82,6 +83,17 @@ function ReportsSection() {
         <p className="text-sm text-ink-2" aria-live="polite">
           {certain === null ? t.guaranteeUncut() : `${t.guaranteeHolds()} ${certaintyWords(certain)}`}
         </p>
+      </div>
+    </Section>
+  );
+}
+
+/** Which flags report a pair. */
+function ReportedSection() {
+  return (
+    <Section title={decisions.title()} note={decisions.note()}>
+      <div className="max-w-measure">
+        <DecisionQuestion />
       </div>
     </Section>
   );

@@ -106,7 +106,7 @@ function Present({
     <Sheet className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 px-5 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
       <FileCheck aria-hidden className="size-[1.125rem]" />
       <div>
-        <b className="break-all">{name}</b>
+        <b className="wrap-anywhere">{name}</b>
         <p className="text-sm text-ink-2">{t.fileFacts({ facts: words, kept })}</p>
       </div>
       {children}

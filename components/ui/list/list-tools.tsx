@@ -42,11 +42,15 @@ export function ListTools({
   const isChosen = isNarrowed(state, filters);
   return (
     <search>
+      {/* On a phone the tools would take the first screen. Without a script they open too. */}
+      <details open={isChosen} className="peer md:hidden">
+        <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-sm font-[560]">{t.tools()}</summary>
+      </details>
       <Form
         action={state.address}
         scroll={false}
         prefetch={false}
-        className="flex flex-wrap items-end gap-x-3 gap-y-3"
+        className="flex flex-wrap items-end gap-x-3 gap-y-3 md:items-start max-md:peer-[:not([open])]:hidden"
       >
         <FollowAddress at={listAddress(state, {})} />
         {kept.map(([name, value]) => (
@@ -80,7 +84,7 @@ export function ListTools({
             className={hasHeaders ? "md:hidden" : ""}
           />
         )}
-        <span className="flex gap-2">
+        <span className="flex gap-2 md:mt-6">
           <Button type="submit">{controls.search()}</Button>
           {isChosen && (
             <ButtonLink scroll={false} href={clearedAddress(state, filters)}>

@@ -37,7 +37,7 @@ export function AccountMenu({
       >
         <p className="border-b border-hair px-4 pt-2 pb-3 text-sm">
           <b className="block">{viewer.displayName}</b>
-          <span className="break-all text-ink-2">{viewer.email}</span>
+          <span className="wrap-anywhere text-ink-2">{viewer.email}</span>
         </p>
         <nav aria-label={t.menu()} className="border-b border-hair md:hidden">
           {links.map(({ href, label }) => (

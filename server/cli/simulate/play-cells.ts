@@ -1,55 +1,53 @@
 import { availableParallelism } from "node:os";
-import { Piscina } from "piscina";
-import { LearnerError } from "#server/learner/numeric/errors.ts";
-import type { Cell } from "#server/simulation/cells.ts";
+import { fileURLToPath } from "node:url";
+import { cellRounds } from "#server/simulation/cells.ts";
+import type { SimulationPlan } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
-import type { CellAnswer, CellTask } from "./cell-worker.ts";
+import type { World } from "#server/simulation/world.ts";
+import { openPool, type WorkerPool } from "#server/workers/pool.ts";
 
 const lookMilliseconds = 50;
 
-/** The threads of this process, made for the first run: loading the sources takes each longer than a short run. */
-let threads: Piscina | undefined;
-
-export type PlayWatch = {
-  isStopped(): boolean;
-  onResult(result: CellResult): void;
-};
+/** The threads of this process, made for the first run: loading them takes longer than a short run. */
+let pool: WorkerPool | undefined;
 
 /**
  * Plays cells on all cores, one thread each, longest first. The thread that plays a cell does not affect its numbers.
  * If stopped, it drops unfinished cells.
  *
+ * @param given the cells by their places in the order of `planCells`
  * @throws LearnerError on what the learner refuses in the middle of a run
  */
 export async function playCells(
-  cells: readonly Cell[],
-  { redecided, ruleList }: Pick<CellTask, "redecided" | "ruleList">,
-  watch: PlayWatch,
+  { plan, world, places }: { plan: SimulationPlan; world: World; places: readonly number[] },
+  watch: { isStopped(): boolean; onResult(result: CellResult): void },
 ): Promise<void> {
-  if (cells.length === 0) return;
-  const stop = new Int32Array(new SharedArrayBuffer(4));
-  threads ??= openThreads();
-  const pool = threads;
+  if (places.length === 0) return;
+  const { ruleList, ...rest } = world;
+  const rounds = cellRounds(plan);
+  const worker = fileURLToPath(new URL("../../../.build/worker.mjs", import.meta.url));
+  pool ??= openPool(worker, { threads: availableParallelism() });
+  const { run } = pool;
+  const stop = new AbortController();
   const look = () => {
-    if (watch.isStopped()) Atomics.store(stop, 0, 1);
+    if (watch.isStopped()) stop.abort();
   };
-  const longestFirst = [...cells].sort((a, b) => b.horizon - a.horizon);
-  const tasks = longestFirst.map(async (cell) => {
-    const task: CellTask = { cell, redecided, ruleList, stop };
-    const answer = (await pool.run(task)) as CellAnswer;
-    if ("refused" in answer) throw new LearnerError(answer.refused.code, answer.refused.message);
-    if (answer.result !== undefined) watch.onResult(answer.result);
-    look();
-  });
-  // The others stop when one fails.
-  for (const task of tasks) task.catch(() => Atomics.store(stop, 0, 1));
   const timer = setInterval(look, lookMilliseconds);
-  await Promise.allSettled(tasks);
-  clearInterval(timer);
-  await Promise.all(tasks);
-}
-
-function openThreads(): Piscina {
-  const filename = new URL("./cell-worker.ts", import.meta.url).href;
-  return new Piscina({ filename, minThreads: 0, maxThreads: availableParallelism(), idleTimeout: 30_000 });
+  try {
+    const longestFirst = places.toSorted((a, b) => (rounds[b] as number) - (rounds[a] as number));
+    await Promise.all(
+      longestFirst.map(async (place) => {
+        const input = { spec: plan, world: rest, place, played: new Float64Array(1) };
+        const result = await run("simulateCell", input, stop.signal, ruleList);
+        watch.onResult(result);
+        look();
+      }),
+    );
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    stop.abort();
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -41,12 +41,10 @@ export async function simulate(
   const cells = planCells(plan, world);
   startEach(cells);
   const folder = openResults(out, cells);
-  const open = cells.filter(({ key }) => !folder.finished.has(key));
-  let finished = cells.length - open.length;
-  const redecided = "frontier" in plan ? (plan.frontier?.rules ?? []) : [];
+  const places = cells.flatMap(({ key }, place) => (folder.finished.has(key) ? [] : [place]));
+  let finished = folder.finished.size;
   await playCells(
-    open,
-    { redecided, ruleList: world.ruleList },
+    { plan, world, places },
     {
       isStopped: watch.isStopped,
       onResult: (result) => {

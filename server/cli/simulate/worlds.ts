@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parseRuleList } from "#server/audit-log/rule-list.ts";
 import { keepRuleList } from "#server/learner/classes/rule-lists.ts";
 import { draftWorld } from "#server/simulation/draft-world.ts";
-import { type DraftPlan, type SimulationPlan, SimulationRefusal } from "#server/simulation/plan.ts";
+import { type SimulationPlan, SimulationRefusal } from "#server/simulation/plan.ts";
 import { syntheticWorld, type World } from "#server/simulation/world.ts";
 import { describePeople } from "#server/study/files/people/describe-people.ts";
 import { unpackFile } from "#server/study/files/reading/packed-file.ts";
@@ -10,9 +10,12 @@ import { readPeople } from "#server/study/files/reading/read-people.ts";
 import { readRulesFile } from "#server/study/files/rules/rule-tasks.ts";
 import { readBytes, tableWorld } from "./table-world.ts";
 
+type DraftSource = Extract<SimulationPlan["world"], { kind: "draft" }>;
+
 export function worldOf(plan: SimulationPlan): World {
-  if ("settings" in plan) return readDraftFile(plan);
-  return plan.world.kind === "file" ? tableWorld(plan.world) : syntheticWorld(plan.world);
+  const { world } = plan;
+  if (world.kind === "draft") return readDraftFile(plan, world);
+  return world.kind === "file" ? tableWorld(world) : syntheticWorld(world);
 }
 
 /**
@@ -20,8 +23,8 @@ export function worldOf(plan: SimulationPlan): World {
  *
  * @throws SimulationRefusal if a file cannot be read, or is another one; DomainError as draftWorld
  */
-function readDraftFile(plan: DraftPlan): World {
-  const { file, hash } = plan.world;
+function readDraftFile(plan: SimulationPlan, source: DraftSource): World {
+  const { file, hash } = source;
   const bytes = readBytes("world.file", file);
   const found = createHash("sha256").update(bytes).digest("hex");
   if (found !== hash) {
@@ -29,21 +32,22 @@ function readDraftFile(plan: DraftPlan): World {
       `world.file: ${file} is not the file of this plan: its SHA-256 is ${found}, not ${hash}`,
     );
   }
-  const ruleList = readRuleList(plan, bytes);
+  const ruleList = readRuleList(plan, source, bytes);
   if (ruleList !== undefined) keepRuleList(ruleList.hash, ruleList.list);
   return { ...draftWorld(plan, bytes), ...(ruleList && { ruleList }) };
 }
 
-/** Reads the list of rules that the settings name by its hash, with the columns of the people; undefined without one. */
-function readRuleList({ world, settings }: DraftPlan, bytes: Uint8Array): World["ruleList"] {
-  const hashes = settings.flatMap(({ learner: { hypotheses } }) =>
-    hypotheses.kind === "listed" ? [hypotheses.hash] : [],
+/** Reads the list of rules that the learners name by its hash, with the columns of the people; undefined without one. */
+function readRuleList(
+  { learners }: SimulationPlan,
+  { rulesFile: file, people }: DraftSource,
+  bytes: Uint8Array,
+): World["ruleList"] {
+  const hashes = learners.flatMap((learner) =>
+    "spec" in learner && learner.spec.hypotheses.kind === "listed" ? [learner.spec.hypotheses.hash] : [],
   );
   if (hashes.length === 0) return undefined;
-  const { rulesFile: file, people } = world;
-  if (file === undefined) {
-    throw new SimulationRefusal("world.rulesFile: name the file of rules, with --rules-file");
-  }
+  if (file === undefined) throw new SimulationRefusal("world.rulesFile: name the file of rules");
   const reading = describePeople(readPeople(bytes, people.format));
   const answer = readRulesFile({
     bytes: readBytes("world.rulesFile", file),

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { noteAnswer } from "#server/platform/process/count-answers.ts";
-import { admit, noteArrival, shouldShed } from "#server/platform/process/load-shedding.ts";
+import { admit, noteArrival, noteConnection, shouldShed } from "#server/platform/process/load-shedding.ts";
 import { phase } from "#server/platform/process/phase.ts";
 import { isOwnHost, isPublicHost } from "#server/platform/process/public-address.ts";
 import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/platform/process/request.ts";
@@ -53,6 +53,7 @@ type Refusals = WeakMap<IncomingMessage, Refused>;
  */
 function guardServer(server: Server, refusals: Refusals, answerCall: RequestListener | undefined): void {
   server.keepAliveTimeout = keepAliveMs;
+  server.on("connection", noteConnection);
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: ServerRequest, response: ServerResponse) => {

@@ -43,6 +43,8 @@ type Load = {
   readonly queue: (() => void)[];
   /** Whether a request was admitted this turn or is waiting for the next one. */
   isAdmitting: boolean;
+  /** Whether a connection was accepted since the last look: more may be waiting in the kernel. */
+  isAccepting: boolean;
   admittedAt: number;
   /**
    * The thread's active milliseconds in the last seconds, with exponential decay; `answers` counts the answers in that
@@ -90,6 +92,14 @@ export function noteArrival(response: ServerResponse): { begun: () => void } {
 }
 
 /**
+ * Notes that a connection was accepted. Others may wait in the kernel, of which the loop accepts one per turn, so a full
+ * thread keeps its turns short until all are accepted: it admits a request only each `maxHoldMs`.
+ */
+export function noteConnection(): void {
+  currentLoad().isAccepting = true;
+}
+
+/**
  * Admits requests one after another, at most one per turn of the event loop, and on a full thread only as others leave.
  * Every admitted request takes part of each turn, and the loop accepts one new connection per turn. With all requests
  * admitted at once, turns grow long, and new connections wait for many seconds where they can be neither counted nor
@@ -106,10 +116,13 @@ function admitNext(load: Load): void {
   if (!load.isAdmitting) return;
   updateLoad(load);
   const now = performance.now();
-  const isTight = load.isFull && load.waiting - load.queue.length >= maxConcurrency;
+  const { isAccepting } = load;
+  load.isAccepting = false;
+  const isTight = load.isFull && (isAccepting || load.waiting - load.queue.length >= maxConcurrency);
   if (isTight && now - load.admittedAt < maxHoldMs) {
     // A timer lets the thread idle if the requests wait for something else; then it is no longer full.
-    setTimeout(admitNext, 1, load);
+    if (isAccepting) setImmediate(admitNext, load);
+    else setTimeout(admitNext, 1, load);
     return;
   }
   load.admittedAt = now;
@@ -139,6 +152,7 @@ function currentLoad(): Load {
     waiting: 0,
     queue: [],
     isAdmitting: false,
+    isAccepting: false,
     admittedAt: 0,
     work: 0,
     answers: 0,

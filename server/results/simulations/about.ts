@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { decisionOfSeats, type RoundDecision } from "#server/audit-log/decision-rule.ts";
 import { openedRuleSchema } from "#server/audit-log/decision-rule-schema.ts";
+import type { PanelRule } from "#server/learner/config/spec.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { panelChoices, peopleChoices } from "#server/schemas/simulation-choices.ts";
-import type { DraftPlan, SimulationPlan, SweepPlan } from "#server/simulation/plan.ts";
+import type { SimulationPlan } from "#server/simulation/plan.ts";
 
 /** Summary of a run's plan, for lists. */
 export const aboutSchema = z.strictObject({
-  /** The learner by its name in the plan; of a draft's plan by learner and mode. */
+  /** The learner by its name in the plan; of a draft by learner and mode. */
   learner: z.string(),
   world: z.string(),
   rounds: z.int(),
@@ -31,56 +31,36 @@ export const aboutSchema = z.strictObject({
 
 export type RunAbout = z.output<typeof aboutSchema>;
 
-/** Summarises a plan by its first learner or setting. */
+/** Summarises a plan by its first learner. */
 export function aboutPlan(plan: SimulationPlan): RunAbout {
-  const { panel, seeds } = plan;
+  const { world, panel, candidates, learners, seeds } = plan;
+  const [learner] = learners as [SimulationPlan["learners"][number]];
   const members = panel.auditors.length;
-  const { selection } = panel;
-  const seats = selection?.size ?? members;
-  const { decide, ...own } = "settings" in plan ? aboutDraft(plan) : aboutSweep(plan);
-  const { neededFlags: needed, rule } = decide(seats);
+  const seats = panel.selection?.size ?? members;
   return {
-    ...own,
-    ...{ seats, members, selection: selection?.how ?? "everyone" },
-    ...{ neededFlags: rule === null ? needed : null, rule },
-    candidates: ("candidates" in plan ? plan.candidates : undefined) ?? null,
-    openRounds: "openRounds" in plan ? plan.openRounds : 1,
+    learner: "spec" in learner ? `${learner.spec.learner} ${learner.spec.mode}` : learner.name,
+    world: world.kind === "synthetic" ? syntheticWords(world, plan.environment) : world.file,
+    rounds: plan.horizons[0] as number,
+    people: plan.roundSize,
+    alpha: plan.alpha,
+    ...{ seats, members, selection: panel.selection?.how ?? "everyone" },
+    ...decisionBy("spec" in learner ? learner.rule : panel.rule, seats),
+    candidates: candidates ?? null,
+    openRounds: plan.openRounds,
     runs: seeds.length,
     firstSeed: seeds[0] as number,
   };
 }
 
-function decisionBy(rule: SweepPlan["panel"]["rule"], seats: number): RoundDecision {
+function decisionBy(rule: PanelRule, seats: number): Pick<RunAbout, "neededFlags" | "rule"> {
   if (rule.kind === "share") return { neededFlags: neededFlags(rule.gamma, seats), rule: null };
   if (rule.kind === "at-least") return { neededFlags: rule.flags, rule: null };
-  return { neededFlags: seats, rule: openedRuleSchema.parse(rule) };
+  return { neededFlags: null, rule: openedRuleSchema.parse(rule) };
 }
 
-function aboutSweep({ world, environment, learners, horizons, roundSize, alpha, panel }: SweepPlan) {
-  if (world.kind !== "synthetic") throw new Error("a plan that no page makes");
-  const { kind, ...value } = environment;
-  return {
-    learner: learners[0]?.name as string,
-    world: `made up ${world.types}/${world.rules}/${world.seed}, ${[kind, ...Object.values(value)].join(":")}`,
-    rounds: horizons[0] as number,
-    people: roundSize,
-    alpha,
-    decide: (seats: number) => decisionBy(panel.rule, seats),
-  };
-}
-
-function aboutDraft({ world, settings }: DraftPlan) {
-  const [first] = settings;
-  if (first === undefined) throw new Error("a plan without a setting");
-  const { gamma, rule } = first;
-  const { learner, mode, roundSize, alpha } = first.learner;
-  return {
-    learner: `${learner} ${mode}`,
-    world: world.file,
-    rounds: first.rounds,
-    people: roundSize,
-    alpha,
-    decide: (seats: number): RoundDecision =>
-      decisionOfSeats({ gamma, ...(rule && { rule }) }, seats) ?? { neededFlags: seats, rule: null },
-  };
+function syntheticWords(
+  { types, rules, seed }: { types: number; rules: number; seed: number },
+  { kind, ...value }: SimulationPlan["environment"],
+): string {
+  return `made up ${types}/${rules}/${seed}, ${[kind, ...Object.values(value)].join(":")}`;
 }

@@ -4,7 +4,7 @@ import { DomainError } from "#server/errors.ts";
 import { fixedError } from "#server/learner/exp2/yardsticks.ts";
 import type { App } from "#server/platform/app/app.ts";
 import type { HeldJob } from "#server/platform/app/job-lease.ts";
-import type { DraftPlan } from "#server/simulation/plan.ts";
+import type { SimulationPlan } from "#server/simulation/plan.ts";
 import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
 import { sumUp } from "#server/simulation/rehearsal/sum-up.ts";
 import { peopleKind } from "#server/studies/drafts/draft.ts";
@@ -26,21 +26,24 @@ export type RehearsalPage = z.output<typeof rehearsalPageSchema>;
  * @throws DomainError "bad-input" if the file or the list of rules is no longer the one of the plan; "not-found" if there
  *   is none
  */
-export async function playDraft(app: App, job: HeldJob, plan: DraftPlan, signal: AbortSignal) {
+export async function playDraft(app: App, job: HeldJob, plan: SimulationPlan, signal: AbortSignal) {
+  const { world: source, learners } = plan;
+  const [first] = learners;
+  if (source.kind !== "draft" || first === undefined || !("spec" in first))
+    throw new Error("no draft's plan");
+  const { spec } = first;
   const { packed, hash } = await app.store.read((db) => requireWholeUpload(db, peopleKind, job));
-  if (hash !== plan.world.hash) throw new DomainError("bad-input", t.rehearsedFileChanged());
-  const [first] = plan.settings;
-  if (first === undefined) throw new Error("a plan without a setting");
-  await requireRules(app, job.studyId, first.learner);
+  if (hash !== source.hash) throw new DomainError("bad-input", t.rehearsedFileChanged());
+  await requireRules(app, job.studyId, spec);
   const world = acceptedOf(await app.pool.run("readDraftWorld", { spec: plan, packed }, signal));
   const cells = await playPlan(app, job, { plan, world }, signal);
   const people = world.population.kinds.map(({ features, labelChance }) => ({
     features,
     outcome: labelChance,
   }));
-  const best = await app.pool.run("findBestRules", { spec: first.learner, people }, signal);
-  const chance = ruleInForce(plan.world.people.columns);
-  const inForce = chance && fixedError({ columns: first.learner.columns, chance }, people);
+  const best = await app.pool.run("findBestRules", { spec, people }, signal);
+  const chance = ruleInForce(source.people.columns);
+  const inForce = chance && fixedError({ columns: spec.columns, chance }, people);
   const page = rehearsalPageSchema.parse(JSON.parse(job.params ?? "null"));
   return { cells, page: sumUp(plan, world, cells, { ...page, best, inForce }) };
 }

@@ -6,7 +6,7 @@ import { type HeldJob, renewJob } from "#server/platform/app/job-lease.ts";
 import { cellRounds } from "#server/simulation/cells.ts";
 import type { SimulationPlan } from "#server/simulation/plan.ts";
 import type { CellResult } from "#server/simulation/results.ts";
-import type { World } from "#server/simulation/world.ts";
+import { syntheticWorld, type World } from "#server/simulation/world.ts";
 import { learnerRefusal } from "#server/study/settings/learner-refusals.ts";
 
 /** Milliseconds between two updates of the progress. */
@@ -15,21 +15,29 @@ const lookEvery = 500;
 /**
  * Plays a plan in a worker, one cell after another, and records the rounds played in the job.
  *
- * @param world of a draft's plan; null if the plan's world needs no file
+ * @param world of a draft's plan; null for a synthetic world
  * @throws DomainError "bad-input" with what the learner refuses
  */
-export function playPlan(
+export async function playPlan(
   app: App,
   job: HeldJob,
   { plan, world }: { plan: SimulationPlan; world: World | null },
   signal: AbortSignal,
 ): Promise<CellResult[]> {
-  return playInTurn(app, job, cellRounds(plan), (place, played) =>
-    app.pool.run("simulateCell", { spec: plan, world, place, played }, signal),
-  ).catch((error: unknown) => {
+  try {
+    const input = { spec: plan, world: world ?? syntheticIn(plan) };
+    return await playInTurn(app, job, cellRounds(plan), (place, played) =>
+      app.pool.run("simulateCell", { ...input, place, played }, signal),
+    );
+  } catch (error) {
     if (!isLearnerError(error)) throw error;
     throw new DomainError("bad-input", t.planFails({ reason: learnerRefusal(error) }));
-  });
+  }
+}
+
+function syntheticIn({ world }: SimulationPlan): World {
+  if (world.kind !== "synthetic") throw new Error(`a simulation without its world, ${world.kind}`);
+  return syntheticWorld(world);
 }
 
 /**

@@ -3,10 +3,11 @@ import { findLastJob, findLastResult } from "#db/queries/jobs.ts";
 import { countRuns } from "#db/queries/runs.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
+import { decisionOfSeats, openedRule } from "#server/audit-log/decision-rule.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { type JobStatus, readJob } from "#server/platform/app/job-lease.ts";
-import type { DraftPlanInput } from "#server/simulation/plan.ts";
+import type { PlanInput } from "#server/simulation/plan.ts";
 import { auditorSpecs, evenWeights, seatsOf } from "#server/simulation/rehearsal/auditors.ts";
 import { rehearsalResultSchema } from "#server/simulation/rehearsal/result.ts";
 import {
@@ -126,18 +127,20 @@ async function planOfDraft(
   given: RehearsalInputs,
   changes: readonly (RehearsedChange | null)[],
   fittedPoints: number | undefined,
-): Promise<DraftPlanInput> {
+): Promise<PlanInput> {
   const { draft, reading, file } = given;
   const seats = seatsOf(draft);
   const auditorsWith = (points: number | undefined) =>
     auditorSpecs(points === undefined ? seats : seatsWith(seats, points), draft.people.columns, reading);
-  const settings = await Promise.all(
+  const selection = await simulatedSelection(app, draft, seats.length);
+  const learners = await Promise.all(
     changes.map(async (change, place) => ({
       name: String.fromCharCode(65 + place),
-      ...(await settle(app, given, change)),
+      ...(await settle(app, given, { change, seatCount: selection?.size ?? seats.length })),
     })),
   );
-  const selection = await simulatedSelection(app, draft, seats.length);
+  const [own] = learners;
+  if (own === undefined) throw new Error("a rehearsal without a setting");
   const outcome = assumedOutcome(draft.people, draft.rehearsal.outcome);
   const list = draft.rules.kind === "listed" ? draft.rules.list : null;
   return {
@@ -149,15 +152,18 @@ async function planOfDraft(
       people: peopleWithOutcome(draft.people, outcome, reading),
       luck: outcome.source === null ? Number(outcome.share) / 100 : null,
     },
+    environment: { kind: "passes" },
     panel: { auditors: auditorsWith(fittedPoints), ...(selection && { selection }) },
-    settings: [
-      ...settings,
-      ...(["strict", "mild"] as const).flatMap((panel) =>
-        settings
-          .slice(0, 1)
-          .map((own) => ({ ...own, name: panelNames[panel], auditors: auditorsWith(assumedPanels[panel]) })),
-      ),
+    learners: [
+      ...learners,
+      ...(["strict", "mild"] as const).map((panel) => ({
+        ...{ ...own, name: panelNames[panel], auditors: auditorsWith(assumedPanels[panel]) },
+      })),
     ],
+    roundSize: own.spec.roundSize,
+    alpha: own.spec.alpha,
+    eps: own.spec.eps,
+    horizons: [rehearsedRounds(draft.settings)],
     seeds: Number(draft.rehearsal.runs),
     series: everyRoundSeries,
   };
@@ -192,16 +198,16 @@ async function requireFitted(app: App, given: RehearsalInputs) {
 async function settle(
   app: App,
   given: RehearsalInputs,
-  change: RehearsedChange | null,
-): Promise<Omit<DraftPlanInput["settings"][number], "name">> {
+  { change, seatCount }: { change: RehearsedChange | null; seatCount: number },
+) {
   const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
   const draft = { ...given.draft, settings };
   const wrong = missingIn(draft, given.reading).find(isForPlay);
   if (wrong !== undefined) throw new DomainError("bad-input", t.otherSettingFails({ reason: wrong.message }));
   const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
-  const { gamma, rule } = panel;
-  const how = { gamma, ...(rule && { rule }) };
-  return { rounds: rehearsedRounds(settings), ...how, learner, docket: presentation.docket };
+  const decision = decisionOfSeats(panel, seatCount);
+  if (decision === undefined) throw new Error("a rule that its panel cannot meet");
+  return { spec: learner, rule: openedRule(decision), docket: presentation.docket };
 }
 
 /** Returns a hash of all inputs of a rehearsal. */

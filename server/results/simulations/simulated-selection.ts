@@ -2,7 +2,7 @@ import { strataOf } from "#server/audit-log/panel-lottery.ts";
 import type { Attributes, PanelQuota } from "#server/audit-log/panel-schemas.ts";
 import { seatIdOf } from "#server/audit-log/seats.ts";
 import type { App } from "#server/platform/app/app.ts";
-import type { DraftPlanInput } from "#server/simulation/plan.ts";
+import type { PlanInput } from "#server/simulation/plan.ts";
 import { spreadAttributes } from "#server/simulation/rehearsal/members.ts";
 import { computeLottery } from "#server/studies/panel-lottery.ts";
 import type { StudyDraft } from "#server/study/draft.ts";
@@ -18,7 +18,7 @@ export async function simulatedSelection(
   app: App,
   { settings }: Pick<StudyDraft, "settings">,
   memberCount: number,
-): Promise<DraftPlanInput["panel"]["selection"]> {
+): Promise<NonNullable<PlanInput["panel"]>["selection"]> {
   const selection = selectionIn(settings);
   if (selection.size === null) return undefined;
   if (selection.how !== "stratified") return selection;

@@ -23,7 +23,7 @@ export const simulationJob: RecordedJob = {
     if (run === undefined) throw noRun();
     const plan = parsePlan(JSON.parse(run.plan) as unknown);
     const { cells, page } =
-      "settings" in plan
+      plan.world.kind === "draft"
         ? await playDraft(app, job, plan, signal)
         : { cells: await playPlan(app, job, { plan, world: null }, signal), page: null };
     const result = resultLines(cells);

@@ -2,7 +2,7 @@ import { findRun } from "#db/queries/runs.ts";
 import * as t from "#messages/refusals.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
-import { parsePlan, type SimulationPlan } from "#server/simulation/plan.ts";
+import { parsePlan } from "#server/simulation/plan.ts";
 import { readResultLines, seriesCsv } from "#server/simulation/results.ts";
 import { shellLine } from "#server/simulation/shell-words.ts";
 import { noRun } from "./start-simulation.ts";
@@ -32,15 +32,8 @@ export async function takeOutRun(
   if (result === null) throw new DomainError("bad-input", t.noResultYet());
   const cells = readResultLines(result);
   const { world } = parsePlan(JSON.parse(plan) as unknown);
-  const command = shellLine([
-    "npm",
-    "run",
-    "simulate",
-    "--",
-    ...argumentsOf(world, plan),
-    "--out",
-    "simulation",
-  ]);
+  const given = world.kind === "draft" ? "plan.json" : plan;
+  const command = shellLine(["npm", "run", "simulate", "--", given, "--out", "simulation"]);
   const madeAt = new Date(createdAt).toISOString();
   const whole = { v: 1, name, madeAt, command, plan: JSON.parse(plan), result: cells };
   return {
@@ -54,14 +47,4 @@ export async function takeOutRun(
       { name: "series.csv", type: "text/csv", text: seriesCsv(cells) },
     ],
   };
-}
-
-/** Returns the plan as an argument, or its file and the options that name other files. */
-function argumentsOf(world: SimulationPlan["world"], plan: string): string[] {
-  if (world.kind !== "draft") return [plan];
-  // A name that looks like an option would be read as one.
-  const path = (name: string) => (name.startsWith("-") ? `./${name}` : name);
-  const { file, rulesFile } = world;
-  const rules = rulesFile === undefined ? [] : ["--rules-file", path(rulesFile)];
-  return ["plan.json", "--file", path(file), ...rules];
 }

@@ -3,12 +3,12 @@ import { shownPlaces } from "#server/audit-log/shown.ts";
 import type { Verdict } from "#server/audit-log/verdicts.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
-import { showingOf } from "#server/simulation/docket.ts";
 import { type DistanceWeights, weightedDistance } from "#server/simulation/engine/distances.ts";
-import { addRound, NO_ROUNDS } from "#server/simulation/engine/metrics.ts";
 import { PROMPT } from "#server/simulation/engine/outcomes.ts";
-import { bindRun } from "#server/simulation/engine/play.ts";
 import type { Population } from "#server/simulation/engine/population.ts";
+import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
+import { runCell } from "#server/simulation/run-cell.ts";
+import { everyRoundSeries } from "#server/simulation/series.ts";
 import { type FittedStrictness, fitStrictness, possibleBlurs } from "./strictness.ts";
 
 /** A closed round of a study. */
@@ -90,34 +90,37 @@ export type AheadCounts = { readonly pairs: number; readonly judged: number; rea
  * @param onRound called after each round with the number of rounds so far
  * @throws LearnerError as `bindRun`
  */
-export function playAhead(
-  learner: { readonly spec: LearnerSpec; readonly state: LearnerState },
+export async function playAhead(
+  { spec, state }: { readonly spec: LearnerSpec; readonly state: LearnerState },
   { rule, seats, docket, population }: StudyAhead,
   { points, seed, rounds }: { readonly points: number; readonly seed: number; readonly rounds: number },
   onRound: (rounds: number) => void,
-): AheadCounts {
+): Promise<AheadCounts> {
   const weights = Object.fromEntries(
     Object.entries(evenWeights(population)).map(([name, weight]) => [name, (weight * points) / 100]),
   );
-  const run = bindRun({
-    learner: { ...learner.spec, roundSize: Math.min(learner.spec.roundSize, population.kinds.length) },
+  const run: RunSpec = {
+    learner: { ...spec, roundSize: Math.min(spec.roundSize, population.kinds.length) },
     ...{ rule, population, seed, hearsPanel: true, outcomes: PROMPT, environment: { kind: "passes" } },
     panel: { auditors: Array.from({ length: seats }, () => ({ kind: "distance", weights })) },
-    showing: showingOf(
-      docket,
-      population.shownColumns.map(({ type }) => type),
-    ),
-  });
-  let now = { ...run.start(), learner: learner.state };
-  let [sums, pairs] = [NO_ROUNDS, 0];
-  while (sums.rounds < rounds) {
-    const { round, state: next } = run.play(now);
-    now = next;
-    sums = addRound(sums, round);
-    pairs += round.askedCount;
-    onRound(sums.rounds);
-  }
-  return { pairs, judged: sums.judgedRounds, reports: sums.violatingRounds };
+  };
+  const cell = {
+    key: "",
+    learner: "",
+    rule: "",
+    horizon: rounds,
+    seed,
+    run,
+    state,
+    docket,
+    hasRegret: false,
+  };
+  const { series, judgedRounds, violatingRounds } = await runCell(
+    { ...cell, series: everyRoundSeries },
+    [],
+    onRound,
+  );
+  return { pairs: series?.at(-1)?.verdicts ?? 0, judged: judgedRounds, reports: violatingRounds };
 }
 
 /** Returns weights with which people at opposite ends of all shown columns have distance 1. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -475,6 +476,37 @@ describe("a request that arrives while the one thread is full", () => {
     const { fetchPath } = await overloadedServer(400, { isFull: false });
     // On a busy machine they fill the thread for a while as they come.
     await expect.poll(() => fetchPath("/studies")).toMatchObject({ said: "/studies" });
+  });
+
+  it("is admitted after all connections that wait in the kernel were accepted", async () => {
+    // A clock that stands still: the thread stays full, and no admission is due.
+    let time = 1_000;
+    Reflect.deleteProperty(globalThis, Symbol.for("evenhand.load-shedding"));
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, Symbol.for("evenhand.load-shedding")));
+    vi.spyOn(performance, "now").mockImplementation(() => time);
+    const utilization = () => ({ active: time, idle: 0, utilization: 1 });
+    vi.spyOn(performance, "eventLoopUtilization").mockImplementation(utilization);
+    onTestFinished(installRequestGuard());
+    let accepted = 0;
+    const acceptedAtEntry: number[] = [];
+    const server = createServer((_incoming, answer) => {
+      acceptedAtEntry.push(accepted);
+      answer.end();
+    }).on("connection", () => {
+      accepted += 1;
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const headers = { host: "evenhand.example", connection: "close" };
+    const fetchOne = async () =>
+      text((await once(request({ port, host: "127.0.0.1", headers, setHost: false }).end(), "response"))[0]);
+    await fetchOne();
+    time += 50;
+    await Promise.all(Array.from({ length: 15 }, fetchOne));
+    expect(acceptedAtEntry).toHaveLength(16);
+    // One came before, and two or three in the turns that accepted the first of the others.
+    expect(acceptedAtEntry.filter((count) => count < 16).length).toBeLessThan(6);
   });
 });
 

@@ -258,7 +258,7 @@ describeEngines("the runs of a study", async (openStore) => {
         expect(Object.keys(example)).toEqual(["place", "rounds", "chances"]);
     }
     expect(parsePlan(JSON.parse(texts.get("plan.json") ?? ""))).toMatchObject({
-      settings: [{ name: "A" }, { name: "B" }, { name: "A-strict" }, { name: "A-mild" }],
+      learners: [{ name: "A" }, { name: "B" }, { name: "A-strict" }, { name: "A-mild" }],
     });
 
     const [course] = await compareRuns(app, { studyId, ids: [id] });

@@ -107,7 +107,7 @@ it("a rehearsal is repeated by its command, its plan, its people and its list of
     join(folder, "none.json"),
     JSON.stringify({ ...without, world: { ...without.world, rulesFile: undefined } }),
   );
-  const alone = "npm run simulate -- none.json --file \"our 'people'.tsv\"";
+  const alone = "npm run simulate -- none.json \"world.file=our 'people'.tsv\"";
   expect(play(alone)).toMatchObject({ status: 2, words: expect.stringContaining("name the file of rules") });
   writeFileSync(join(folder, "our 'people'.tsv"), `${tabbedFile}\n`);
   expect(play(taken.command)).toMatchObject({

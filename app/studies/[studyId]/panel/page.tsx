@@ -9,7 +9,7 @@ import { SeatList } from "#components/setup/panel/seat-list.tsx";
 import { SelectionForm } from "#components/setup/panel/selection-form.tsx";
 import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { listState, type PageParams } from "#components/ui/list-state.ts";
+import { listState } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -23,12 +23,7 @@ import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
-type Props = {
-  params: Promise<{ studyId: string }>;
-  searchParams: Promise<PageParams>;
-};
-
-export default async function PanelPage({ params, searchParams }: Props) {
+export default async function PanelPage({ params, searchParams }: PageProps<"/studies/[studyId]/panel">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);

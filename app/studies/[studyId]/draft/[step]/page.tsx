@@ -6,7 +6,7 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { StepView } from "./step-view.tsx";
 
-type Props = { params: Promise<{ studyId: string; step: string }> };
+type Props = PageProps<"/studies/[studyId]/draft/[step]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: stepOf((await params).step)?.title ?? t.newStudy() };
