@@ -14,7 +14,7 @@ const known: readonly string[] = [...Object.keys(languages), ...pseudoLocales];
 export function locale(): Locale {
   const found =
     typeof document === "undefined"
-      ? (shared()[chosen] ?? shared()[source]?.())
+      ? (shared.chosen ?? shared.find?.())
       : readLocale(document.documentElement.lang);
   return found ?? "en";
 }
@@ -27,23 +27,31 @@ Object.defineProperty(globalThis, "readerLocale", { get: locale, configurable: t
 
 /** Makes a text in this language, whatever language the present request has: a mail, for example. */
 export function inLanguage<T>(language: Language, make: () => T): T {
-  const before = shared()[chosen];
-  shared()[chosen] = language;
+  const before = shared.chosen;
+  shared.chosen = language;
   try {
     return make();
   } finally {
-    shared()[chosen] = before;
+    shared.chosen = before;
   }
 }
 
 /** Sets the function that finds the locale of the present request. Next loads this file several times. */
 export function provideLocale(find: () => Locale | undefined): void {
-  shared()[source] = find;
+  shared.find = find;
 }
 
-const source = Symbol.for("evenhand.locale");
-const chosen = Symbol.for("evenhand.language");
-const shared = () => globalThis as { [source]?: () => Locale | undefined; [chosen]?: Language | undefined };
+type Shared = { find?: () => Locale | undefined; chosen?: Language | undefined };
+
+/** One for the process. Held here, because texts are made often and look-ups on the global object are slow. */
+const shared = sharedInProcess();
+
+function sharedInProcess(): Shared {
+  const key = Symbol.for("evenhand.locale");
+  const everywhere = globalThis as { [key]?: Shared };
+  everywhere[key] ??= {};
+  return everywhere[key];
+}
 
 /** Reads the tag of a supported locale; undefined for any other text. */
 function readLocale(tag: string | null | undefined): Locale | undefined {

@@ -1,5 +1,8 @@
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { readLine } from "#server/audit-log/chain.ts";
+import type { Entry } from "#server/audit-log/entries.ts";
+import { LogError } from "#server/audit-log/errors.ts";
 import type { IsSigned } from "#server/audit-log/signatures.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import type { VerifyReport } from "#server/verifier/report.ts";
@@ -8,30 +11,62 @@ import { isSignedFast } from "./fast-signatures.ts";
 import { piecesOf } from "./pieces.ts";
 
 /**
- * Verifies a record or a log in a file. Threads check the signatures while this one follows the log, which takes each
- * to be valid. If one is not, the file is verified once more without threads, so that the report is the same.
+ * Verifies a record or a log in a file. Threads check the form of the lines and the signatures while this one follows
+ * the log, which takes each to be valid. If one is not, the file is verified once more without threads, so that the
+ * report is the same.
  *
  * @param onEntry see {@link verifyLog}
- * @param batchSize how many signatures a thread gets at once; with fewer there is no thread
+ * @param batchSize how many lines and signatures a thread gets at once; with fewer there is no thread
  */
 export function verifyFile(
   file: string,
-  given: Omit<VerifyInput, "lines" | "isSigned">,
+  given: Omit<VerifyInput, "lines" | "isSigned" | "readLine">,
   onEntry?: (seq: number) => void,
   batchSize = 2_000,
 ): VerifyReport {
-  const verify = (isSigned: IsSigned) =>
-    verifyLog({ ...given, lines: linesIn(piecesOf(file)), isSigned }, onEntry);
-  const threads = new SignatureThreads(batchSize);
-  const report = verify((...signed) => threads.add(signed));
-  return threads.end() ? report : verify(isSignedFast);
+  const verify = (by: Pick<VerifyInput, "isSigned" | "readLine">) =>
+    verifyLog({ ...given, ...by, lines: linesIn(piecesOf(file)) }, onEntry);
+  const threads = new CheckThreads(batchSize);
+  const report = unlessMalformed(() =>
+    verify({
+      readLine: (line) => {
+        threads.add(line);
+        return JSON.parse(line) as Entry;
+      },
+      isSigned: (...signed) => threads.add(signed),
+    }),
+  );
+  return (threads.end() && report) || verify({ isSigned: isSignedFast });
 }
 
-/** Key, text and signature. */
-type Signed = Parameters<IsSigned>;
+/** A line whose form was not checked can make any error; another error comes again without threads. */
+function unlessMalformed(verify: () => VerifyReport): VerifyReport | null {
+  try {
+    return verify();
+  } catch {
+    return null;
+  }
+}
 
-/** The data of a thread: how many batches all threads have checked, and whether a signature was not valid. */
-type Shared = { readonly signatureCounts: Int32Array };
+/** A line of the log, or key, text and signature. */
+type Checked = string | Parameters<IsSigned>;
+
+function isValid(checked: Checked): boolean {
+  return typeof checked === "string" ? isWellFormed(checked) : isSignedFast(...checked);
+}
+
+function isWellFormed(line: string): boolean {
+  try {
+    readLine(line);
+    return true;
+  } catch (error) {
+    if (error instanceof LogError) return false;
+    throw error;
+  }
+}
+
+/** The data of a thread: how many batches all threads have checked, and whether something was not valid. */
+type Shared = { readonly batchCounts: Int32Array };
 
 const [BATCHES, INVALID] = [0, 1];
 
@@ -41,11 +76,11 @@ const MOST_WAITING = 20;
 /** A thread that checked nothing for so long, in milliseconds, is not waited for. */
 const LONGEST_BATCH = 60_000;
 
-/** Threads that check signatures: one less than there are cores, at least one, and none for less than a batch. */
-class SignatureThreads {
+/** Threads that check lines and signatures: one less than there are cores, at least one, none for less than a batch. */
+class CheckThreads {
   readonly #counts = new Int32Array(new SharedArrayBuffer(8));
   readonly #threads: Worker[] = [];
-  #batch: Signed[] = [];
+  #batch: Checked[] = [];
   #sent = 0;
   #areValid = true;
   readonly #batchSize: number;
@@ -54,13 +89,13 @@ class SignatureThreads {
     this.#batchSize = batchSize;
   }
 
-  add(signed: Signed): true {
-    this.#batch.push(signed);
+  add(checked: Checked): true {
+    this.#batch.push(checked);
     if (this.#batch.length === this.#batchSize) this.#send();
     return true;
   }
 
-  /** Waits for the threads and stops them. @returns whether all signatures are valid */
+  /** Waits for the threads and stops them. @returns whether everything is valid */
   end(): boolean {
     this.#checkHere();
     let checked = Atomics.load(this.#counts, BATCHES);
@@ -78,7 +113,7 @@ class SignatureThreads {
       return;
     }
     const place = this.#sent % Math.max(1, availableParallelism() - 1);
-    const shared: Shared = { signatureCounts: this.#counts };
+    const shared: Shared = { batchCounts: this.#counts };
     this.#threads[place] ??= new Worker(new URL(import.meta.url), { workerData: shared });
     this.#threads[place].unref();
     this.#threads[place].postMessage(this.#batch);
@@ -87,17 +122,17 @@ class SignatureThreads {
   }
 
   #checkHere(): void {
-    this.#areValid &&= this.#batch.every((signed) => isSignedFast(...signed));
+    this.#areValid &&= this.#batch.every(isValid);
     this.#batch = [];
   }
 }
 
 // The threads run this module too, because the downloadable verifier is one file.
 const shared = workerData as Shared | null | undefined;
-if (!isMainThread && shared?.signatureCounts !== undefined) {
-  const counts = shared.signatureCounts;
-  parentPort?.on("message", (batch: readonly Signed[]) => {
-    if (!batch.every((signed) => isSignedFast(...signed))) Atomics.store(counts, INVALID, 1);
+if (!isMainThread && shared?.batchCounts !== undefined) {
+  const counts = shared.batchCounts;
+  parentPort?.on("message", (batch: readonly Checked[]) => {
+    if (!batch.every(isValid)) Atomics.store(counts, INVALID, 1);
     Atomics.add(counts, BATCHES, 1);
     Atomics.notify(counts, BATCHES);
   });

@@ -56,8 +56,8 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
     findings.same(say.commitment(), sealed?.commitment, ballotCommitment(ballot));
     const chances = open.opened.people.map(({ chance }) => chance);
     const { tolerancePairs } = open;
-    const { exceedsAlpha } = exactGaps(chances)(study.settings.learner.alpha);
-    checkVerdicts(verdicts, tolerancePairs === null ? exceedsAlpha : isOneOf(tolerancePairs));
+    open.exceedsAlpha ??= exactGaps(chances)(study.settings.learner.alpha).exceedsAlpha;
+    checkVerdicts(verdicts, tolerancePairs === null ? open.exceedsAlpha : isOneOf(tolerancePairs));
     checkTolerances(verdicts, chances, tolerancesAskedIn(study.settings, tolerancePairs));
   });
   checkVotes(study, open, votes);

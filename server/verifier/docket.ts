@@ -3,6 +3,7 @@ import { docketOfRound, drawnPairs, rankedCount } from "#server/audit-log/docket
 import type { DocketPair } from "#server/audit-log/docket-ways.ts";
 import type { Entry, EntryBody, EntryType } from "#server/audit-log/entries.ts";
 import { areTolerancePairs, tolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
+import type { Pair } from "#server/learner/panel/pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { requireTaking } from "./beacon.ts";
 import type { StudyState } from "./study.ts";
@@ -11,12 +12,15 @@ import type { StudyState } from "./study.ts";
  * Checks the pairs that all auditors looked at first. If a person's features are missing, everything but the ranking is
  * checked.
  */
-export function checkDocket(study: StudyState, body: EntryBody<"round.opened">): void {
+export function checkDocket(
+  study: StudyState,
+  body: EntryBody<"round.opened">,
+  pairs: readonly Pair[],
+): void {
   const { findings, settings } = study;
   findings.guard(say.docket(), () => {
     const { noiseSeed } = body;
     const chances = body.people.map(({ chance }) => chance);
-    const pairs = eligiblePairs(chances, settings.learner.alpha);
     const features = body.people.map(({ person }) => study.cellsOf(person));
     const known = features.flatMap((cells) => (cells ? [cells] : []));
     const { docket } = settings.presentation;
@@ -74,7 +78,7 @@ export function requireQuestion({ findings, openRounds }: StudyState, type: Entr
   findings.require(type === "round.tolerances-asked", say.entryAfterQuietOpening(), say.question(), type);
 }
 
-type Round = { readonly pairs: readonly (readonly [number, number])[]; noiseSeed: string; size: number };
+type Round = { readonly pairs: readonly Pair[]; noiseSeed: string; size: number };
 
 function checkWithoutRanking(
   { findings }: StudyState,

@@ -22,10 +22,11 @@ export class LineReader {
   *take(piece: Uint8Array): Generator<string> {
     let start = 0;
     for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
-      const line = joined(this.#rest, piece.subarray(start, end));
+      const line = piece.subarray(start, end);
+      const text = textOf(this.#rest.length === 0 ? line : joined(this.#rest, line));
       this.#rest = new Uint8Array();
       start = end + 1;
-      yield textOf(line);
+      yield text;
     }
     this.#rest = joined(this.#rest, piece.subarray(start));
   }

@@ -24,12 +24,14 @@ type Body = EntryBody<"round.opened">;
 export function roundOpened(study: StudyState, entry: Entry<"round.opened">): void {
   const { body } = entry;
   checkPlace(study, body);
-  const mustAsk = checkAnnounced(study, entry);
+  const chances = body.people.map(({ chance }) => chance);
+  const pairs = eligiblePairs(chances, study.settings.learner.alpha);
+  const mustAsk = checkAnnounced(study, entry, pairs.length);
   checkChosen(study, body);
   checkPeople(study, body);
   const checkPanel = panelCheck(study, body);
   const seated = body.panel === null ? noPanel : checkPanel(body, null);
-  checkDocket(study, body);
+  checkDocket(study, body, pairs);
   checkCarried(study, body);
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
@@ -118,14 +120,16 @@ function checkPlace(study: StudyState, body: Body): void {
  * Checks how the round will close.
  * @returns whether it stays open only because its panel is asked for tolerances by the next entry
  */
-function checkAnnounced({ findings, settings }: StudyState, { at, body }: Entry<"round.opened">): boolean {
+function checkAnnounced(
+  { findings, settings }: StudyState,
+  { at, body }: Entry<"round.opened">,
+  pairCount: number,
+): boolean {
   const isLate = body.deadlineAt !== null && body.deadlineAt <= at;
   findings.require(!isLate, say.deadline(), say.after({ time: String(at) }), body.deadlineAt);
-  const chances = body.people.map(({ chance }) => chance);
-  const pairCount = eligiblePairs(chances, settings.learner.alpha).length;
   const round = { pairCount, ...settings.panel, deadlineAt: body.deadlineAt };
   const closesAtOnce = announcedClosing({ ...round, asksTolerances: false }) === "no-pairs";
-  const mustAsk = closesAtOnce && body.closing !== "no-pairs" && chances.length > 1;
+  const mustAsk = closesAtOnce && body.closing !== "no-pairs" && body.people.length > 1;
   const closing = announcedClosing({ ...round, asksTolerances: mustAsk });
   findings.same(say.announcedClosing(), closing, body.closing);
   return mustAsk;

@@ -11,6 +11,7 @@ import { emptyFrontier, grown } from "#server/audit-log/tree/root.ts";
 import type { Features } from "#server/learner/config/spec.ts";
 import type { Opening } from "#server/learner/interface/learner.ts";
 import { type Openings, withCancelled, withClosed } from "#server/learner/interface/open-rounds.ts";
+import type { ExactGaps } from "#server/learner/panel/eligibility.ts";
 import type { OperationBudget } from "./budget.ts";
 import type { CheckedPanel, CheckPanel } from "./checked-panel.ts";
 import type { PeopleLines } from "./features.ts";
@@ -50,6 +51,8 @@ export type VerifiedRound = {
    * first ballot is opened.
    */
   shown?: string;
+  /** Which pairs may be judged. Computed when the first ballot is opened. */
+  exceedsAlpha?: ExactGaps["exceedsAlpha"];
   /** In log order. */
   readonly ballots: EntryBody<"ballot.opened">[];
   /** null where it cannot be computed. */

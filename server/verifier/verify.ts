@@ -46,6 +46,8 @@ export type VerifyInput = {
   readonly trusted?: Trusted;
   /** Operations allowed for drawing FTPL's rules again; {@link defaultBudget} if absent. */
   readonly budget?: number;
+  /** A faster way to read a line of the log, with the same answers. */
+  readonly readLine?: typeof readLine;
   /** A faster way to check a signature, with the same answers. */
   readonly isSigned?: IsSigned;
   /** A faster way to check a public number, with the same answers. */
@@ -126,6 +128,7 @@ export function verifyLog(
 
 class Walk {
   readonly #study: StudyState;
+  readonly #readLine: typeof readLine;
   readonly #countByType: Partial<Record<EntryType, number>> = {};
   readonly #unmet: Map<number, string>;
   readonly #checkpoints: Checkpoints;
@@ -136,9 +139,15 @@ class Walk {
 
   constructor(
     study: StudyState,
-    { known = [], checkpoints = [], receipts = [] }: Pick<VerifyInput, "known" | "checkpoints" | "receipts">,
+    {
+      known = [],
+      checkpoints = [],
+      receipts = [],
+      readLine: read = readLine,
+    }: Pick<VerifyInput, "known" | "checkpoints" | "receipts" | "readLine">,
   ) {
     this.#study = study;
+    this.#readLine = read;
     this.#receipts = new Receipts(receipts, study.findings);
     this.#checkpoints = new Checkpoints(checkpoints, this.#receipts.notes, study.findings);
     this.#unmet = new Map(known.map((point) => [point.seq, point.hash]));
@@ -161,7 +170,7 @@ class Walk {
     const seq = this.head.seq + 1;
     findings.seq = seq;
     try {
-      const entry = readLine(line);
+      const entry = this.#readLine(line);
       this.isBroken = !this.#follows(entry);
       if (this.isBroken) return false;
       this.#study.previousAt = this.#last?.at ?? 0;

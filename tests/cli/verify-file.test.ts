@@ -25,7 +25,7 @@ function reports(text: string) {
   return { inTurn, inThreads: verifyFile(file, {}, undefined, 100) };
 }
 
-it("reports the same where threads check the signatures", () => {
+it("reports the same where threads check lines and signatures", () => {
   const { inTurn, inThreads } = reports(log);
   expect(inTurn.countByType["ballot.sealed"]).toBeGreaterThan(150);
   expect(inTurn.problemCount).toBe(0);
@@ -50,5 +50,18 @@ it.each([
   );
   expect(inTurn.entryCount).toBe(lines.length);
   expect(inTurn.problemCount).toBeGreaterThan(0);
+  expect(inThreads).toEqual(inTurn);
+});
+
+it.each([
+  ["has a key twice", '"v":1}', '"v":1,"v":1}'],
+  ["has a key more", '"v":1}', '"v":1,"w":1}'],
+  ["is of a later format", '"v":1}', '"v":2}'],
+  ["is not JSON", '"v":1}', '"v":1'],
+])("finds a line that %s", (_, from, to) => {
+  const at = Math.floor(lines.length / 2);
+  const text = lines.map((line, place) => `${place === at ? line.replace(from, to) : line}\n`).join("");
+  const { inTurn, inThreads } = reports(text);
+  expect(inTurn.entryCount).toBe(at);
   expect(inThreads).toEqual(inTurn);
 });
