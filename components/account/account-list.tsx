@@ -53,7 +53,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
           keyOf={({ id }) => id}
           columns={[
             [t.name(), ({ displayName }) => displayName],
-            [t.email(), ({ email }) => <Email address={email} className="inline-block md:min-w-40" />],
+            [t.email(), ({ email }) => <Email address={email} className="block md:min-w-44" />],
             [t.role(), roleName],
             [
               t.since(),

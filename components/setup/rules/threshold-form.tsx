@@ -89,6 +89,7 @@ function ThresholdRow({
   set: (next: Threshold | null) => void;
 }) {
   const name = columnLabel(column);
+  const isUnclear = threshold?.direction === "unclear";
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:px-6">
       <Tick
@@ -104,14 +105,15 @@ function ThresholdRow({
             <BareSelect
               aria-label={t.directionOf({ name })}
               className={`${smallControl} max-w-56`}
+              aria-invalid={isUnclear || undefined}
               value={threshold.direction}
               onChange={(event) =>
                 set({ ...threshold, direction: event.target.value as Threshold["direction"] })
               }
-              options={[
-                ...(threshold.direction === "unclear" ? ["unclear" as const] : []),
-                ...chosenDirections,
-              ].map((value) => [value, t.direction({ direction: messageKey(value) })])}
+              options={[...(isUnclear ? ["unclear" as const] : []), ...chosenDirections].map((value) => [
+                value,
+                t.direction({ direction: messageKey(value) }),
+              ])}
             />
             <BareSelect
               aria-label={t.cutsOf({ name })}
@@ -122,7 +124,12 @@ function ThresholdRow({
               }
               options={ways.map((by) => [by, t.cutsBy({ by })])}
             />
-            <CutInputs name={name} threshold={threshold} isWrong={error !== undefined} set={set} />
+            <CutInputs
+              name={name}
+              threshold={threshold}
+              isWrong={error !== undefined && !isUnclear}
+              set={set}
+            />
           </span>
           {missing > 0 && (
             <BlankChoice

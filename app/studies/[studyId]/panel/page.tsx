@@ -51,21 +51,6 @@ export default async function PanelPage({ params, searchParams }: PageProps<"/st
       <Section title={t.seats()} note={t.seatsNote()}>
         <SeatList studyId={studyId} panel={panel} state={listState(here, query)} />
       </Section>
-      {!isEnded && panel.seats.length > 0 && (
-        <Section title={lot.attributes()} note={lot.attributesNote()}>
-          <AttributesForm studyId={studyId} seats={panel.seats} />
-        </Section>
-      )}
-      {!isEnded && (
-        <Section title={panels.title()} note={panels.changeNote()}>
-          <SelectionForm studyId={studyId} panel={panel} />
-        </Section>
-      )}
-      {!isEnded && panel.selection.how === "stratified" && (
-        <Section title={lot.chances()}>
-          <LotteryChances studyId={studyId} panel={panel} />
-        </Section>
-      )}
       {(signInRule.provider !== null || signInRule.isRequired) && (
         <Section title={t.signingIn()} note={t.signingInNote()}>
           <SignInRule studyId={studyId} rule={signInRule} />
@@ -88,6 +73,21 @@ export default async function PanelPage({ params, searchParams }: PageProps<"/st
           )}
         </div>
       </Section>
+      {!isEnded && panel.seats.length > 0 && (
+        <Section title={lot.attributes()} note={lot.attributesNote()}>
+          <AttributesForm studyId={studyId} seats={panel.seats} />
+        </Section>
+      )}
+      {!isEnded && (
+        <Section title={panels.title()} note={panels.changeNote()}>
+          <SelectionForm studyId={studyId} panel={panel} />
+        </Section>
+      )}
+      {!isEnded && panel.selection.how === "stratified" && (
+        <Section title={lot.chances()}>
+          <LotteryChances studyId={studyId} panel={panel} />
+        </Section>
+      )}
       {panel.seats.length > 0 && !isEnded && (
         <Section title={t.replaceTitle()} note={t.replaceNote()}>
           <ReplaceSeat studyId={studyId} seats={panel.seats} waiting={panel.seatless} />
