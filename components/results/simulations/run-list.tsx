@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { RunProgress } from "#components/setup/rehearsal/run-controls.tsx";
@@ -15,10 +16,12 @@ import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/simulations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
-import { Compare } from "./compare.tsx";
 import { type RunsPageState, readState, runsSearch } from "./page-state.ts";
 import { RunTable } from "./run-table.tsx";
-import { SimulateForm } from "./simulate-form.tsx";
+
+// A page without runs shows the form, and a page with runs compares them.
+const Compare = dynamic(async () => (await import("./compare.tsx")).Compare);
+const SimulateForm = dynamic(async () => (await import("./simulate-form.tsx")).SimulateForm);
 
 const pollMs = 1_000;
 
@@ -41,7 +44,7 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
     <>
       <Section title={t.simulate()} note={t.simulateNote({ minutes: runLimits.minutes })}>
         {running === undefined ? (
-          <Fold label={t.begin()} isOpenAtFirst={runs.length === 0}>
+          <Fold label={t.begin()} isOpenAtFirst={runs.length === 0} isLazy>
             <SimulateForm studyId={studyId} onBegun={renew} />
           </Fold>
         ) : (
