@@ -12,8 +12,6 @@ import { api } from "#server/http/caller.ts";
 import { requireRole } from "#server/http/pages.ts";
 import { idIn } from "./list-address.ts";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
 export function generateMetadata(): Metadata {
   return { title: { absolute: `${t.homeTitle()} · Evenhand` } };
 }
@@ -21,7 +19,7 @@ export function generateMetadata(): Metadata {
 /** Up to this many studies need no search field. */
 const fewStudies = 10;
 
-export default async function HomePage({ searchParams }: Props) {
+export default async function HomePage({ searchParams }: PageProps<"/">) {
   const account = await requireRole("signed-in");
   const params = await searchParams;
   const state = listState("/", { search: params.search });

@@ -12,9 +12,9 @@ import { join } from "node:path";
 import { simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
-import { isInsideProof, resampleCountOfProof } from "#server/learner/ftpl/settings.ts";
 import { planCells } from "#server/simulation/cells.ts";
 import { type PlanInput, parsePlan } from "#server/simulation/plan.ts";
+import { resampleCountOfProof } from "#tests/learner/ftpl/resample-count.ts";
 
 const [seedsText = "10", folderText, largestText = "64000", wanted = ""] = process.argv.slice(2);
 const seeds = Number(seedsText);
@@ -85,7 +85,7 @@ for (const { name, config: input } of plans) {
   for (const { run } of first.filter((cell) => cell.run.learner.learner === "ftpl")) {
     const { rules, settings } = ftpl.init(run.learner);
     const { omega, fairnessWeight: C, weightCap: L, resampleCount: R } = settings;
-    const inProof = isInsideProof(run.learner) ? "" : " (outside the proof)";
+    const inProof = run.learner.omegaMultiplier === undefined ? "" : " (outside the proof)";
     const numbers = `omega ${omega.toExponential(3)}${inProof}, C ${C.toPrecision(4)}, L ${L}, R ${R}`;
     console.log(`T = ${run.learner.horizon}: ${numbers}, separator ${rules.separator.size}`);
   }

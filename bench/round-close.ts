@@ -1,6 +1,7 @@
 /**
  * How long a close takes with a large class, and how long it holds up everybody else's requests:
- * `npm run bench -- round-close [rules] [rounds]`. 20 people a round, three auditors, SQLite in a temporary folder. Cut points
+ * `npm run bench -- round-close [rules] [rounds] [mode]`. 20 people a round, three auditors, SQLite in a temporary folder, mode
+ * guarded. Processor time is that of the whole process, the request thread's in brackets. Cut points
  * make the class as far as a study may list them, conditions together beyond: then there are the next 2^n + 1 rules.
  * The longest stall is the largest delay of a timer on the request thread while the phase ran. A first round is played that
  * does not count: it makes the class and warms the workers.
@@ -12,6 +13,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openStore } from "#db/open-store.ts";
 import { publishFile } from "#server/cli/demo/publish-file.ts";
+import { textTable } from "#server/cli/simulate/text-table.ts";
 import { formatNumber } from "#server/format.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
@@ -22,7 +24,8 @@ import { plainReading } from "#server/study/cells/notation.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { judge } from "#tests/setup/play.ts";
 
-const [rules = 100_000, rounds = 10] = process.argv.slice(2).map(Number);
+const [rules = 100_000, rounds = 10] = process.argv.slice(2, 4).map(Number);
+const mode = process.argv[4] === "known" ? "known" : "guarded";
 const roundSize = 20;
 const folder = mkdtempSync(join(tmpdir(), "evenhand-close-"));
 const app = testApp(await openStore({ dataFolder: folder }));
@@ -72,7 +75,7 @@ async function publishedStudy() {
       },
       settings: {
         ...draft.settings,
-        mode: "known",
+        mode,
         draw: "one-rule",
         roundSize: String(roundSize),
         seats: "3",
@@ -104,19 +107,24 @@ function cutsOf(source: number) {
 
 const { studyId } = study;
 
-type Phase = { milliseconds: number[]; stalls: number[] };
+type Phase = { milliseconds: number[]; stalls: number[]; all: number[]; thread: number[] };
 const phases: Record<"open" | "close" | "update", Phase> = {
-  open: { milliseconds: [], stalls: [] },
-  close: { milliseconds: [], stalls: [] },
-  update: { milliseconds: [], stalls: [] },
+  open: { milliseconds: [], stalls: [], all: [], thread: [] },
+  close: { milliseconds: [], stalls: [], all: [], thread: [] },
+  update: { milliseconds: [], stalls: [], all: [], thread: [] },
 };
+
+const used = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;
 
 async function timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const started = performance.now();
+  const [all, thread] = [process.cpuUsage(), process.threadCpuUsage()];
   const result = await work();
   phase.milliseconds.push(performance.now() - started);
+  phase.all.push(used(process.cpuUsage(all)));
+  phase.thread.push(used(process.threadCpuUsage(thread)));
   // The monitor counts its own resolution in.
   await new Promise((resolve) => setTimeout(resolve, 5));
   delay.disable();
@@ -126,7 +134,7 @@ async function timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
 
 for (let played = 0; played <= rounds; played += 1) {
   if (played === 1) {
-    for (const phase of Object.values(phases)) phase.milliseconds.length = phase.stalls.length = 0;
+    for (const phase of Object.values(phases)) for (const values of Object.values(phase)) values.length = 0;
   }
   const { round } = await timed(phases.open, () => openRound(app, { studyId }));
   for (const accountId of study.auditorIds) {
@@ -140,11 +148,13 @@ rmSync(folder, { recursive: true });
 
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-console.log(`N = ${formatNumber(size)} rules, k = ${roundSize}, ${rounds} rounds\n`);
-console.log("phase     median ms   worst ms   median stall ms   worst stall ms");
-for (const [name, { milliseconds, stalls }] of Object.entries(phases)) {
-  const cells = [median(milliseconds), Math.max(...milliseconds), median(stalls), Math.max(...stalls)];
-  console.log(
-    `${name.padEnd(8)}${cells.map((cell, i) => cell.toFixed(1).padStart([11, 11, 18, 17][i] ?? 0)).join("")}`,
-  );
-}
+console.log(`N = ${formatNumber(size)} rules, k = ${roundSize}, ${rounds} rounds, mode ${mode}\n`);
+const cells = Object.entries(phases).map(([name, { milliseconds, stalls, all, thread }]) => [
+  name,
+  `${median(all).toFixed(1)} (${median(thread).toFixed(1)})`,
+  ...[median(milliseconds), Math.max(...milliseconds), median(stalls), Math.max(...stalls)].map((ms) =>
+    ms.toFixed(1),
+  ),
+]);
+const head = ["phase", "processor ms", "median ms", "worst ms", "median stall ms", "worst stall ms"];
+console.log(textTable(head, cells));

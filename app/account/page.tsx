@@ -24,9 +24,7 @@ import { beforeEvent } from "../administration/security-log/search.ts";
 
 export const generateMetadata = titled(t.title);
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function AccountPage({ searchParams }: Props) {
+export default async function AccountPage({ searchParams }: PageProps<"/account">) {
   const account = await requireRole("signed-in");
   const before = beforeEvent((await searchParams).before);
   const caller = await api();

@@ -23,9 +23,7 @@ export const generateMetadata = titled(t.title);
 
 const address = "/administration";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function AdministrationPage({ searchParams }: Props) {
+export default async function AdministrationPage({ searchParams }: PageProps<"/administration">) {
   const account = await requireRole("administrator");
   const params = await searchParams;
   const state = listState(address, { search: params.search });

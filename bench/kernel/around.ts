@@ -42,7 +42,7 @@ export function measureAround(): string[][] {
     [
       "class of listed rules",
       String(LIMITS.listedRules + 2),
-      best(() => explicitList(columns, listed, undefined, hypothesisClass)),
+      best(() => explicitList(columns, listed, hypothesisClass)),
     ],
     [
       "panel, flags",

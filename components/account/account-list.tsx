@@ -6,6 +6,7 @@ import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
+import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { roleName } from "#components/ui/shell/viewer.ts";
@@ -52,12 +53,13 @@ export function AccountList({ accounts, myId, canMail }: Props) {
           keyOf={({ id }) => id}
           columns={[
             [t.name(), ({ displayName }) => displayName],
-            [
-              t.email(),
-              ({ email }) => <span className="inline-block md:min-w-48 wrap-anywhere">{email}</span>,
-            ],
+            [t.email(), ({ email }) => <Email address={email} className="block md:min-w-44" />],
             [t.role(), roleName],
-            [t.since(), ({ createdAt }) => <LocalTime at={createdAt} />],
+            [
+              t.since(),
+              ({ createdAt }) => <LocalTime at={createdAt} />,
+              { className: "lg:whitespace-nowrap" },
+            ],
             [
               t.stateAndActions(),
               (account) => (
@@ -125,6 +127,7 @@ export function AccountList({ accounts, myId, canMail }: Props) {
                   )}
                 </div>
               ),
+              { isActions: true },
             ],
           ]}
         />

@@ -2,6 +2,7 @@
 
 import type { refusalOf } from "#components/ui/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { actions, type CellColumn, DataTable } from "#components/ui/table.tsx";
@@ -42,7 +43,7 @@ export function LinkTable({
           rows={links}
           keyOf={({ ref }) => ref}
           columns={[
-            [t.forWhom(), ({ email }) => email ?? t.itsHolder(), { className: "md:min-w-40 wrap-anywhere" }],
+            [t.forWhom(), ({ email }) => (email === null ? t.itsHolder() : <Email address={email} />)],
             ...facts.map((fact, index): CellColumn<WaitingLink> => [fact, (link) => link.facts[index]]),
             [t.worksUntilColumn(), ({ expiresAt }) => <LocalTime at={expiresAt} />],
             [

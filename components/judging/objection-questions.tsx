@@ -7,7 +7,7 @@ import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/objectionQuestion.ts";
-import { objectionAnswers } from "#server/audit-log/objections.ts";
+import { objectionAnswers } from "#server/audit-log/objection-answers.ts";
 import type { Judging } from "#server/rounds/judging/read-judging.ts";
 import { cellInWords } from "#server/study/words.ts";
 

@@ -88,7 +88,7 @@ function Step({
         wideOnly && "max-lg:hidden",
       )}
     >
-      <span className="max-[22rem]:hidden md:hidden [&>svg]:size-4" aria-hidden>
+      <span className="max-[26rem]:hidden md:hidden [&>svg]:size-4" aria-hidden>
         {icon}
       </span>
       <span className="flex gap-0.5 max-md:hidden" aria-hidden>

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { personName } from "#components/rounds/people/pair-words.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/rounds.ts";
 
 type Person = { readonly position: number; readonly personId: string; readonly isErased: boolean };
@@ -38,23 +38,17 @@ export function ErasePerson({ studyId, people }: { studyId: string; people: read
       }}
     >
       <p className="text-sm text-ink-2">{t.eraseNote()}</p>
-      <Frame label={t.personToErase()}>
-        {(control) => (
-          <select
-            {...control}
-            className={controlClass}
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            <option value="">{t.choose()}</option>
-            {left.map(({ position, personId }) => (
-              <option key={personId} value={personId}>
-                {t.personOption({ person: personName(position), id: personId })}
-              </option>
-            ))}
-          </select>
-        )}
-      </Frame>
+      <Select
+        label={t.personToErase()}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        options={[
+          ["", t.choose()],
+          ...left.map(({ position, personId }) => {
+            return [personId, t.personOption({ person: personName(position), id: personId })] as const;
+          }),
+        ]}
+      />
       {chosen !== "" && (
         <Field
           label={t.typeToConfirm({ word: chosen })}

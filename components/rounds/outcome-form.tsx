@@ -7,9 +7,8 @@ import { personName } from "#components/rounds/people/pair-words.ts";
 import { identifierWords, keyCellsInWords, type PersonView } from "#components/rounds/people/shown-person.ts";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/control-class.ts";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
-import { Frame } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import * as t from "#messages/outcomes.ts";
 import type { OutcomeValue } from "#server/learner/interface/learner.ts";
@@ -75,24 +74,16 @@ export function OutcomeForm({
       <SheetBody className="grid gap-4 pt-0">
         <div className="grid gap-4 sm:grid-cols-2">
           {selected.map(({ position, outcome, ...person }) => (
-            <Frame key={position} label={personName(position)} {...hintOf(fields, person)}>
-              {(control) => (
-                <select
-                  {...control}
-                  className={controlClass}
-                  value={changes.get(position) ?? outcome?.value ?? ""}
-                  onChange={(event) => choose(position, event.target.value, outcome?.value)}
-                >
-                  {choices
-                    .filter((value) => value !== "none" || outcome === null)
-                    .map((value) => (
-                      <option key={value} value={value === "none" ? "" : value}>
-                        {t.value({ value })}
-                      </option>
-                    ))}
-                </select>
-              )}
-            </Frame>
+            <Select
+              key={position}
+              label={personName(position)}
+              {...hintOf(fields, person)}
+              value={changes.get(position) ?? outcome?.value ?? ""}
+              onChange={(event) => choose(position, event.target.value, outcome?.value)}
+              options={choices
+                .filter((value) => value !== "none" || outcome === null)
+                .map((value) => [value === "none" ? "" : value, t.value({ value })])}
+            />
           ))}
         </div>
         <div className="flex flex-wrap gap-2">

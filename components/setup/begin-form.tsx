@@ -13,6 +13,7 @@ import { Select } from "#components/ui/select.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import * as t from "#messages/setup.ts";
 import type { Outputs } from "#server/http/outputs.ts";
+import { languages, locale } from "#server/locale.ts";
 import { type TemplateName, templateNames, templates } from "#server/study/templates.ts";
 import { type ChoiceOption, Choices } from "./choices.tsx";
 import { draftPath } from "./steps.ts";
@@ -97,7 +98,7 @@ export function BeginForm({ initial, copied }: { initial: StudyPage; copied?: st
         hint={t.auditorsLanguageHint()}
         error={refusal.fields.language}
         name="language"
-        defaultValue="en"
+        defaultValue={ownLanguage()}
       >
         <LanguageOptions />
       </Select>
@@ -111,6 +112,11 @@ export function BeginForm({ initial, copied }: { initial: StudyPage; copied?: st
       <ErrorNotice error={more.error} />
     </form>
   );
+}
+
+/** Returns the language of this page, or English if it is one of those for tests. */
+function ownLanguage(): string {
+  return locale() in languages ? locale() : "en";
 }
 
 /** Whether a copy has the people of the study. */

@@ -43,7 +43,7 @@ export function CaptionBox({
   return (
     <div
       className={classNames(
-        "min-w-0 border-s border-hair px-3 pt-1 pb-2 md:pt-2 lg:px-5",
+        "min-w-0 border-s border-hair px-3 pt-1 pb-2 md:pt-2",
         optional && "max-md:hidden",
       )}
     >

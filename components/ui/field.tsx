@@ -34,7 +34,7 @@ export function Frame({
   const id = useId();
   const described = error ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`;
   return (
-    <div className={classNames("grid gap-1", className)}>
+    <div className={classNames("grid content-start gap-1", className)}>
       <span className="flex items-baseline justify-between gap-4 text-sm">
         <label htmlFor={id} className="font-[560]">
           {label}

@@ -14,6 +14,15 @@ export function SelectOptions({ of }: { of: OptionList }) {
   ));
 }
 
+/** Choice from a list, named by the label around it or by `aria-label`. */
+export function BareSelect({ options, ...select }: ComponentProps<"select"> & { options: OptionList }) {
+  return (
+    <select {...select}>
+      <SelectOptions of={options} />
+    </select>
+  );
+}
+
 /** Field for a choice from a list; its children are options before the list, or instead of one. */
 export function Select({
   label,
@@ -27,7 +36,7 @@ export function Select({
   return (
     <Frame {...{ label, hint, error, ...(className && { className }) }}>
       {(control) => (
-        <select {...control} {...select} className={`${controlClass} text-ellipsis`}>
+        <select {...control} {...select} className={controlClass}>
           {children}
           <SelectOptions of={options} />
         </select>

@@ -31,7 +31,7 @@ export function Table({
   const table = (
     <table
       className={classNames(
-        "w-full border-collapse text-sm",
+        "lines w-full border-collapse text-sm",
         !bare &&
           "[&_tr>:first-child]:ps-4 [&_tr>:last-child]:pe-4 md:[&_tr>:first-child]:ps-6 md:[&_tr>:last-child]:pe-6",
         bare && "[&_tr>:first-child]:ps-0 [&_tr>:last-child]:pe-0",
@@ -120,7 +120,7 @@ export function DataTable<Item>({
   return (
     <Table {...table} isLong={list !== undefined} head={<tr>{heads}</tr>}>
       {rows.map((item) => (
-        <Row key={keyOf(item)} className={rowClass?.(item)}>
+        <tr key={keyOf(item)} className={rowClass?.(item)}>
           {shown.map(([head, cell, { isActions, sort: _, ...look } = {}], index) =>
             index === 0 ? (
               <RowHead key={head} className={look.className}>
@@ -132,18 +132,9 @@ export function DataTable<Item>({
               </Cell>
             ),
           )}
-        </Row>
+        </tr>
       ))}
     </Table>
-  );
-}
-
-export function Row({ className, ...rest }: ComponentProps<"tr">) {
-  return (
-    <tr
-      className={classNames("border-b border-hair last:border-b-0 [tbody_&]:hover:bg-hover", className)}
-      {...rest}
-    />
   );
 }
 
@@ -153,23 +144,13 @@ export function HeaderCell({
   className,
   ...rest
 }: { numeric?: boolean | undefined } & ComponentProps<"th">) {
-  return (
-    <th
-      scope="col"
-      className={classNames(
-        "border-b border-rule px-3 py-2 align-bottom text-xs font-normal whitespace-nowrap text-ink-3 [.fold_&]:whitespace-normal",
-        numeric ? "text-end" : "text-start",
-        className,
-      )}
-      {...rest}
-    />
-  );
+  return <th scope="col" className={classNames(numeric && "text-end", className) || undefined} {...rest} />;
 }
 
 type Direction = "ascending" | "descending" | null;
 
-/** Header cell of a column by which a table can be sorted: a link to the sorted table, or a button. */
-export function SortHeader({
+/** Header cell of a column by which a table can be sorted: a link to the sorted table. */
+function SortHeader({
   numeric,
   direction,
   sortTo,
@@ -177,30 +158,21 @@ export function SortHeader({
 }: {
   numeric?: boolean | undefined;
   direction: Direction;
-  sortTo: string | (() => void);
+  sortTo: string;
   children: ReactNode;
 }) {
   const Arrow = direction === null ? ChevronsUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
-  const control = {
-    className:
-      "inline-flex min-h-6 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline",
-    children: (
-      <>
-        {children}
-        <Arrow aria-hidden className="size-3.5 flex-none" />
-      </>
-    ),
-  };
   return (
     <HeaderCell numeric={numeric} {...(direction && { "aria-sort": direction })}>
-      {typeof sortTo === "string" ? (
-        <>
-          <Link scroll={false} href={sortTo} {...control} />
-          <span className="in-fold hidden">{children}</span>
-        </>
-      ) : (
-        <button type="button" onClick={sortTo} {...control} />
-      )}
+      <Link
+        scroll={false}
+        href={sortTo}
+        className="inline-flex min-h-6 items-center gap-1 text-inherit no-underline hover:text-ink hover:underline"
+      >
+        {children}
+        <Arrow aria-hidden className="size-3.5 flex-none" />
+      </Link>
+      <span className="in-fold hidden">{children}</span>
     </HeaderCell>
   );
 }
@@ -215,22 +187,11 @@ type CellProps = { label?: string | undefined; numeric?: boolean | undefined };
 
 export function Cell({ label, numeric = false, className, ...rest }: CellProps & ComponentProps<"td">) {
   return (
-    <td
-      data-label={label}
-      className={classNames("px-3 py-3 align-baseline", numeric && "text-end", className)}
-      {...rest}
-    />
+    <td data-label={label} className={classNames(numeric && "text-end", className) || undefined} {...rest} />
   );
 }
 
 /** Cell that names its row. */
-export function RowHead({ label, className, ...rest }: { label?: string } & ComponentProps<"th">) {
-  return (
-    <th
-      scope="row"
-      data-label={label}
-      className={classNames("px-3 py-3 text-start align-baseline font-[560]", className)}
-      {...rest}
-    />
-  );
+export function RowHead({ label, ...rest }: { label?: string } & ComponentProps<"th">) {
+  return <th scope="row" data-label={label} {...rest} />;
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or } from "drizzle-orm";
+import type { PgSelect } from "drizzle-orm/pg-core";
 import { matches } from "#db/store/matches.ts";
 import type { Reader } from "#db/store/store.ts";
 import { holdsPart } from "./part-of-text.ts";
@@ -10,16 +11,17 @@ export type PersonState = "waiting" | "open" | "picked" | "notPicked" | "judged"
 /** Which people of a study are listed. Left out: all who came with a finished import. */
 export type ListedPeople = { readonly studyId: string; readonly show?: PersonState | undefined };
 
-/** Joins imported people with their data, their round and the decision about them. */
-function joinList(db: Reader) {
-  const { person, round, roundPerson, decision } = db.t;
+/** Joins people with their finished import, their data, their round and the decision about them. */
+function joinListed<Query extends PgSelect>(db: Reader, people: Query) {
+  const { person, personData, peopleImport, round, roundPerson, decision } = db.t;
+  const { imported, data } = joinPerson(db);
   const inRound = { studyId: person.studyId, round: person.roundNumber };
-  return {
-    ...joinPerson(db),
-    round: matches(round, { studyId: person.studyId, number: person.roundNumber }),
-    place: matches(roundPerson, { ...inRound, personId: person.id }),
-    decision: matches(decision, { ...inRound, position: roundPerson.position }),
-  };
+  return people
+    .innerJoin(peopleImport, imported)
+    .leftJoin(personData, data)
+    .leftJoin(round, matches(round, { studyId: person.studyId, number: person.roundNumber }))
+    .leftJoin(roundPerson, matches(roundPerson, { ...inRound, personId: person.id }))
+    .leftJoin(decision, matches(decision, { ...inRound, position: roundPerson.position }));
 }
 
 function listed(db: Reader, { studyId, show }: ListedPeople) {
@@ -58,21 +60,17 @@ export async function listPeoplePage(
     limit: number;
   },
 ) {
-  const { person, personData, peopleImport, round, roundPerson, decision } = db.t;
-  const join = joinList(db);
+  const { person, personData, round, decision } = db.t;
   const beyond = isDescending ? lt : gt;
-  return db.q
+  const people = db.q
     .select({
       ...{ id: person.id, ordinal: person.ordinal, round: person.roundNumber, erasedAt: person.erasedAt },
       ...{ features: personData.features, identifiers: personData.identifiers },
       ...{ roundState: round.state, selected: decision.selected },
     })
     .from(person)
-    .innerJoin(peopleImport, join.imported)
-    .leftJoin(personData, join.data)
-    .leftJoin(round, join.round)
-    .leftJoin(roundPerson, join.place)
-    .leftJoin(decision, join.decision)
+    .$dynamic();
+  return joinListed(db, people)
     .where(
       and(
         listed(db, which),
@@ -86,16 +84,8 @@ export async function listPeoplePage(
 
 /** Counts the people of a list. */
 export async function countListedPeople(db: Reader, which: ListedPeople): Promise<number> {
-  const { person, peopleImport, round, roundPerson, decision } = db.t;
-  const join = joinList(db);
-  const [row] = await db.q
-    .select({ count: count() })
-    .from(person)
-    .innerJoin(peopleImport, join.imported)
-    .leftJoin(round, join.round)
-    .leftJoin(roundPerson, join.place)
-    .leftJoin(decision, join.decision)
-    .where(listed(db, which));
+  const people = db.q.select({ count: count() }).from(db.t.person).$dynamic();
+  const [row] = await joinListed(db, people).where(listed(db, which));
   return Number(row?.count ?? 0);
 }
 
@@ -111,17 +101,10 @@ export async function listPeopleNamed(
   db: Reader,
   { search, after, upTo, ...which }: ListedPeople & { search: string; after: number; upTo: number },
 ): Promise<number[]> {
-  const { person, personData, peopleImport, round, roundPerson, decision } = db.t;
-  const join = joinList(db);
+  const { person, personData } = db.t;
   const named = or(eq(person.id, search.toLowerCase()), holdsPart(personData.identifiers, search));
-  const rows = await db.q
-    .select({ ordinal: person.ordinal })
-    .from(person)
-    .innerJoin(peopleImport, join.imported)
-    .leftJoin(personData, join.data)
-    .leftJoin(round, join.round)
-    .leftJoin(roundPerson, join.place)
-    .leftJoin(decision, join.decision)
+  const people = db.q.select({ ordinal: person.ordinal }).from(person).$dynamic();
+  const rows = await joinListed(db, people)
     .where(and(listed(db, which), gt(person.ordinal, after), lte(person.ordinal, upTo), named))
     .orderBy(asc(person.ordinal));
   return rows.map(({ ordinal }) => ordinal);

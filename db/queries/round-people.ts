@@ -25,6 +25,19 @@ export async function listRoundPeople(db: Reader, studyId: string, number: numbe
   return roundPeople(db, { studyId, number });
 }
 
+const roundChances = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) =>
+  q
+    .select(pick(t.roundPerson, "chance"))
+    .from(t.roundPerson)
+    .where(matches(t.roundPerson, { studyId, round: number }))
+    .orderBy(asc(t.roundPerson.position)),
+);
+
+/** Lists the chances of a round's people, by position. */
+export async function listRoundChances(db: Reader, studyId: string, number: number): Promise<string[]> {
+  return (await roundChances(db, { studyId, number })).map(({ chance }) => chance);
+}
+
 /** Lists the people of several rounds with their decisions; the decision is null before a draw. */
 export async function listDecidedPeople(db: Reader, studyId: string, rounds: readonly number[]) {
   const { roundPerson, decision } = db.t;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { annulReasons as loggedReasons } from "#server/audit-log/annulments.ts";
-import { isOneOf, type Kit, references } from "./kit.ts";
+import { isOneOf, type Kit, pairColumns, references } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 
 /** Words of the log: the compiler compares them. */
@@ -17,8 +17,7 @@ export function annulmentTables(kit: Kit, { round }: RoundTables) {
       proposedSeq: kit.large("proposed_seq").notNull(),
       proposedAt: kit.large("proposed_at").notNull(),
       round: kit.integer("round").notNull(),
-      high: kit.integer("high").notNull(),
-      low: kit.integer("low").notNull(),
+      ...pairColumns(kit),
       reason: kit.word("reason", annulReasons).notNull(),
       /** The seat of the auditor who proposed it; null for an operator. */
       seatId: kit.text("seat_id"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { verdictWords as loggedWords } from "#server/audit-log/verdicts.ts";
-import { isOneOf, type Kit, references } from "./kit.ts";
+import { isOneOf, type Kit, pairColumns, references, roundColumns } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 import type { StudyTables } from "./studies.ts";
 
@@ -12,11 +12,9 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
   const savedVerdict = kit.table(
     "saved_verdict",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
+      ...roundColumns(kit),
       seatId: kit.text("seat_id").notNull(),
-      high: kit.integer("high").notNull(),
-      low: kit.integer("low").notNull(),
+      ...pairColumns(kit),
       word: kit.word("word", verdictWords).notNull(),
       /** Difference in points that would still be acceptable; null: not given. */
       tolerance: kit.integer("tolerance"),
@@ -40,11 +38,9 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
   const remark = kit.table(
     "remark",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
+      ...roundColumns(kit),
       seatId: kit.text("seat_id").notNull(),
-      high: kit.integer("high").notNull(),
-      low: kit.integer("low").notNull(),
+      ...pairColumns(kit),
       /** Empty: no note. */
       note: kit.text("note").notNull(),
       /** Reasons for the flag: canonical JSON, a list of words. */
@@ -67,8 +63,7 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
   const ballot = kit.table(
     "ballot",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
+      ...roundColumns(kit),
       seatId: kit.text("seat_id").notNull(),
       version: kit.integer("version").notNull(),
       idempotencyKey: kit.text("idempotency_key").notNull(),

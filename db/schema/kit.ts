@@ -91,7 +91,27 @@ const helpersAgree: HelpersAgree = {
 
 export const sqliteKit = (helpersAgree && sqliteBuilders) as unknown as Kit;
 
+/** Columns that name a round of a study. */
+export function roundColumns(kit: Kit) {
+  return { studyId: kit.text("study_id").notNull(), round: kit.integer("round").notNull() };
+}
+
+/** Columns that name a place in a round. */
+export function placeColumns(kit: Kit) {
+  return { ...roundColumns(kit), position: kit.integer("position").notNull() };
+}
+
+/** Columns that name a pair of places. */
+export function pairColumns(kit: Kit) {
+  return { high: kit.integer("high").notNull(), low: kit.integer("low").notNull() };
+}
+
 type ManyColumns = [pg.AnyPgColumn, ...pg.AnyPgColumn[]];
+
+/** The columns of a table that name a place in a round, for its keys. */
+export function placeOf<Study, Round, Position>(table: { studyId: Study; round: Round; position: Position }) {
+  return [table.studyId, table.round, table.position] as [Study, Round, Position];
+}
 
 /** Foreign key over several columns. */
 export function references(kit: Kit, name: string, columns: ManyColumns, foreignColumns: ManyColumns) {

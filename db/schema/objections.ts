@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { objectionAnswers as loggedAnswers } from "#server/audit-log/objections.ts";
-import { isOneOf, type Kit, references } from "./kit.ts";
+import type { objectionAnswers as loggedAnswers } from "#server/audit-log/objection-answers.ts";
+import { isOneOf, type Kit, placeColumns, placeOf, references } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 
 /** Words of the log: the compiler compares them. */
@@ -16,9 +16,7 @@ export function objectionTables(kit: Kit, { round, roundPerson }: RoundTables) {
   const personalLink = kit.table(
     "personal_link",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
-      position: kit.integer("position").notNull(),
+      ...placeColumns(kit),
       tokenHash: kit.text("token_hash").notNull(),
       /** Where the person can ask, as the operator wrote it. */
       contact: kit.text("contact").notNull(),
@@ -26,14 +24,9 @@ export function objectionTables(kit: Kit, { round, roundPerson }: RoundTables) {
       expiresAt: kit.large("expires_at").notNull(),
     },
     (t) => [
-      kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
+      kit.primaryKey({ columns: placeOf(t) }),
       kit.uniqueIndex("personal_link_token").on(t.tokenHash),
-      references(
-        kit,
-        "personal_link_person",
-        [t.studyId, t.round, t.position],
-        [roundPerson.studyId, roundPerson.round, roundPerson.position],
-      ),
+      references(kit, "personal_link_person", placeOf(t), placeOf(roundPerson)),
     ],
   );
 
@@ -66,12 +59,7 @@ export function objectionTables(kit: Kit, { round, roundPerson }: RoundTables) {
       kit.primaryKey({ columns: [t.studyId, t.receivedSeq] }),
       kit.uniqueIndex("objection_open").on(t.studyId, t.round, t.position).where(sql`state <> 'answered'`),
       kit.index("objection_asked_in").on(t.studyId, t.askedIn),
-      references(
-        kit,
-        "objection_person",
-        [t.studyId, t.round, t.position],
-        [roundPerson.studyId, roundPerson.round, roundPerson.position],
-      ),
+      references(kit, "objection_person", placeOf(t), placeOf(roundPerson)),
       references(kit, "objection_round", [t.studyId, t.askedIn], [round.studyId, round.number]),
       kit.check("objection_by", isOneOf(t.by, objectors)),
       kit.check("objection_state", isOneOf(t.state, objectionStates)),

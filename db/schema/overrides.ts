@@ -1,5 +1,5 @@
 import type { overrideReasons as loggedReasons } from "#server/audit-log/overrides.ts";
-import { isOneOf, type Kit, references } from "./kit.ts";
+import { isOneOf, type Kit, placeColumns, placeOf, references } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 
 /** Words of the log: the compiler compares them. */
@@ -16,9 +16,7 @@ export function overrideTables(kit: Kit, { decision }: RoundTables) {
   const override = kit.table(
     "override",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
-      position: kit.integer("position").notNull(),
+      ...placeColumns(kit),
       /** The draw's decision; that of the override is the other one. */
       selected: kit.integer("selected").notNull(),
       reason: kit.word("reason", overrideReasons).notNull(),
@@ -29,12 +27,12 @@ export function overrideTables(kit: Kit, { decision }: RoundTables) {
       recordedAt: kit.large("recorded_at").notNull(),
     },
     (t) => [
-      kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
+      kit.primaryKey({ columns: placeOf(t) }),
       references(
         kit,
         "override_decision",
-        [t.studyId, t.round, t.position, t.selected],
-        [decision.studyId, decision.round, decision.position, decision.selected],
+        [...placeOf(t), t.selected],
+        [...placeOf(decision), decision.selected],
       ),
       kit.check("override_reason", isOneOf(t.reason, overrideReasons)),
     ],

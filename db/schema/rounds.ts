@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { outcomeValues as learnersValues } from "#server/learner/interface/learner.ts";
-import { isOneOf, type Kit, references } from "./kit.ts";
+import { isOneOf, type Kit, pairColumns, placeColumns, placeOf, references, roundColumns } from "./kit.ts";
 import type { PeopleTables } from "./people.ts";
 import type { StudyTables } from "./studies.ts";
 
@@ -83,8 +83,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
   const roundPerson = kit.table(
     "round_person",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
+      ...roundColumns(kit),
       /** From 0, as in the log; the screen adds one. */
       position: kit.integer("position").notNull(),
       personId: kit.text("person_id").notNull(),
@@ -93,7 +92,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       digest: kit.text("digest").notNull(),
     },
     (t) => [
-      kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
+      kit.primaryKey({ columns: placeOf(t) }),
       kit.uniqueIndex("round_person_once").on(t.studyId, t.round, t.personId),
       references(kit, "round_person_round", [t.studyId, t.round], [round.studyId, round.number]),
       references(kit, "round_person_person", [t.studyId, t.personId], [person.studyId, person.id]),
@@ -104,8 +103,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
   const roundSeat = kit.table(
     "round_seat",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
+      ...roundColumns(kit),
       place: kit.integer("place").notNull(),
       seatId: kit.text("seat_id").notNull(),
       /**
@@ -128,10 +126,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
   const violation = kit.table(
     "violation",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
-      high: kit.integer("high").notNull(),
-      low: kit.integer("low").notNull(),
+      ...roundColumns(kit),
+      ...pairColumns(kit),
       flagCount: kit.integer("flag_count").notNull(),
       weight: kit.text("weight").notNull(),
     },
@@ -146,8 +142,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
   const draw = kit.table(
     "draw",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
+      ...roundColumns(kit),
       u: kit.text("u").notNull(),
       /** null where the draw was even. */
       hypothesis: kit.large("hypothesis"),
@@ -163,22 +158,15 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
   const decision = kit.table(
     "decision",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
-      position: kit.integer("position").notNull(),
+      ...placeColumns(kit),
       selected: kit.integer("selected").notNull(),
     },
     (t) => [
-      kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
+      kit.primaryKey({ columns: placeOf(t) }),
       // A constraint, not an index: the foreign key of `outcome` needs it, and indexes are made after foreign keys.
       kit.unique("decision_selected").on(t.studyId, t.round, t.position, t.selected),
       references(kit, "decision_draw", [t.studyId, t.round], [draw.studyId, draw.round]),
-      references(
-        kit,
-        "decision_person",
-        [t.studyId, t.round, t.position],
-        [roundPerson.studyId, roundPerson.round, roundPerson.position],
-      ),
+      references(kit, "decision_person", placeOf(t), placeOf(roundPerson)),
       kit.check("decision_selected_word", sql`${t.selected} in (0, 1)`),
     ],
   );
@@ -187,9 +175,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
   const outcome = kit.table(
     "outcome",
     {
-      studyId: kit.text("study_id").notNull(),
-      round: kit.integer("round").notNull(),
-      position: kit.integer("position").notNull(),
+      ...placeColumns(kit),
       /** From 1; a correction is the next version. */
       version: kit.integer("version").notNull(),
       selected: kit.integer("selected").notNull(),
@@ -206,8 +192,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       references(
         kit,
         "outcome_selected",
-        [t.studyId, t.round, t.position, t.selected],
-        [decision.studyId, decision.round, decision.position, decision.selected],
+        [...placeOf(t), t.selected],
+        [...placeOf(decision), decision.selected],
       ),
       kit.check("outcome_selected_yes", sql`${t.selected} = 1`),
       kit.check("outcome_value", isOneOf(t.value, outcomeValues)),

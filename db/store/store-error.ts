@@ -56,13 +56,3 @@ export class StoreError extends Error {
 export function isStoreError(error: unknown): error is StoreError {
   return error instanceof Error && error.name === "StoreError" && "code" in error;
 }
-
-/**
- * Whether `error`, thrown by `store.tx`, is the refusal of a second row by the unique index or primary key of this
- * name, e.g. `violates(error, "ballot_key")` or `violates(error, "membership_pk")`. A row that breaks several keys at
- * once is reported by one of them, and not by the same one on both engines: where that can be, look first.
- * @internal
- */
-export function violates(error: unknown, constraint: string): boolean {
-  return isStoreError(error) && error.rule === "unique" && error.constraint === constraint;
-}

@@ -49,28 +49,6 @@ export const lostClosingSchema = z.strictObject({
 
 export type LostClosing = z.output<typeof lostClosingSchema>;
 
-/** The League of Entropy's chain "quicknet". */
-export const quicknet: BeaconChain = {
-  scheme: "bls-unchained-g1-rfc9380",
-  chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
-  key: "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
-  genesis: 1_692_803_367,
-  period: 3,
-};
-
-/** Reads a chain from a text: its hash, key, start (POSIX seconds) and period (seconds), divided by spaces; null if it is none. */
-export function parseBeaconChain(text: string): BeaconChain | null {
-  const [chain, key, genesis, period, ...rest] = text.trim().split(/\s+/);
-  const facts = { chain, key, genesis: Number(genesis), period: Number(period) };
-  const read = beaconChainSchema.safeParse({ scheme: quicknet.scheme, ...facts });
-  return read.success && rest.length === 0 ? read.data : null;
-}
-
-/** Returns a chain as the text that {@link parseBeaconChain} reads. */
-export function beaconChainText({ chain, key, genesis, period }: BeaconChain): string {
-  return [chain, key, genesis, period].join(" ");
-}
-
 /** Returns when a number of the chain is published, in UTC milliseconds. */
 export function beaconTime({ genesis, period }: BeaconChain, round: number): number {
   return (genesis + (round - 1) * period) * 1_000;

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { count, hex64, ordinal } from "./fields.ts";
 
-/** What a seat may answer to an objection: whether the person was treated unfairly. */
-export const objectionAnswers = ["yes", "no", "unsure"] as const;
-
-export type ObjectionAnswer = (typeof objectionAnswers)[number];
-
 /** How many objections one round asks its panel about at most. */
 export const objectionsPerRound = 5;
 

@@ -14,14 +14,6 @@ import { predicatesSchema } from "./spec-schemas.ts";
 
 export type ListedConditions = { readonly isAny: boolean; readonly conditions: readonly number[] };
 
-/** Returns the text of a list. @internal */
-export function writeRuleList(
-  predicates: readonly Predicate[],
-  rules: readonly ListedConditions[],
-): Uint8Array {
-  return joinRuleLines(predicates, rules.map(ruleLine));
-}
-
 /** Returns a rule as its line. @param rule its conditions, ascending */
 export function ruleLine({ isAny, conditions }: ListedConditions): string {
   return conditions.join(isAny ? "|" : "&");

@@ -73,7 +73,6 @@ const hypothesesSchema = z.discriminatedUnion("kind", [
         z.strictObject({ column: z.string(), accepts: z.string() }),
       ]),
     ),
-    separator: z.array(z.string()).exactOptional(),
   }),
   z.strictObject({ kind: z.literal("listed"), version: z.literal(1), count: ordinal, hash: hex64 }),
 ]);

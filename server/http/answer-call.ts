@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -30,9 +29,10 @@ export function answerCall(request: IncomingMessage, response: ServerResponse): 
 
 async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
-  response.once("close", () => gone.abort());
+  // An answer that was sent is not aborted: that would cost an error with a stack for each call.
+  response.once("close", () => response.writableFinished || gone.abort());
   const asked = headersOf(request);
-  const { status, headers, body } = await answer({
+  const answered = await answer({
     method: request.method ?? "GET",
     url: new URL(request.url ?? "/", publicOrigin()).href,
     headers: asked,
@@ -40,12 +40,13 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
     // After a refusal the connection still has to carry the answer.
     body: request.method === "POST" ? request.iterator({ destroyOnReturn: false }) : null,
   });
+  const { status, headers, body } = answered;
   const given = { ...Object.fromEntries(headers), "set-cookie": headers.getSetCookie() };
   if (headers.get("content-type") === "text/event-stream" && body !== null) {
     response.writeHead(status, given).flushHeaders();
     return pipeline(body, response);
   }
-  const whole = body === null ? Buffer.alloc(0) : await buffer(body);
+  const whole = Buffer.from(await answered.arrayBuffer());
   const isLarge = whole.length >= leastCompressed && /\bgzip\b/.test(asked.get("accept-encoding") ?? "");
   const sent = isLarge ? await compress(whole) : whole;
   const encoding = isLarge ? { "content-encoding": "gzip" } : {};

@@ -1,6 +1,5 @@
 import { countPicked, countViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
-import { listSeatless } from "#db/queries/panel.ts";
 import {
   countCancelledRounds,
   countRounds,
@@ -66,8 +65,6 @@ export async function readStudy(app: App, studyId: string, before?: number) {
       guideline: await findLatestGuideline(db, studyId),
       /** Only the panel page shows who holds them. */
       seats: await readSeatFacts(db, studyId),
-      /** Auditors who joined but have no seat, so they judge nothing yet. */
-      seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
       /** Time that the panel takes for a pair. */
       pace: await panelPace(db, studyId),

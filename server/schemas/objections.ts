@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as t from "#messages/accountForms.ts";
-import { objectionAnswers } from "#server/audit-log/objections.ts";
+import { objectionAnswers } from "#server/audit-log/objection-answers.ts";
 import { seatIdPattern } from "#server/audit-log/seats.ts";
 import { textSchema } from "#server/audit-log/text.ts";
 import { objectionLimits } from "./objection-limits.ts";

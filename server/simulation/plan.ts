@@ -194,7 +194,6 @@ const planSchema = z
         const problem = problemOf(refuses);
         if (problem !== undefined) say(path, problem);
       };
-      if (selection) check("panel.selection", () => checkSelection(selection, auditors.length, panel.rule));
       if (candidates) check("candidates", () => checkCandidates(candidates, roundSize));
       if (learners.some((learner) => "spec" in learner !== (world.kind === "draft"))) {
         say("learners", "a learner has a spec if the world is a draft, and only then");
@@ -206,6 +205,10 @@ const planSchema = z
         ["frontier.rules", frontier?.rules ?? []],
       ] as const) {
         for (const rule of rules) check(path, () => bindPanelRule(rule, seatCount));
+        if (selection) {
+          for (const rule of rules)
+            check("panel.selection", () => checkSelection(selection, auditors.length, rule));
+        }
       }
       const lists = { learners: learners.map((learner) => learner.name), horizons, seeds };
       for (const [path, values] of Object.entries<readonly (string | number)[]>(lists)) {

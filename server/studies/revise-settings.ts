@@ -10,13 +10,8 @@ import { loadRuleList } from "#server/platform/app/rule-lists.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { type Missing, type SettingsDraft, studyDraftSchema } from "#server/study/draft.ts";
 import { deadlineDaysOf } from "#server/study/labels-of-draft.ts";
-import {
-  changedSettings,
-  revisedSettings,
-  revisionProblems,
-  revisionRefusals,
-  settingsToRevise,
-} from "#server/study/settings/revised.ts";
+import { revisedSettings, revisionRefusals, settingsToRevise } from "#server/study/settings/revised.ts";
+import { changedSettings, revisionProblems } from "#server/study/settings/revision-problems.ts";
 import { findStudyLabels } from "./labels.ts";
 import { refuseEnded, requireStudy, settingsOf } from "./settings.ts";
 

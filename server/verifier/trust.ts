@@ -1,9 +1,5 @@
-import {
-  type BeaconChain,
-  beaconChainText,
-  parseBeaconChain,
-  quicknet,
-} from "#server/audit-log/beacon-chain.ts";
+import type { BeaconChain } from "#server/audit-log/beacon-chain.ts";
+import { beaconChainText, parseBeaconChain, quicknet } from "#server/audit-log/beacon-texts.ts";
 import { LogError } from "#server/audit-log/errors.ts";
 import type { CheckpointKeys } from "#server/audit-log/notes/check-log.ts";
 import { parseVerifierKey } from "#server/audit-log/notes/keys.ts";

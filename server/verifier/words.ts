@@ -1,5 +1,5 @@
 import * as say from "#messages/verifier.ts";
-import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
+import { beaconChainText } from "#server/audit-log/beacon-texts.ts";
 import { formatNumber } from "#server/format.ts";
 import type { Forecast } from "./forecast.ts";
 import {

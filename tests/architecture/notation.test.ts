@@ -5,13 +5,16 @@ import { sourceFiles } from "./source-files.ts";
 const table = readFileSync("server/learner/NOTATION.md", "utf8").split("\n");
 const rows = table.filter((line) => line.startsWith("| ")).slice(1);
 const cellsOf = (row: string) => row.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, ""));
-const code = sourceFiles("server/{learner,simulation/engine}/**/*.ts");
+const code = [
+  ...sourceFiles("server/{learner,simulation/engine}/**/*.ts"),
+  ...sourceFiles("tests/learner/reduction.ts"),
+];
 
 test("a row of NOTATION.md fits a screen's width", () => {
   expect(table.filter((line) => line.length > 120)).toEqual([]);
 });
 
-test("every identifier of NOTATION.md is in the learner or the simulation", () => {
+test("every identifier of NOTATION.md is in the learner, the simulation or the tests' reduction", () => {
   const words = new Set(code.flatMap(({ source }) => source.match(/\w+/g) ?? []));
   const named = rows.flatMap((row) =>
     [...(cellsOf(row)[1] ?? "").matchAll(/`(\w+)/g)].map(([, name]) => name),

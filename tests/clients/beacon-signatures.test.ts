@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { expect, it } from "vitest";
 import { isBeaconSignature } from "#server/audit-log/beacon/verify.ts";
-import { quicknet } from "#server/audit-log/beacon-chain.ts";
+import { quicknet } from "#server/audit-log/beacon-texts.ts";
 import { findPython } from "#tests/setup/python.ts";
 import { outsideGroup, real, spelled, trial } from "../audit-log/beacon/vectors.ts";
 

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { isStoreError, violates } from "#db/store/store-error.ts";
+import { isStoreError } from "#db/store/store-error.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
 import { camel, insertRaw } from "./raw-rows.ts";
 import { type Row, rowsAtInitial } from "./rows-at-initial.ts";
+
+/** Whether an error is the refusal of a second row by the unique index or primary key of this name. */
+function violates(error: unknown, constraint: string): boolean {
+  return isStoreError(error) && error.rule === "unique" && error.constraint === constraint;
+}
 
 describeEngines("what the database refuses", async (openStore) => {
   const store = await openStore();

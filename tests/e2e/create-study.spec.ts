@@ -120,7 +120,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, dem
 
   await go(page, "Go on to rules", "New study: what may be decided");
   await expect(page.getByText("It appears once people, rules and settings are complete.")).toBeVisible();
-  await page.getByRole("button", { name: "Cut all 2 numbers" }).click();
+  await page.getByRole("button", { name: "Add cut points for all 2 numbers" }).click();
   await expect(page.getByText("“amount”: choose whether more or less is better.").first()).toBeVisible();
   await page.getByLabel("Direction of amount").selectOption({ label: "more is better" });
   await expect(page.getByText(/^All people start between 25 and 75 in 100\./)).toBeVisible();

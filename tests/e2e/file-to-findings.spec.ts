@@ -67,7 +67,7 @@ async function create(page: Page): Promise<number> {
   await choose(page.getByLabel("Which column names a person?"), "applicant");
   await takeSafeColumns(page, /^Show and use the \d columns without a warning/);
   also();
-  await press(button(/^Empty cells above/));
+  await press(button(/^Clear the cells above/));
   await press(button("Go on to rules"));
 
   await press(page.getByRole("checkbox", { name: "quantitative" }));

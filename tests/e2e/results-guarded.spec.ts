@@ -99,7 +99,7 @@ test("a round says how many will be picked, and how many were", async ({ browser
 test("an auditor sees chances as shown, and nothing of how they came about", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "auditor1");
   await page.goto(`${study}/results/1`);
-  await expect(page.getByText("It was used whole.")).toBeVisible();
+  await expect(page.getByText("It counts in full.")).toBeVisible();
   await expect(
     page.getByText("Their chances were 20 points apart when they were reported and are 10 points apart now."),
   ).toBeVisible();

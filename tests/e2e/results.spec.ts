@@ -201,9 +201,7 @@ test("the table of rounds leads to the record, and hides what is closed to all",
   const study = await demoStudy(page);
   await page.goto(`${study}/rounds`);
   const rounds = page.getByRole("table", { name: "Rounds of the study" });
-  await expect(rounds.getByRole("row", { name: /Round 13/ })).toContainText(
-    "Not shown while the round is open",
-  );
+  await expect(rounds.getByRole("row", { name: /Round 13/ })).toContainText("Hidden until it closes");
   const header = rounds.getByRole("columnheader", { name: "Round", exact: true });
   await header.getByRole("link").focus();
   await page.keyboard.press("Enter");

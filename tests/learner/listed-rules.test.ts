@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loggedRules } from "#server/audit-log/draw.ts";
-import {
-  type ListedConditions,
-  parseRuleList,
-  ruleListPieces,
-  writeRuleList,
-} from "#server/audit-log/rule-list.ts";
+import { type ListedConditions, parseRuleList, ruleListPieces } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import { keepRuleList, RuleListMissing } from "#server/learner/classes/rule-lists.ts";
@@ -21,6 +16,7 @@ import type {
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { storedAnswers } from "#server/learner/numeric/kernels/answers.ts";
+import { writeRuleList } from "#tests/setup/write-rule-list.ts";
 import { ftplSpec, smallSpec } from "./fixtures.ts";
 
 const columns: readonly Column[] = [

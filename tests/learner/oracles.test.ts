@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coverSeparator, writeSeparator } from "#server/learner/classes/listed-separator.ts";
 import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import type { Charge } from "#server/learner/interface/estimators.ts";
 import { additiveSearch } from "#server/learner/oracles/additive.ts";
@@ -19,12 +18,10 @@ import {
 import { refuses } from "./fixtures.ts";
 
 const explicit = classOf(listed);
-const people = Array.from({ length: 16 }, (_, i) => answering(i % 8, i < 8 ? "1" : "4"));
-const stored = { ...listed, separator: writeSeparator(explicit, people, coverSeparator(explicit, people)) };
+const _people = Array.from({ length: 16 }, (_, i) => answering(i % 8, i < 8 ? "1" : "4"));
 
 const specs: HypothesisSpec[] = [
   ...everyClass,
-  stored as HypothesisSpec,
   { kind: "thresholds", version: 1, cuts: [] },
   ...[0, 1].flatMap((count): HypothesisSpec[] => [
     { kind: "conjunctions", version: 1, predicates: predicates(count) },

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { decidePanel, eligiblePairs, pivotalAuditor } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
-import { linearLoss, reduceLiterally } from "#server/learner/reduction.ts";
 import { lagrangianLoss } from "#server/simulation/engine/loss.ts";
+import { linearLoss, reduceLiterally } from "#tests/learner/reduction.ts";
 import { bit, ftplSpec, person, share } from "./fixtures.ts";
 
 type Bit = 0 | 1;

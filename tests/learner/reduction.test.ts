@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { errorLoss, lagrangianLoss, unfairLoss } from "#server/simulation/engine/loss.ts";
 import {
   linearLoss,
   type ReductionInput,
   reduceLiterally,
   reduceWithMultiplicity,
-} from "#server/learner/reduction.ts";
-import { errorLoss, lagrangianLoss, unfairLoss } from "#server/simulation/engine/loss.ts";
+} from "#tests/learner/reduction.ts";
 import { bit, refuses } from "./fixtures.ts";
 
 type Bit = 0 | 1;

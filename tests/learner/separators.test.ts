@@ -1,12 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HypothesisClass } from "#server/learner/classes/class.ts";
 import { codeLength } from "#server/learner/classes/code-separator.ts";
-import { coverSeparator, listedSeparator, writeSeparator } from "#server/learner/classes/listed-separator.ts";
 import { thresholds } from "#server/learner/classes/thresholds.ts";
 import type { HypothesisSpec } from "#server/learner/config/spec.ts";
 import { answering, classOf, cuts, everyClass, listed, predicates, sidedCuts } from "./class-fixtures.ts";
-import { refuses } from "./fixtures.ts";
 
 /** The decisions of a rule on all contexts of the separator. */
 function pattern({ separator }: HypothesisClass, h: number): string {
@@ -96,63 +93,6 @@ describe("a separator", () => {
   });
 });
 
-describe("a separator chosen among people", () => {
-  const rules = classOf(listed);
-  const people = Array.from({ length: 16 }, (_, i) => answering(i % 8, i < 8 ? "1" : "4"));
-
-  test("splits every two rules, is stored without features, and is read back", () => {
-    const chosen = coverSeparator(rules, people);
-    expect(chosen.length).toBeLessThanOrEqual(6);
-    const stored = writeSeparator(rules, people, chosen);
-    const again = classOf({ ...listed, separator: stored } as HypothesisSpec);
-    expect(again.separator.size).toBe(chosen.length);
-    for (let h = 0; h < again.size; h++) {
-      for (const [p, position] of chosen.entries()) {
-        expect(again.separator.at(h, p)).toBe(rules.evaluate(h, people[position] ?? []));
-      }
-    }
-    expect(new Set(Array.from({ length: again.size }, (_, h) => pattern(again, h))).size).toBe(again.size);
-    expect(again.separator.point(0)).toBe(stored[0]);
-  });
-
-  test("takes the greedy choice: most pairs split first, then the lowest position", () => {
-    const split = (i: number) => {
-      const ones = rules.bits(people[i] ?? []).reduce((sum, bit) => sum + bit, 0);
-      return ones * (rules.size - ones);
-    };
-    const most = Math.max(...people.map((_, i) => split(i)));
-    expect(coverSeparator(rules, people)[0]).toBe(people.findIndex((_, i) => split(i) === most));
-  });
-
-  test("is found whenever all people together separate, and refused else", () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 12 }), (positions) => {
-        const some = positions.map((i) => people[i] ?? []);
-        const all = Array.from({ length: rules.size }, (_, h) =>
-          some.map((x) => rules.evaluate(h, x)).join(""),
-        );
-        if (new Set(all).size === rules.size) {
-          const chosen = coverSeparator(rules, some);
-          const kept = Array.from({ length: rules.size }, (_, h) =>
-            chosen.map((i) => rules.evaluate(h, some[i] ?? [])).join(""),
-          );
-          expect(new Set(kept).size).toBe(rules.size);
-        } else refuses("separator-fails", () => coverSeparator(rules, some));
-      }),
-    );
-  });
-
-  test("is refused where it does not separate or does not fit", () => {
-    const store = (separator: string[]) => () => classOf({ ...listed, separator } as HypothesisSpec);
-    refuses("separator-fails", store([]));
-    refuses("separator-fails", store(["10101"]));
-    refuses("separator-fails", store(["00000", "11111"]));
-    refuses("shape", store(["1010"]));
-    refuses("shape", store(["1010x"]));
-    refuses("shape", () => writeSeparator(rules, people, [99]));
-  });
-});
-
 test("of cuts in two columns a separator has the intervals of each, for people with no other cell", () => {
   const columns = ["a", "b"].map((name) => ({ name, type: "number" }) as const);
   const two = thresholds(columns, [
@@ -178,40 +118,4 @@ test("of cuts in two columns a separator has the intervals of each, for people w
   for (const [p, person] of people.entries()) {
     for (let h = 0; h < two.size; h++) expect(separator.at(h, p)).toBe(two.evaluate(h, person));
   }
-});
-
-describe("a separator that is chosen among people", () => {
-  const rules = [0, 1, 2, 3].map((b) => ({ column: `q${b}`, accepts: "y" }));
-  const four = classOf({ kind: "explicit", version: 1, rules });
-  const people = [0b0001, 0b0011, 0b0101, 0b1000].map((answers) => answering(answers));
-
-  test("takes who splits the most pairs of rules not yet split, the first of equals", () => {
-    // Of six rules the second person splits 3 x 3 pairs, the third as many but later; then the third 2 + 2, the fourth as
-    // many but later; then only the fourth splits the two pairs that are left.
-    expect(coverSeparator(four, people)).toEqual([1, 2, 3]);
-    expect(writeSeparator(four, people, [1, 2, 3])).toEqual(["1100", "1010", "0001"]);
-    refuses("shape", () => writeSeparator(four, people, [4]));
-  });
-
-  test("names two rules that nobody tells apart", () => {
-    // whom everybody accepts, the first rule does as well
-    expect(() => coverSeparator(four, people.slice(0, 3))).toThrow("rules 1 and 2 decide alike");
-  });
-
-  test("once stored, has its rules and contexts and no others", () => {
-    const separator = listedSeparator(["1100", "1010", "0001"], 4);
-    expect(separator.size).toBe(3);
-    const table = [0, 1, 2, 3, 4, 5].map((h) => [0, 1, 2].map((p) => separator.at(h, p)).join(""));
-    expect(table).toEqual(["000", "111", "110", "100", "010", "001"]);
-    expect([0, 1, 2].map((p) => separator.point(p))).toEqual(["1100", "1010", "0001"]);
-    for (const h of [-1, 6, 0.5]) refuses("range", () => separator.at(h, 0));
-    for (const p of [-1, 3, 0.5]) {
-      refuses("range", () => separator.at(2, p));
-      refuses("range", () => separator.point(p));
-    }
-    expect(() => separator.at(6, 0)).toThrow("rule 6 is not one of 0..5");
-    expect(() => separator.at(0, 3)).toThrow("context 3 is not one of 0..2");
-    refuses("separator-fails", () => listedSeparator(["1100", "1010"], 4));
-    for (const constant of ["0", "1"]) refuses("separator-fails", () => listedSeparator([constant], 1));
-  });
 });

@@ -27,8 +27,7 @@ export function readRules(learner: Fields, file: RulesFile | null): Rules {
     return listedRules(hypotheses, columns, file);
   }
   if (kind !== "explicit") return classOf(hypotheses, columns);
-  const separator = hypotheses.get("separator") === undefined ? [] : ["separator"];
-  checkVersion(hypotheses.only(["kind", "version", "rules", ...separator]));
+  checkVersion(hypotheses.only(["kind", "version", "rules"]));
   return explicitRules(hypotheses, columns, (from) => classOf(from, columns));
 }
 

@@ -20,13 +20,12 @@ export function explicitRules(
   const count = 2 + listed.length;
   // a person is what each listed rule says of them
   const accepts: Rules["accepts"] = (answers, rule) => (rule < 2 ? rule === 1 : answers[rule - 2] === 1);
-  const hasSeparator = hypotheses.get("separator") !== undefined;
   return {
     count,
     answers: (cells) => listed.map((accepted) => Number(accepted(cells))),
     accepts,
     losses: (charged) => askedLosses(count, accepts, charged),
-    contexts: hasSeparator ? textContexts(hypotheses.texts("separator"), listed.length) : codeContexts(count),
+    contexts: codeContexts(count),
     cells: {
       count,
       of: (answers) =>
@@ -57,15 +56,4 @@ export function codeContexts(ruleCount: number): Contexts {
   let count = 0;
   while (2 ** count < ruleCount) count++;
   return { count, accepts: (rule, context) => ((rule >> context) & 1) === 1 };
-}
-
-function textContexts(texts: readonly string[], listedCount: number): Contexts {
-  for (const text of texts) {
-    const fits = /^[01]*$/.test(text) && text.length === listedCount;
-    if (!fits) throw new Broken("separator", `${listedCount} digits 0 or 1`, text);
-  }
-  return {
-    count: texts.length,
-    accepts: (rule, context) => (rule < 2 ? rule === 1 : texts[context]?.charAt(rule - 2) === "1"),
-  };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RoundRow } from "#db/queries/rounds.ts";
-import { quicknet } from "#server/audit-log/beacon-chain.ts";
+import { quicknet } from "#server/audit-log/beacon-texts.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { reasonNow, seatsThatCount } from "#server/rounds/closes-early.ts";
 import { publicNumberOf } from "#server/rounds/public-number.ts";

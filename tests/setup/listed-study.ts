@@ -1,6 +1,6 @@
 import { replaceRuleList } from "#db/queries/rule-lists.ts";
 import { canonicalJson } from "#server/audit-log/canonical.ts";
-import { type ListedConditions, writeRuleList } from "#server/audit-log/rule-list.ts";
+import type { ListedConditions } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
@@ -8,6 +8,7 @@ import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
 import { packFile } from "#server/study/files/reading/packed-file.ts";
 import { publishedStudy, type StudyOptions, type TestStudy } from "./study.ts";
+import { writeRuleList } from "./write-rule-list.ts";
 
 export type TestList = {
   readonly predicates: readonly Predicate[];

@@ -79,12 +79,37 @@ test.each([
     "environment.period: expected a whole number, 2 to 1000000000 (found 1)",
   ],
   [{ enviroment: {} }, "enviroment"],
+  [{ environment: { kind: "sunny" } }, "environment.kind"],
+  [{ environment: { kind: "flip", at: 1.1 } }, "environment.at"],
+  [{ outcomes: { delay: { kind: "fixed", rounds: 0.5 } } }, "outcomes.delay.rounds"],
+  [{ outcomes: { delay: { kind: "geometric", mean: 0 } } }, "outcomes.delay.mean"],
+  [{ openRounds: 0 }, "openRounds"],
+  [{ world: { kind: "synthetic", types: 1 } }, "world.types"],
+  [{ world: { kind: "synthetic", rules: 2 } }, "world.rules"],
+  ...[
+    ...[{ slip: 1.1 }, { wrong: -0.1 }, { overlooks: 1.1 }, { looksAt: -1 }, { looksAt: 0.5 }, { cutOff: 0 }],
+    ...[{ weights: { east: -1 } }, { weights: { east: Number.POSITIVE_INFINITY } }, { kind: "oracle" }],
+    { kind: "score", column: "east", range: 0, weights: undefined },
+  ].map((habit): [object, string] => [
+    { panel: { auditors: [{ kind: "distance", weights: {}, ...habit }] } },
+    `panel.auditors.0.${Object.keys(habit).at(habit.kind === "score" ? 2 : 0)}`,
+  ]),
+  [
+    {
+      panel: {
+        auditors: Array.from({ length: 3 }, () => ({ kind: "silent" })),
+        selection: { how: "by-lot", size: 2 },
+        rule: { kind: "auditor", auditor: 0 },
+      },
+    },
+    "panel.selection: the rule names auditors",
+  ],
 ])("a value outside its limits is named with the limit: %j", (input, message) => {
   expect(refusal(() => parsePlan(input))).toContain(message);
 });
 
 test("a plan is a file, text or nothing, and its parts can be set one by one", () => {
-  const rule = { kind: "any", rules: [{ kind: "auditor", auditor: 0 }] };
+  const rule = { kind: "at-least", flags: 1 };
   const read = readOptions([
     ...['learners=["default","paper"]', "horizons=[100,200]", "seeds=[7]", "roundSize=6", "alpha=0.3"],
     ...["environment.kind=flip", "environment.at=0.25", "outcomes.lostShare=0.1", "world.types=8"],

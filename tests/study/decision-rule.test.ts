@@ -4,7 +4,7 @@ import type { SelectionWay } from "#server/audit-log/panel-ways.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
-import { panelProblems } from "#server/study/settings/settings.ts";
+import { panelProblems } from "#server/study/settings/panel.ts";
 
 const usual = newDraft("", 0).settings;
 type Decision = SettingsDraft["decisionRule"];

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
+import { panelProblems } from "#server/study/settings/panel.ts";
 import { selectionIn, selectionOf, typedQuotas } from "#server/study/settings/panel-selection.ts";
-import { panelProblems } from "#server/study/settings/settings.ts";
 
 const draft = (panelSelection: SettingsDraft["panelSelection"]): SettingsDraft => ({
   ...newDraft("", 0).settings,

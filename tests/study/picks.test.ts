@@ -112,6 +112,10 @@ describe("a number of picks", () => {
     expect(picksSentences(usual.settings, contextOf(usual))).toEqual([
       "Picked in a round: exactly 1 of 2. This is the recommended answer.",
     ]);
+    const free = drafted({ roundSize: "2", picks: { rule: "free", count: "" } });
+    expect(picksSentences(free.settings, contextOf(free))).toEqual([
+      "Picked in a round: as many as the policy gives.",
+    ]);
     expect(picksWords({ rule: "average", count: "2.5" }, 8)).toBe("2.5 of 8 on average");
     expect(picksWords(undefined, 8)).toBe("as many as the policy gives");
   });

@@ -6,7 +6,7 @@ import * as t from "#messages/organisation.ts";
 import { currentViewer, organisationText } from "#server/http/pages.ts";
 import { type OrganisationPage, organisationPages } from "#server/schemas/organisation-pages.ts";
 
-type Props = { params: Promise<{ text: string }> };
+type Props = PageProps<"/about/[text]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const page = pageOf((await params).text);

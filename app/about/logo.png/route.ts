@@ -1,6 +1,4 @@
-import { orWords } from "#server/http/files/or-words.ts";
+import { fileRoute } from "#server/http/files/file-route.ts";
 import { answerLogo } from "#server/http/files/organisation-files.ts";
 
-export async function GET(): Promise<Response> {
-  return orWords(answerLogo);
-}
+export const GET = fileRoute(answerLogo);

@@ -16,11 +16,9 @@ import { requireRole, titled } from "#server/http/pages.ts";
 import { securitySearchSchema } from "#server/schemas/security-log.ts";
 import { beforeEvent, searchIn } from "./search.ts";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
 export const generateMetadata = titled(t.title);
 
-export default async function SecurityLogPage({ searchParams }: Props) {
+export default async function SecurityLogPage({ searchParams }: PageProps<"/administration/security-log">) {
   await requireRole("administrator");
   const params = await searchParams;
   const asked = searchIn(params);

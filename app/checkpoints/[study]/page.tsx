@@ -11,7 +11,7 @@ import { titled } from "#server/http/pages.ts";
 export const generateMetadata = titled(() => t.checkpoint());
 
 /** Public page of a study's checkpoints. It needs only the study's id, which the record and the receipts name. */
-export default async function CheckpointsPage({ params }: { params: Promise<{ study: string }> }) {
+export default async function CheckpointsPage({ params }: PageProps<"/checkpoints/[study]">) {
   const study = readPublicStudyId((await params).study);
   const checkpoint = await (await api()).checkpoints.newest({ study });
   if (checkpoint === null) notFound();
@@ -21,7 +21,7 @@ export default async function CheckpointsPage({ params }: { params: Promise<{ st
     <Main>
       <PageHead
         title={t.checkpoint()}
-        crumb={<span className="break-all">{t.studyId({ study })}</span>}
+        crumb={<span className="wrap-anywhere">{t.studyId({ study })}</span>}
         lede={t.checkpointLede()}
       />
       <Section title={t.newest()} note={t.newestNote()}>

@@ -9,7 +9,7 @@ import { documentAddresses, findDocument, languageOf, readDocument } from "#serv
 import { currentViewer } from "#server/http/pages.ts";
 import { locale } from "#server/locale.ts";
 
-type Props = { params: Promise<{ name: string[] }> };
+type Props = PageProps<"/docs/[...name]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { name } = await params;

@@ -10,7 +10,7 @@ export const generateMetadata = titled(t.title);
  * Public page behind a personal link: a decision explained to the person concerned. Every link that does not work gets
  * the same page.
  */
-export default async function ExplanationPage({ params }: { params: Promise<{ token: string }> }) {
+export default async function ExplanationPage({ params }: PageProps<"/explanation/[token]">) {
   const { token } = await params;
   const { explanations } = await api();
   const explanation = await explanations.read({ token });

@@ -11,7 +11,7 @@ import { currentViewer, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(t.title);
 
-export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+export default async function InvitationPage({ params }: PageProps<"/invitation/[token]">) {
   const { token } = await params;
   const [caller, viewer] = await Promise.all([api(), currentViewer()]);
   const isWhole = /^[\w-]{43}$/.test(token);

@@ -10,15 +10,10 @@ import { titled } from "#server/http/pages.ts";
 import { sharedReportSchema } from "#server/schemas/report.ts";
 import { reportKindIn } from "../../list-address.ts";
 
-type Props = {
-  params: Promise<{ token: string }>;
-  searchParams: Promise<{ show?: string | string[] }>;
-};
-
 export const generateMetadata = titled(() => common.tab({ tab: "report" }));
 
 /** A study's report for everyone who has its link. A withdrawn link is like one that never was. */
-export default async function SharedReportPage({ params, searchParams }: Props) {
+export default async function SharedReportPage({ params, searchParams }: PageProps<"/reports/[token]">) {
   const { token } = await params;
   if (!sharedReportSchema.safeParse({ token }).success) notFound();
   const shared = await (await api()).report.shared({ token });

@@ -10,10 +10,8 @@ import { safeReturnPath } from "#server/http/return-path.ts";
 
 export const generateMetadata = titled(t.title);
 
-type Props = { searchParams: Promise<{ next?: string | string[] }> };
-
 /** Second step of signing in, after the password. It is the only page that such a session can open. */
-export default async function SecondFactorPage({ searchParams }: Props) {
+export default async function SecondFactorPage({ searchParams }: PageProps<"/sign-in/factor">) {
   const { next } = await searchParams;
   const path = safeReturnPath(typeof next === "string" ? next : undefined);
   if ((await currentViewer()) !== null) redirect(path);

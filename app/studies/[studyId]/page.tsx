@@ -30,7 +30,7 @@ export const generateMetadata = titled(t.overview);
 
 const latestRounds = 5;
 
-export default async function OverviewPage({ params }: { params: Promise<{ studyId: string }> }) {
+export default async function OverviewPage({ params }: PageProps<"/studies/[studyId]">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
   if (role === "auditor") redirect(`/studies/${studyId}/judging`);

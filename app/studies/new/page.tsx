@@ -9,9 +9,7 @@ import { requireRole, requireStudyRole, titled } from "#server/http/pages.ts";
 
 export const generateMetadata = titled(t.newStudy);
 
-type Props = { searchParams: Promise<{ copy?: string | string[] }> };
-
-export default async function NewStudyPage({ searchParams }: Props) {
+export default async function NewStudyPage({ searchParams }: PageProps<"/studies/new">) {
   await requireRole("platform-operator");
   const { accounts, studies } = await api();
   const { copy } = await searchParams;

@@ -1,3 +1,4 @@
+import { Email } from "#components/ui/email.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { DataTable } from "#components/ui/table.tsx";
 import { LocalTime } from "#components/ui/time/moment.tsx";
@@ -41,7 +42,7 @@ function Person({ person, none }: { person: Event["actor"]; none: string }) {
   return (
     <span>
       {person.name}
-      <span className="block wrap-anywhere text-xs text-ink-3 md:min-w-36">{person.email}</span>
+      <Email address={person.email} className="block text-xs text-ink-3 md:min-w-28" />
     </span>
   );
 }

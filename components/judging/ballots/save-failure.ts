@@ -19,7 +19,6 @@ export function saveFailureOf({ code, message }: Refusal): SaveFailure {
     case "deadline-passed":
       return { reason: "ended", message, isFinal: true };
     case "pair-not-eligible":
-    case "tolerance-wrong":
     case "bad-input":
       return { reason: "refused", message, isFinal: true };
     case "busy":

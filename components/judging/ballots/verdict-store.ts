@@ -1,7 +1,8 @@
+import type { RefusedVerdict } from "#server/rounds/judging/saved-verdicts.ts";
 import { backOff, type SaveFailure } from "./save-failure.ts";
 import * as state from "./verdict-state.ts";
 import type { VerdictStorage } from "./verdict-storage.ts";
-import { isSameVerdict, type PairKey, type Verdict, type Verdicts } from "./verdicts.ts";
+import { isSameVerdict, type PairKey, pairKeyOf, type Verdict, type Verdicts } from "./verdicts.ts";
 
 /** Where the verdicts of this page are stored. */
 export type SaveState =
@@ -22,12 +23,13 @@ export type VerdictStore = ReturnType<typeof createVerdictStore>;
 
 const OTHER_TAB_MS = 3_000;
 
-type Send = (changes: state.Pending) => Promise<{ savedAt: number }>;
+type Send = (changes: state.Pending) => Promise<{ savedAt: number; refused: readonly RefusedVerdict[] }>;
 
 /**
  * Stores the verdicts of one auditor in one round and sends them to the server. Each verdict is stored on the device
- * first and sent at once. While the server cannot be reached, verdicts stay on the device and are sent again. A round
- * that ended accepts no verdicts.
+ * first and sent at once; those given while a call is under way follow together in the next one. While the server cannot
+ * be reached, verdicts stay on the device and are sent again. A verdict that the server refuses stays until it is changed,
+ * and holds up no other. A round that ended accepts no verdicts.
  */
 export function createVerdictStore(options: {
   base: Verdicts;
@@ -47,6 +49,8 @@ export function createVerdictStore(options: {
   if (known) save = { kind: "saved", at: known.savedAt };
   // Reuses the initial object if nothing was stored, so that hydration does not render the page again.
   let snapshot = given.pending.size === 0 && !known ? initial : takeSnapshot();
+  /** Why the server refused a verdict, by its text. */
+  const refused = new Map<string, string>();
   /** The request in progress; the next one waits for it. */
   let sending: Promise<void> | null = null;
   /**
@@ -91,20 +95,27 @@ export function createVerdictStore(options: {
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending !== null) await sending;
-    if (given.pending.size === 0 || (save.kind === "kept" && save.failure.isFinal)) return;
-    sending = sendOnce(given.pending);
+    const changes = without(refused, given.pending);
+    if (changes.size === 0 || (save.kind === "kept" && save.failure.isFinal)) return;
+    sending = sendOnce(changes);
     await sending;
-    if (given.pending.size > 0 && save.kind !== "kept") await flush();
+    if (save.kind !== "kept" || save.failure.reason === "refused") await flush();
   }
 
   async function sendOnce(changes: state.Pending): Promise<void> {
     if (save.kind === "saved") set(given, { kind: "saving" });
     try {
-      const { savedAt } = await send(changes);
+      const answer = await send(changes);
       moves += 1;
       attempts = 0;
-      storage.release(changes);
-      set(state.confirm(given, changes), { kind: "saved", at: savedAt });
+      for (const { high, low, message } of answer.refused)
+        refused.set(String(changes.get(pairKeyOf([high, low]))), message);
+      const saved = without(refused, changes);
+      storage.release(saved);
+      const next = state.confirm(given, saved);
+      const message = [...next.pending.values()].map((one) => refused.get(String(one))).find(Boolean);
+      const failure = { reason: "refused", message: message ?? "", isFinal: false } as const;
+      set(next, message ? { kind: "kept", failure } : { kind: "saved", at: answer.savedAt });
     } catch (error) {
       const failure = classify(error);
       set(given, { kind: "kept", failure });
@@ -172,4 +183,8 @@ export function createVerdictStore(options: {
       set(state.initialVerdicts(given.base), { kind: "saved", at: null });
     },
   };
+}
+
+function without(refused: ReadonlyMap<string, string>, changes: state.Pending): state.Pending {
+  return new Map([...changes].filter(([, verdict]) => !refused.has(String(verdict))));
 }

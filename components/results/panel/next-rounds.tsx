@@ -2,8 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { PanelsTable } from "#components/setup/rehearsal/panels-table.tsx";
-import { RunControls } from "#components/setup/rehearsal/run-controls.tsx";
-import { pollMs } from "#components/setup/rehearsal/use-rehearsal.ts";
+import { pollMs, RunControls } from "#components/setup/rehearsal/run-controls.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { AskAgain } from "#components/ui/ask-again.tsx";

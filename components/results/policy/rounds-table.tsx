@@ -75,8 +75,8 @@ export function RoundsTable({
 function flagsIn({ state, result, seatCount }: WatchedRound): ReactNode {
   if (result !== null) return flagsOf(result, seatCount);
   return (
-    <span className="inline-flex max-w-56 items-center gap-2 text-ink-3">
-      {state === "open" && <Lock aria-hidden className="size-4 flex-none" />}
+    <span className="inline-flex max-w-56 items-start gap-2 text-ink-3">
+      {state === "open" && <Lock aria-hidden className="mt-0.5 size-4 flex-none" />}
       {state === "open"
         ? t.closedToAll()
         : t.withoutResult({ state: state === "closing" ? "closing" : "cancelled" })}

@@ -65,29 +65,16 @@ export function Compare({
             </Tick>
           ))}
         </fieldset>
-        <Tick
-          className="text-sm"
-          checked={isLog}
-          onChange={(event) => change({ isLog: event.target.checked })}
-        >
-          {t.logScales()}
-        </Tick>
-        <Tick
-          className="text-sm"
-          checked={hasBounds}
-          onChange={(event) => change({ hasBounds: event.target.checked })}
-        >
-          {t.showBounds()}
-        </Tick>
-        {isPlayed && (
+        {(["isLog", "hasBounds", ...(isPlayed ? (["isLive"] as const) : [])] as const).map((name) => (
           <Tick
+            key={name}
             className="text-sm"
-            checked={isLive}
-            onChange={(event) => change({ isLive: event.target.checked })}
+            checked={state[name]}
+            onChange={({ target }) => change({ [name]: target.checked })}
           >
-            {t.liveName()}
+            {{ isLog: t.logScales, hasBounds: t.showBounds, isLive: t.liveName }[name]()}
           </Tick>
-        )}
+        ))}
         <Button small look="ghost" onClick={() => change({ compared: [] })}>
           {t.compareNone()}
         </Button>

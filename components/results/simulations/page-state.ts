@@ -1,4 +1,3 @@
-import { hasWords, sortedBy } from "#components/ui/list/arrange.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
 
@@ -23,20 +22,14 @@ export const runColumnNames = [
   "by",
 ] as const;
 export type ColumnName = (typeof runColumnNames)[number];
-export type SortName = ColumnName | "name";
 
 const shownAtFirst: readonly ColumnName[] = ["learner", "rounds", "reports", "regret", "made"];
 
 export const runMeasures = ["reports", "regret", "lagrangian"] as const;
 export type RunMeasure = (typeof runMeasures)[number];
 
-/** State of the runs page. All of it is in the address, so that it can be saved and shared. */
+/** What the runs page shows, besides the state of its list. All of it is in the address too. */
 export type RunsPageState = {
-  readonly text: string;
-  readonly learner: string;
-  readonly world: string;
-  readonly sort: SortName;
-  readonly isDescending: boolean;
   readonly columns: readonly ColumnName[];
   readonly compared: readonly string[];
   readonly measure: RunMeasure;
@@ -47,26 +40,13 @@ export type RunsPageState = {
   readonly isLive: boolean;
 };
 
-const isColumn = (name: string): name is ColumnName => runColumnNames.some((each) => each === name);
-const isSort = (name: string): name is SortName => name === "name" || isColumn(name);
-
 /** Reads the state from an address. Invalid values are ignored. */
 export function readState(search: Pick<URLSearchParams, "get">): RunsPageState {
-  const sorted = search.get("sort") ?? "";
-  const sort = sorted.replace(/^-/, "");
-  const columns = search.get("columns");
+  const columns = search.get("columns")?.split(",");
+  const compared = (search.get("compare") ?? "").split(",").filter(Boolean);
   return {
-    text: (search.get("text") ?? "").slice(0, 200),
-    learner: search.get("learner") ?? "",
-    world: search.get("world") ?? "",
-    sort: isSort(sort) ? sort : "made",
-    isDescending: isSort(sort) ? sorted.startsWith("-") : true,
-    columns:
-      columns === null ? shownAtFirst : runColumnNames.filter((name) => columns.split(",").includes(name)),
-    compared: [...new Set((search.get("compare") ?? "").split(",").filter(Boolean))].slice(
-      0,
-      runLimits.compared,
-    ),
+    columns: columns ? runColumnNames.filter((name) => columns.includes(name)) : shownAtFirst,
+    compared: [...new Set(compared)].slice(0, runLimits.compared),
     measure: runMeasures.find((measure) => measure === search.get("measure")) ?? "reports",
     isLog: search.get("scale") === "log",
     hasBounds: search.get("bounds") === "yes",
@@ -74,56 +54,20 @@ export function readState(search: Pick<URLSearchParams, "get">): RunsPageState {
   };
 }
 
-/** Builds the address of a state, with only the values that differ from the defaults. */
-export function runsSearch(state: RunsPageState): string {
-  const search = new URLSearchParams();
-  const say = (name: string, value: string, isSaid = value !== "") => {
-    if (isSaid) search.set(name, value);
-  };
-  say("text", state.text);
-  say("learner", state.learner);
-  say("world", state.world);
-  say("sort", `${state.isDescending ? "-" : ""}${state.sort}`, state.sort !== "made" || !state.isDescending);
-  say("columns", state.columns.join(","), state.columns.join(",") !== shownAtFirst.join(","));
-  say("compare", state.compared.join(","));
-  say("measure", state.measure, state.measure !== "reports");
-  say("scale", "log", state.isLog);
-  say("bounds", "yes", state.hasBounds);
-  say("live", "yes", state.isLive);
-  return search.size === 0 ? "" : `?${search}`;
-}
-
-/** Filters and sorts the runs. Runs without a value come last in either direction. */
-export function chosenRuns(runs: readonly RunView[], state: RunsPageState): RunView[] {
-  const { text, learner, world, sort, isDescending } = state;
-  const fitting = runs.filter((run) => {
-    const { about } = run;
-    if (learner !== "" && about.learner !== learner) return false;
-    if (world !== "" && about.world !== world) return false;
-    return hasWords(`${run.name} ${about.learner} ${about.world} ${run.madeBy}`, text);
-  });
-  return sortedBy(fitting, (run) => sortValue(run, sort), isDescending);
-}
-
-/** Returns the value by which a column is sorted. */
-function sortValue({ name, about, figures, createdAt, madeBy }: RunView, sort: SortName) {
-  const values: Record<SortName, string | number | null> = {
-    name,
-    learner: about.learner,
-    world: about.world,
-    rounds: about.rounds,
-    people: about.people,
-    difference: Number(about.alpha),
-    flags: about.neededFlags === null ? null : about.neededFlags / about.seats,
-    played: about.runs,
-    reports: figures?.violatingRounds.mean ?? null,
-    regret: figures?.errorRegret?.mean ?? null,
-    lagrangian: figures?.lagrangianRegret?.mean ?? null,
-    regretBound: figures?.errorRegretBound ?? null,
-    reportsBound: figures?.reportsBound ?? null,
-    error: figures?.error.mean ?? null,
-    made: createdAt,
-    by: madeBy,
-  };
-  return values[sort];
+/** Returns the query of an address with a state, of which it names only what differs from the defaults. */
+export function runsSearch(search: string, state: RunsPageState): string {
+  const columns = state.columns.join(",") || "none";
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries({
+    columns: columns === shownAtFirst.join(",") ? "" : columns,
+    compare: state.compared.join(","),
+    measure: state.measure === "reports" ? "" : state.measure,
+    scale: state.isLog ? "log" : "",
+    bounds: state.hasBounds ? "yes" : "",
+    live: state.isLive ? "yes" : "",
+  })) {
+    if (value === "") query.delete(name);
+    else query.set(name, value);
+  }
+  return query.size === 0 ? "" : `?${query}`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -11,14 +12,15 @@ import * as t from "#messages/simulations.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { ErrorTable } from "./error-table.tsx";
 import { type RunView, runColumnNames } from "./page-state.ts";
+import { runColumns } from "./run-columns.tsx";
 import { RunStatus, whyNothing } from "./run-state.tsx";
-import { cellWords } from "./run-words.ts";
 import { TakeOut } from "./take-out.tsx";
 
 type Props = { studyId: string; run: RunView; onClose: () => void; onChanged: () => void };
 
 /** Dialog about one run: its description, the command that repeats it elsewhere, its name, and its removal. */
-export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
+export function RunDialog(act: Props) {
+  const { studyId, run, onClose, onChanged } = act;
   const why = whyNothing(run);
   return (
     <Dialog title={run.name} isOpen isWide onClose={onClose}>
@@ -32,9 +34,9 @@ export function RunDialog({ studyId, run, onClose, onChanged }: Props) {
           <ErrorTable runs={[{ ...run, head: run.name }]} />
         </div>
         {run.state === "done" && <TakeOut studyId={studyId} id={run.id} />}
-        {why !== null && <BeginAgain studyId={studyId} run={run} onClose={onClose} onBegun={onChanged} />}
+        {why !== null && <BeginAgain {...act} />}
         <Rename studyId={studyId} run={run} onRenamed={onChanged} />
-        <Remove studyId={studyId} run={run} onClose={onClose} onRemoved={onChanged} />
+        <Remove {...act} />
       </div>
     </Dialog>
   );
@@ -44,13 +46,13 @@ function RunFacts({ run }: { run: RunView }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm md:grid-cols-4">
       {runColumnNames.map((name) => {
-        if (name === "made") return null;
-        const { value, small } = cellWords(run, name);
+        const { value, small } = runColumns[name];
+        const note = small?.(run);
         return (
           <div key={name} className="min-w-0">
             <dt className="text-xs text-ink-3">{t.column({ column: name })}</dt>
             <dd className="break-words tabular-nums">
-              {value} {small && <span className="text-ink-3">({small})</span>}
+              {value(run)} {note && <span className="text-ink-3">({note})</span>}
             </dd>
           </div>
         );
@@ -87,51 +89,52 @@ function Rename({ studyId, run, onRenamed }: { studyId: string; run: RunView; on
   );
 }
 
-type Act = Pick<Props, "studyId" | "run" | "onClose">;
-
 /** Button that repeats a run that produced no result, in its place. */
-function BeginAgain({ studyId, run, onClose, onBegun }: Act & { onBegun: () => void }) {
-  const again = useMutation(
-    useTRPC().simulations.beginAgain.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        onBegun();
-      },
-    }),
-  );
+function BeginAgain({ studyId, run, ...done }: Props) {
+  const again = useMutation(useTRPC().simulations.beginAgain.mutationOptions(closing(done)));
   return (
-    <div className="grid gap-3">
-      <ErrorNotice error={again.error} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="act" busy={again.isPending} onClick={() => again.mutate({ studyId, id: run.id })}>
-          {t.beginAgain()}
-        </Button>
-        <p className="text-sm text-ink-2">{t.beginAgainNote()}</p>
-      </div>
-    </div>
+    <ActRow error={again.error} note={t.beginAgainNote()}>
+      <Button look="act" busy={again.isPending} onClick={() => again.mutate({ studyId, id: run.id })}>
+        {t.beginAgain()}
+      </Button>
+    </ActRow>
   );
 }
 
-function Remove({ studyId, run, onClose, onRemoved }: Act & { onRemoved: () => void }) {
-  const remove = useMutation(
-    useTRPC().simulations.remove.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        onRemoved();
-      },
-    }),
-  );
+function Remove({ studyId, run, ...done }: Props) {
+  const remove = useMutation(useTRPC().simulations.remove.mutationOptions(closing(done)));
   if (run.state === "running") {
     return <p className="text-sm text-ink-2">{t.removeLater()}</p>;
   }
   return (
+    <ActRow error={remove.error} note={t.removeNote({ minutes: runLimits.undo })}>
+      <Button busy={remove.isPending} onClick={() => remove.mutate({ studyId, id: run.id })}>
+        {t.remove()}
+      </Button>
+    </ActRow>
+  );
+}
+
+function closing({ onClose, onChanged }: Pick<Props, "onClose" | "onChanged">) {
+  return {
+    onSuccess: () => {
+      onClose();
+      onChanged();
+    },
+  };
+}
+
+function ActRow({
+  note,
+  error,
+  children,
+}: ComponentProps<typeof ErrorNotice> & { note: string; children: ReactNode }) {
+  return (
     <div className="grid gap-3">
-      <ErrorNotice error={remove.error} />
+      <ErrorNotice error={error} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button busy={remove.isPending} onClick={() => remove.mutate({ studyId, id: run.id })}>
-          {t.remove()}
-        </Button>
-        <p className="text-sm text-ink-2">{t.removeNote({ minutes: runLimits.undo })}</p>
+        {children}
+        <p className="text-sm text-ink-2">{note}</p>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { RunProgress } from "#components/setup/rehearsal/run-controls.tsx";
@@ -15,11 +16,12 @@ import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/simulations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
-import { Compare } from "./compare.tsx";
-import { chosenRuns, type RunsPageState, readState, runsSearch } from "./page-state.ts";
-import { RunFilter } from "./run-filter.tsx";
+import { type RunsPageState, readState, runsSearch } from "./page-state.ts";
 import { RunTable } from "./run-table.tsx";
-import { SimulateForm } from "./simulate-form.tsx";
+
+// A page without runs shows the form, and a page with runs compares them.
+const Compare = dynamic(async () => (await import("./compare.tsx")).Compare);
+const SimulateForm = dynamic(async () => (await import("./simulate-form.tsx")).SimulateForm);
 
 const pollMs = 1_000;
 
@@ -35,7 +37,6 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
   });
   const { state, change } = useRunsPage();
   const { runs } = data;
-  const chosen = chosenRuns(runs, state);
   const running = runs.find((run) => run.state === "running");
   const renew = () => void refetch();
   const cancel = useMutation(trpc.simulations.cancel.mutationOptions({ onSettled: renew }));
@@ -43,7 +44,7 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
     <>
       <Section title={t.simulate()} note={t.simulateNote({ minutes: runLimits.minutes })}>
         {running === undefined ? (
-          <Fold label={t.begin()} isOpenAtFirst={runs.length === 0}>
+          <Fold label={t.begin()} isOpenAtFirst={runs.length === 0} isLazy>
             <SimulateForm studyId={studyId} onBegun={renew} />
           </Fold>
         ) : (
@@ -71,15 +72,7 @@ export function RunList({ studyId, initial }: { studyId: string; initial: Output
         {runs.length === 0 ? (
           <p className="max-w-measure text-ink-2">{t.nothingKept()}</p>
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <RunFilter runs={runs} state={state} change={change} />
-            <p role="status" className="text-sm text-ink-2">
-              {chosen.length === runs.length
-                ? t.keptOf({ count: runs.length, most: runLimits.kept })
-                : t.fitting({ shown: chosen.length, count: runs.length })}
-            </p>
-            <RunTable studyId={studyId} runs={chosen} state={state} change={change} onChanged={renew} />
-          </div>
+          <RunTable studyId={studyId} runs={runs} state={state} change={change} onChanged={renew} />
         )}
       </Section>
       {runs.length > 0 && (
@@ -131,8 +124,8 @@ function RemovedRuns({
 }
 
 /**
- * State of the runs page, read from its address at first and written back to it. Kept in React state too, since the
- * address updates too slowly for typing.
+ * State of the runs page, read from its address at first and written back to it. Kept in React state too, since a
+ * checkbox cannot wait for the address.
  */
 function useRunsPage(): { state: RunsPageState; change: (part: Partial<RunsPageState>) => void } {
   const search = useSearchParams();
@@ -142,7 +135,8 @@ function useRunsPage(): { state: RunsPageState; change: (part: Partial<RunsPageS
     change: (part) => {
       const next = { ...state, ...part };
       setState(next);
-      window.history.replaceState(null, "", `${window.location.pathname}${runsSearch(next)}`);
+      const { pathname, search: now } = window.location;
+      window.history.replaceState(null, "", `${pathname}${runsSearch(now, next)}`);
     },
   };
 }

@@ -1,14 +1,21 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { Cell, HeaderCell, Row, RowHead, SortHeader, Table } from "#components/ui/table.tsx";
-import { LocalTime } from "#components/ui/time/moment.tsx";
+import { Tick } from "#components/ui/choice.tsx";
+import { Fold } from "#components/ui/fold.tsx";
+import { arrange, type ListFilter } from "#components/ui/list/arrange.ts";
+import { ListTable } from "#components/ui/list/list-table.tsx";
+import { listState } from "#components/ui/list-state.ts";
+import { SheetFooter } from "#components/ui/sheet.tsx";
+import { simulationsAddress } from "#components/ui/study-addresses.ts";
+import type { CellColumn } from "#components/ui/table.tsx";
 import * as t from "#messages/simulations.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
-import type { ColumnName, RunsPageState, RunView, SortName } from "./page-state.ts";
+import { type RunsPageState, type RunView, runColumnNames } from "./page-state.ts";
+import { runColumns } from "./run-columns.tsx";
 import { RunDialog } from "./run-dialog.tsx";
 import { RunStatus } from "./run-state.tsx";
-import { cellWords, isNumeric } from "./run-words.ts";
 
 type Props = {
   studyId: string;
@@ -19,73 +26,83 @@ type Props = {
 };
 
 /** Table of runs. The name opens a run; the checkbox adds it to the comparison. */
-export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
+export function RunTable({ studyId, runs, state: shown, change, onChanged }: Props) {
   const [openId, setOpen] = useState<string | null>(null);
-  const { columns, compared } = state;
+  const state = listState(simulationsAddress(studyId), Object.fromEntries(useSearchParams()));
+  const { compared } = shown;
   const open = runs.find(({ id }) => id === openId);
-  const isFull = compared.length >= runLimits.compared;
-  const tick = (id: string, isTicked: boolean) =>
-    change({ compared: isTicked ? [...compared, id] : compared.filter((each) => each !== id) });
+  const columns: readonly CellColumn<RunView>[] = [
+    [
+      t.name(),
+      ({ id, name }) => (
+        <button
+          type="button"
+          className="min-h-6 text-left text-accent underline decoration-1 underline-offset-[0.18em] hover:text-accent-hover hover:decoration-2"
+          onClick={() => setOpen(id)}
+        >
+          {name}
+        </button>
+      ),
+      { className: "min-w-40", sort: { name: "name", by: ({ name }) => name } },
+    ],
+    [
+      t.compare(),
+      ({ id, name, state }) => (
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          aria-label={t.compareRun({ name })}
+          checked={compared.includes(id)}
+          disabled={state !== "done" || (compared.length >= runLimits.compared && !compared.includes(id))}
+          onChange={({ target }) =>
+            change({ compared: target.checked ? [...compared, id] : compared.filter((each) => each !== id) })
+          }
+        />
+      ),
+    ],
+    [t.state(), (run) => <RunStatus state={run.state} />, { className: "whitespace-nowrap" }],
+    ...shown.columns.map((name): CellColumn<RunView> => {
+      const { by, value, small, isNumeric: numeric } = runColumns[name];
+      return [
+        t.column({ column: name }),
+        (run) => (
+          <>
+            {value(run)}
+            <span className="block text-xs text-ink-3 empty:hidden">{small?.(run)}</span>
+          </>
+        ),
+        {
+          numeric,
+          className: numeric ? "whitespace-nowrap tabular-nums" : "min-w-28",
+          sort: { name, by },
+        },
+      ];
+    }),
+  ];
+  const filters = (["learner", "world"] as const).map((name): ListFilter<RunView> => {
+    const values = [...new Set(runs.map(({ about }) => about[name]))].sort();
+    const label = t.column({ column: name });
+    return { name, label, options: values.map((each) => [each, each]), of: ({ about }) => about[name] };
+  });
+  const list = { state, columns, filters };
+  const textOf = ({ name, about, madeBy }: RunView) => `${name} ${about.learner} ${about.world} ${madeBy}`;
   return (
-    <div className="rounded-sm border border-t-2 border-hair border-t-rule bg-sheet">
-      <Table
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ColumnChoice columns={shown.columns} change={change} />
+      <ListTable
+        {...list}
+        arranged={arrange(runs, { ...list, textOf })}
+        search={t.find()}
+        noMatch={t.noRunFits()}
+        ruled
         caption={t.kept()}
-        head={
-          <tr>
-            <HeaderCell>
-              <span className="inline-flex min-h-6 items-center">{t.compare()}</span>
-            </HeaderCell>
-            <SortColumn name="name" word={t.name()} state={state} change={change} />
-            <HeaderCell>
-              <span className="inline-flex min-h-6 items-center">{t.state()}</span>
-            </HeaderCell>
-            {columns.map((name) => (
-              <SortColumn
-                key={name}
-                name={name}
-                word={t.column({ column: name })}
-                isNumber={isNumeric(name)}
-                state={state}
-                change={change}
-              />
-            ))}
-          </tr>
+        keyOf={({ id }) => id}
+        foot={
+          <SheetFooter>
+            <p className="text-sm text-ink-2">{t.keptOf({ count: runs.length, most: runLimits.kept })}</p>
+          </SheetFooter>
         }
-      >
-        {runs.map((run) => {
-          const isTicked = compared.includes(run.id);
-          return (
-            <Row key={run.id}>
-              <Cell>
-                <input
-                  type="checkbox"
-                  className="size-4 accent-accent"
-                  aria-label={t.compareRun({ name: run.name })}
-                  checked={isTicked}
-                  disabled={run.state !== "done" || (isFull && !isTicked)}
-                  onChange={(event) => tick(run.id, event.target.checked)}
-                />
-              </Cell>
-              <RowHead className="min-w-40">
-                <button
-                  type="button"
-                  className="min-h-6 text-left text-accent underline decoration-1 underline-offset-[0.18em] hover:text-accent-hover hover:decoration-2"
-                  onClick={() => setOpen(run.id)}
-                >
-                  {run.name}
-                </button>
-              </RowHead>
-              <Cell className="whitespace-nowrap">
-                <RunStatus state={run.state} />
-              </Cell>
-              {columns.map((name) => (
-                <RunCell key={name} run={run} name={name} />
-              ))}
-            </Row>
-          );
-        })}
-      </Table>
-      {runs.length === 0 && <p className="px-4 py-5 text-sm text-ink-2 md:px-6">{t.noRunFits()}</p>}
+      />
       {open && (
         <RunDialog
           key={open.id}
@@ -99,43 +116,28 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
   );
 }
 
-function RunCell({ run, name }: { run: RunView; name: ColumnName }) {
-  if (name === "made") {
-    return (
-      <Cell className="min-w-24">
-        <LocalTime at={run.createdAt} />
-      </Cell>
-    );
-  }
-  const { value, small } = cellWords(run, name);
-  const isNumber = isNumeric(name);
+function ColumnChoice({ columns, change }: Pick<RunsPageState, "columns"> & Pick<Props, "change">) {
   return (
-    <Cell numeric={isNumber} className={isNumber ? "whitespace-nowrap tabular-nums" : "min-w-28"}>
-      {value}
-      {small && <span className="block text-xs text-ink-3">{small}</span>}
-    </Cell>
-  );
-}
-
-function SortColumn({
-  name,
-  word,
-  isNumber = false,
-  state: { sort, isDescending },
-  change,
-}: {
-  name: SortName;
-  word: string;
-  isNumber?: boolean;
-} & Pick<Props, "state" | "change">) {
-  const isSorted = sort === name;
-  return (
-    <SortHeader
-      numeric={isNumber}
-      direction={isSorted ? (isDescending ? "descending" : "ascending") : null}
-      sortTo={() => change({ sort: name, isDescending: isSorted ? !isDescending : isNumber })}
-    >
-      {word}
-    </SortHeader>
+    <Fold label={t.columns()}>
+      <fieldset className="flex flex-wrap gap-x-5">
+        <legend className="sr-only">{t.columnsShown()}</legend>
+        {runColumnNames.map((name) => (
+          <Tick
+            key={name}
+            className="text-sm"
+            checked={columns.includes(name)}
+            onChange={({ target }) =>
+              change({
+                columns: runColumnNames.filter((each) =>
+                  each === name ? target.checked : columns.includes(each),
+                ),
+              })
+            }
+          >
+            {t.column({ column: name })}
+          </Tick>
+        ))}
+      </fieldset>
+    </Fold>
   );
 }

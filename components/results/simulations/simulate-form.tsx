@@ -23,15 +23,11 @@ import { newDraft } from "#server/study/empty-draft.ts";
 import { usesNeededFlags } from "#server/study/settings/decision-rule.ts";
 import { panelChoice, peopleChoice } from "./run-words.ts";
 
+type EnvironmentKind = Parameters<typeof t.environment>[0]["environment"];
+
+/** Names an environment such as "drift:100" by its kind. */
 function environmentName(environment: (typeof simulatedEnvironments)[number]): string {
-  const names = {
-    iid: "iid",
-    "drift:100": "drift",
-    "flip:0.5": "flip",
-    blocks: "blocks",
-    against: "against",
-  } as const;
-  return t.environment({ environment: names[environment] });
+  return t.environment({ environment: environment.split(":")[0] as EnvironmentKind });
 }
 
 /** Form that starts a simulation on synthetic data. */

@@ -1,7 +1,7 @@
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/verifier.ts";
-import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
+import { beaconChainText } from "#server/audit-log/beacon-texts.ts";
 import { type Answer, headline, type Problem, type VerifyReport } from "#server/verifier/report.ts";
 import { reservationWords } from "#server/verifier/reservations.ts";
 import { ReceiptResults } from "./receipt-results.tsx";

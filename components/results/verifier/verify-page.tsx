@@ -112,8 +112,8 @@ function FileRows({
           className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-2 text-sm"
         >
           <span className="min-w-0">
-            <b>{t.fileKind({ kind: given.kind })}</b> <span className="wrap-anywhere">{given.file.name}</span>,{" "}
-            <span className="text-ink-2 tabular-nums">{formatSize(given.file.size)}</span>
+            <b>{t.fileKind({ kind: given.kind })}</b> <span className="wrap-anywhere">{given.file.name}</span>
+            , <span className="text-ink-2 tabular-nums">{formatSize(given.file.size)}</span>
           </span>
           {remove !== null && (
             <Button small onClick={() => remove(given)}>

@@ -1,6 +1,6 @@
 import { countOfTotal, rangeInHundred } from "#components/results/panel/finding-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
-import { Cell, DataTable, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, DataTable, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/whatIf.ts";
 import { formatNumber, formatPerHundred, formatPoints } from "#server/format.ts";
 import type { Replayed } from "./messages.ts";
@@ -36,7 +36,7 @@ export function ReplayedTable({
         }
       >
         {replays.map(({ setting, summary }) => (
-          <Row key={replayKey(setting)}>
+          <tr key={replayKey(setting)}>
             <RowHead className="whitespace-nowrap">{settingInShort(setting, seats, ownAlpha)}</RowHead>
             {summary === null ? (
               <Cell className="text-ink-2">{t.noneReplayed()}</Cell>
@@ -51,7 +51,7 @@ export function ReplayedTable({
                 <Cell numeric>{formatPoints(summary.moved)}</Cell>
               </>
             )}
-          </Row>
+          </tr>
         ))}
       </Table>
       {last !== undefined && last.rounds.length > 0 && (

@@ -1,30 +1,24 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import dynamic from "next/dynamic";
 import { AskAgain } from "#components/ui/ask-again.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
-import { ResearchDetails } from "#components/ui/research-details.tsx";
-import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/whatIf.ts";
-import { frontier, judgeablePairs, redecide } from "#server/analysis/what-if/redecide.ts";
-import { estimatePlayed } from "#server/analysis/what-if/replay.ts";
-import { meanLoss } from "#server/analysis/what-if/summary.ts";
 import type { WhatIfView } from "#server/results/what-if/read-what-if.ts";
-import { ownSetting, readSetting, type SettingSearch, settingAddress, settingIn } from "./asked-setting.ts";
-import { ExactResults } from "./exact-results.tsx";
-import { WhatIfLossChart } from "./loss-chart.tsx";
-import { ReplaySection } from "./replay-section.tsx";
-import { SettingForm } from "./setting-form.tsx";
-import { Theorems } from "./theorems.tsx";
-import { useReplay } from "./use-replay.ts";
-import { type LoadedRounds, useRounds } from "./use-rounds.ts";
+import { useRounds } from "./use-rounds.ts";
+
+const loadSections = () => import("./what-if-sections.tsx");
+const WhatIfSections = dynamic(async () => (await loadSections()).WhatIfSections, {
+  loading: () => <Skeleton className="mt-8 h-96" />,
+});
+// Fetched while the rounds are.
+if (typeof window !== "undefined") void loadSections().catch(() => undefined);
 
 /** Stored verdicts of a study under other settings. The address holds the settings. */
 export function WhatIf({ studyId, study }: { studyId: string; study: WhatIfView }) {
   const { data, done, refusal, refetch } = useRounds(studyId);
-  if (data !== undefined) return <Loaded studyId={studyId} study={study} loaded={data} />;
+  if (data !== undefined) return <WhatIfSections studyId={studyId} study={study} loaded={data} />;
   return refusal === null ? (
     <>
       <ProgressBar done={done} total={study.closedCount} what={t.roundsRead()} />
@@ -32,73 +26,5 @@ export function WhatIf({ studyId, study }: { studyId: string; study: WhatIfView 
     </>
   ) : (
     <AskAgain refusal={refusal} onAsk={() => void refetch()} />
-  );
-}
-
-function Loaded({ studyId, study, loaded }: { studyId: string; study: WhatIfView; loaded: LoadedRounds }) {
-  const { prepared, rounds } = loaded;
-  const own = ownSetting(study, prepared.seats);
-  const asked = settingIn(useSearchParams(), own);
-  const ask = (next: SettingSearch) =>
-    window.history.replaceState(null, "", settingAddress(next, own) || location.pathname);
-  const { rule, limit } = asked;
-  const read = useMemo(
-    () => readSetting({ rule, limit }, { ...prepared, alpha: study.alpha }),
-    [rule, limit, prepared, study.alpha],
-  );
-  const { setting } = read;
-  const redecided = useMemo(() => setting && redecide(prepared, setting), [prepared, setting]);
-  const alpha = setting?.alpha;
-  const byLimit = useMemo(
-    () =>
-      alpha === undefined ? null : { points: frontier(prepared, alpha), ...judgeablePairs(prepared, alpha) },
-    [prepared, alpha],
-  );
-  const loss = useMemo(
-    () => meanLoss(rounds.map((round) => ({ ...estimatePlayed(round), size: round.chances.length }))),
-    [rounds],
-  );
-  const replay = useReplay(studyId, loaded);
-  return (
-    <>
-      <Section title={t.setting()}>
-        <SettingForm
-          asked={asked}
-          own={own}
-          seats={prepared.seats}
-          mostSeats={prepared.mostSeats}
-          read={read}
-          onChange={ask}
-        />
-      </Section>
-      <Section title={t.wouldReport()}>
-        {setting === null || redecided === null || byLimit === null ? (
-          <p className="text-ink-2">{t.correctFirst()}</p>
-        ) : (
-          <ExactResults {...{ studyId, setting, redecided, byLimit, prepared, asked }} />
-        )}
-      </Section>
-      {study.learner !== null && (
-        <>
-          <Section id="loss" title={t.lossSection()}>
-            <WhatIfLossChart
-              loss={loss}
-              points={byLimit?.points ?? []}
-              replays={replay.replays}
-              seats={prepared.seats}
-              own={study}
-            />
-          </Section>
-          <Section id="replay" title={t.replaySection()}>
-            <ReplaySection learner={study.learner} own={study} {...{ setting, loaded, replay }} />
-          </Section>
-          {study.learner.theorems !== null && (
-            <ResearchDetails about={t.aboutTheorems()} isNamed>
-              <Theorems figures={study.learner.theorems} />
-            </ResearchDetails>
-          )}
-        </>
-      )}
-    </>
   );
 }

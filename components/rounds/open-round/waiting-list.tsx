@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/rounds.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { Selection, WaitingPerson } from "./use-selection.ts";
@@ -120,7 +120,7 @@ function WaitingTable({
         {people.map((person) => {
           const isChosen = selection.isChosen(person.id);
           return (
-            <Row key={person.id}>
+            <tr key={person.id}>
               <Cell>
                 <label className="inline-flex min-h-6 items-center gap-2">
                   <input
@@ -137,7 +137,7 @@ function WaitingTable({
               {identifierNames.map((name, index) => (
                 <Cell key={name}>{person.identifiers[index] ?? ""}</Cell>
               ))}
-            </Row>
+            </tr>
           );
         })}
       </Table>

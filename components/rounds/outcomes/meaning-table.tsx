@@ -1,8 +1,8 @@
 import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { SelectOptions } from "#components/ui/select.tsx";
+import { BareSelect } from "#components/ui/select.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/outcomes.ts";
 import { formatNumber } from "#server/format.ts";
 import type { OutcomesChoices } from "#server/study/files/outcomes/outcomes-file.ts";
@@ -28,6 +28,10 @@ export function MeaningTable({
       </Notice>
     );
   }
+  const options = [
+    ["", t.notSaid()],
+    ...possible.map((meaning) => [meaning, t.meaning({ value: meaning })] as const),
+  ] as const;
   const meaningOf = (word: string) => meanings.find((each) => each.word === word)?.means ?? "";
   const choose = (word: string, value: string) => {
     const others = meanings.filter((each) => each.word !== word);
@@ -45,7 +49,7 @@ export function MeaningTable({
     <Sheet>
       <Table caption={t.wordTable()} head={head} fold>
         {column.words.map(({ word, count }) => (
-          <Row key={word}>
+          <tr key={word}>
             <RowHead label={t.word()} className="break-words">
               <span className="font-mono text-[0.92em]">{word}</span>
             </RowHead>
@@ -53,20 +57,18 @@ export function MeaningTable({
               {formatNumber(count)}
             </Cell>
             <Cell label={t.whatItMeans()}>
-              <select
+              <BareSelect
                 aria-label={t.whatWordMeans({ word })}
                 className={controlClass}
                 value={meaningOf(word)}
                 onChange={(event) => choose(word, event.target.value)}
-              >
-                <option value="">{t.notSaid()}</option>
-                <SelectOptions of={possible.map((meaning) => [meaning, t.meaning({ value: meaning })])} />
-              </select>
+                options={options}
+              />
             </Cell>
-          </Row>
+          </tr>
         ))}
         {column.missing > 0 && (
-          <Row>
+          <tr>
             <RowHead label={t.word()} className="text-ink-3">
               {t.empty()}
             </RowHead>
@@ -74,7 +76,7 @@ export function MeaningTable({
               {formatNumber(column.missing)}
             </Cell>
             <Cell label={t.whatItMeans()}>{t.meaning({ value: "none" })}</Cell>
-          </Row>
+          </tr>
         )}
       </Table>
     </Sheet>

@@ -3,6 +3,7 @@
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { useChange } from "#components/ui/api/use-change.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Email } from "#components/ui/email.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
 import { arrange, type ListFilter } from "#components/ui/list/arrange.ts";
 import { ListTable } from "#components/ui/list/list-table.tsx";
@@ -30,7 +31,11 @@ export function LinkList({ studyId, panel, state }: { studyId: string; panel: Pa
   );
   const words = ({ email }: Link) => email ?? links.itsHolder();
   const columns: readonly CellColumn<Link>[] = [
-    [links.forWhom(), words, { className: "md:min-w-40 wrap-anywhere", sort: { name: "email", by: words } }],
+    [
+      links.forWhom(),
+      ({ email }) => (email === null ? links.itsHolder() : <Email address={email} />),
+      { sort: { name: "email", by: words } },
+    ],
     [
       t.linkRole(),
       ({ role }) => roleName(role),

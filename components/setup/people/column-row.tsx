@@ -4,7 +4,8 @@ import { ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { Cell, Row, RowHead } from "#components/ui/table.tsx";
+import { BareSelect } from "#components/ui/select.tsx";
+import { Cell, RowHead } from "#components/ui/table.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { isDate } from "#server/study/cells/notation.ts";
 import { readCell } from "#server/study/cells/read-cell.ts";
@@ -48,7 +49,7 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
   };
   return (
     <>
-      <Row className={hasMore ? "border-b-0" : ""}>
+      <tr className={hasMore ? "border-b-0" : undefined}>
         <RowHead className="break-words md:w-[26%]">{name}</RowHead>
         <Cell label={t.cells()} className="break-words text-ink-2">
           {factsOf(column, reading)}
@@ -59,18 +60,13 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
               aria-hidden
               className="pointer-events-none absolute top-[0.6875rem] left-2 size-3.5 text-ink-2"
             />
-            <select
+            <BareSelect
               aria-label={t.roleOf({ name })}
               className={classNames(smallControl, "w-full pl-7 md:min-w-48")}
               value={column.role}
               onChange={(event) => setRole(event.target.value as ColumnRole)}
-            >
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {t.role({ role })}
-                </option>
-              ))}
-            </select>
+              options={roles.map((role) => [role, t.role({ role })])}
+            />
           </span>
         </Cell>
         <Cell className="text-right">
@@ -84,10 +80,10 @@ export function ColumnRow({ roles, warnings, ...props }: Props) {
             <ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />
           </Button>
         </Cell>
-      </Row>
+      </tr>
       {hasMore && (
-        <tr id={id} className="border-b border-hair last:border-b-0">
-          <td colSpan={4} className="px-3 pb-3">
+        <tr id={id}>
+          <td colSpan={4} className="pt-0">
             {column.notation === "unclear" && <UnclearReading name={name} {...{ column, reading, set }} />}
             {warnings.length > 0 && (
               <ul className={classNames("text-sm", isFeature(column) ? "text-warn" : "text-ink-2")}>

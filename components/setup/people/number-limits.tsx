@@ -3,6 +3,7 @@
 import { Fragment } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { BareSelect } from "#components/ui/select.tsx";
 import * as t from "#messages/setupPeople.ts";
 import { printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
 import { isDate } from "#server/study/cells/notation.ts";
@@ -48,18 +49,13 @@ export function NumberLimits({
         {t.limitsFacts({ smallest: value("smallest"), median: value("median"), largest: value("largest") })}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <select
+        <BareSelect
           aria-label={t.beyondLimits({ name })}
           className={smallControl}
           value={outliers.treatment}
           onChange={(event) => set({ ...outliers, treatment: event.target.value as Outliers["treatment"] })}
-        >
-          {treatments.map((treatment) => (
-            <option key={treatment.value} value={treatment.value}>
-              {t.treatment({ treatment: treatment.name })}
-            </option>
-          ))}
-        </select>
+          options={treatments.map(({ value, name }) => [value, t.treatment({ treatment: name })])}
+        />
         {outliers.treatment !== "keep" &&
           limits.map(({ end, before, label, of }) => (
             <Fragment key={end}>

@@ -5,6 +5,7 @@ import { type CellColumn, DataTable } from "#components/ui/table.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
+import { checkpointsOf } from "#server/simulation/series.ts";
 import { useDraft } from "../draft-context.tsx";
 import { shownCellWords } from "./person-words.ts";
 import { settingLabel } from "./rehearsal-words.ts";
@@ -14,7 +15,9 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
   const columns = useDraft().draft.people?.columns ?? [];
   const heads = settings.flatMap((setting, place) => [
     ...(hasOwnStart(setting) ? [t.startHead({ letter: settingLabel(place) })] : []),
-    ...setting.after.map((round) => t.roundHead({ letter: settingLabel(place), round })),
+    ...checkpointsOf(setting.points.length).map((round) =>
+      t.roundHead({ letter: settingLabel(place), round }),
+    ),
   ]);
   return (
     <div>

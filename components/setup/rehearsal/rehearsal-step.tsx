@@ -17,7 +17,6 @@ import { smallControl } from "../small-control.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { draftPath, stepOf } from "../steps.ts";
 import { AuditorFields } from "./auditor-fields.tsx";
-import { auditorSentences } from "./auditor-words.ts";
 import { OthersSection } from "./others-section.tsx";
 import { OutcomeSection } from "./outcome-section.tsx";
 import { Results } from "./results.tsx";
@@ -30,20 +29,13 @@ import { useRehearsal } from "./use-rehearsal.ts";
  * learner.
  */
 export function RehearsalStep() {
-  const { studyId, draft, reading, missing } = useDraft();
+  const { studyId, missing } = useDraft();
   const open = missing.find(({ step }) => step !== "purpose");
-  const problems = rehearsalProblems(draft, reading);
   return (
     <StepFrame step="rehearsal">
       <p className="mb-6 max-w-measure text-ink-2">{t.intro()}</p>
       {open === undefined ? (
-        <>
-          <AuditorsSection problems={problems} />
-          <StrictnessSection />
-          <OutcomeSection problems={problems} />
-          <OthersSection problems={problems} />
-          <Stage canBegin={problems.length === 0} />
-        </>
+        <Rehearsal />
       ) : (
         <Section title={t.rehearsal()} note={t.needs()}>
           <Notice title={t.missing()}>
@@ -55,29 +47,42 @@ export function RehearsalStep() {
   );
 }
 
-function Stage({ canBegin }: { canBegin: boolean }) {
+/** The latest result, and below it what is rehearsed. */
+function Rehearsal() {
+  const { draft, reading } = useDraft();
   const { data, refusal, isBusy, begin, cancel, refetch } = useRehearsal();
-  const progress = data?.progress ?? null;
+  // The result is above the form, which must not move when it arrives.
+  if (data === undefined && !refusal) return <Skeleton className="h-dvh w-full" />;
+  const problems = rehearsalProblems(draft, reading);
+  const { result = null, progress = null, failure = null, isCurrent = false } = data ?? {};
   return (
     <>
+      {result && <Results result={result} isCurrent={isCurrent} />}
+      <AuditorsSection problems={problems} />
+      <StrictnessSection />
+      <OutcomeSection problems={problems} />
+      <OthersSection problems={problems} />
       <Section title={t.rehearse()} note={t.rehearseNote()}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <RunControls
             progress={progress}
-            label={data?.result ? t.rehearseAgain() : t.rehearse()}
-            canBegin={canBegin && data !== undefined}
+            label={result ? t.rehearseAgain() : t.rehearse()}
+            canBegin={problems.length === 0 && data !== undefined}
             isBusy={isBusy}
             begin={() => void begin()}
             cancel={cancel}
           />
           {refusal && <AskAgain refusal={refusal} onAsk={() => void refetch()} />}
-          {data?.failure && <Notice tone="bad" live title={data.failure} />}
-          {data === undefined
-            ? !refusal && <Skeleton className="h-40 w-full" />
-            : data.result === null && progress === null && <p className="text-ink-2">{t.nothingYet()}</p>}
+          {failure && <Notice tone="bad" live title={failure} />}
+          {data !== undefined && progress === null && (
+            <p className="text-ink-2">
+              {result
+                ? t.resultsAbove({ link: (text) => <Link href="#rehearsed">{text}</Link> })
+                : t.nothingYet()}
+            </p>
+          )}
         </div>
       </Section>
-      {data?.result && <Results result={data.result} isCurrent={data.isCurrent} />}
     </>
   );
 }
@@ -97,7 +102,10 @@ function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }
   return (
     <Section
       title={t.auditors()}
-      note={t.auditorsNote({ isDocketOnly: settings.asking.docket === "minutes" })}
+      note={t.auditorsNote({
+        isDocketOnly: settings.asking.docket === "minutes",
+        points: settings.alphaPoints.trim(),
+      })}
     >
       {isOrdered(settings.panelSelection.how) && (
         <Field
@@ -143,9 +151,7 @@ function AuditorsSection({ problems }: { problems: readonly RehearsalProblem[] }
                     </select>
                     <AuditorFields {...{ seat, auditor, columns }} set={(part) => set(seat, part)} />
                   </span>
-                  <p className={said ? "text-sm font-[560] text-bad" : "text-sm text-ink-2"}>
-                    {said ?? auditorSentences(auditor, columns, settings.alphaPoints.trim()).join(" ")}
-                  </p>
+                  {said && <p className="text-sm font-[560] text-bad">{said}</p>}
                 </div>
               </li>
             );

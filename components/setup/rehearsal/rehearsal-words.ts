@@ -1,8 +1,14 @@
-import { yardstickRows } from "#components/ui/yardstick-rows.ts";
+import { unbeatenYardstick, yardstickRows } from "#components/ui/yardstick-rows.ts";
 import * as t from "#messages/setupRehearsal.ts";
+import * as strictness from "#messages/setupStrictness.ts";
 import { formatDuration, formatMean, formatNumber } from "#server/format.ts";
-import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
+import type {
+  RehearsalPoint,
+  RehearsalResult,
+  RehearsedSetting,
+} from "#server/simulation/rehearsal/result.ts";
 import type { Figure } from "#server/simulation/results.ts";
+import { checkpointsOf } from "#server/simulation/series.ts";
 import type { RehearsedChange, SettingsDraft } from "#server/study/draft.ts";
 import { choosesStart } from "#server/study/settings/prior.ts";
 import { allowances, drawChoices, starts } from "../settings/guarded-words.ts";
@@ -55,46 +61,72 @@ export function changeWords(change: RehearsedChange | null): string {
 
 /** Describes the final result of each setting. */
 export function endSentences({ settings, seconds, runs }: RehearsalResult): string[] {
-  return settings.map(({ after, rounds, reports, most, verdicts, wrong }, place) => {
-    const last = after.length - 1;
-    const at = (figures: readonly Figure[]) => figures[last]?.mean ?? 0;
+  return settings.map(({ points }, place) => {
+    const { reports, most, verdicts, wrong } = points.at(-1) as RehearsalPoint;
     const end = t.endReports({
-      rounds,
+      rounds: points.length,
       name: settingName(place),
-      reports: at(reports),
-      mean: formatMean(at(reports)),
+      reports: reports.mean,
+      mean: formatMean(reports.mean),
       hasMost: most !== null,
-      most: most?.[last] ?? 0,
-      wrong: formatMean(100 * at(wrong)),
+      most: most ?? 0,
+      wrong: formatMean(100 * wrong.mean),
     });
-    return `${end} ${t.endTime({ time: judgingTime(at(verdicts), seconds), runs })}`;
+    return `${end} ${t.endTime({ time: judgingTime(verdicts.mean, seconds), runs })}`;
   });
+}
+
+/**
+ * Compares the draft's own settings, at their end, with the rules that anyone could follow. A setting is clearly better
+ * if even its worst run errs less than the best yardstick.
+ */
+export function yardstickSentence({ settings: [first] }: RehearsalResult): string {
+  const end = first?.points.at(-1);
+  if (first === undefined || end === undefined) return "";
+  const errors = { ...first.yardsticks, atRandom: end.atRandom.mean };
+  const inHundred = (share: number) => formatMean(100 * share);
+  const compared = strictness.yardsticks({
+    atRandom: inHundred(errors.atRandom),
+    acceptNone: inHundred(errors.acceptNone),
+    acceptAll: inHundred(errors.acceptAll),
+    hasRule: errors.inForce !== null,
+    inForce: inHundred(errors.inForce ?? 0),
+  });
+  const unbeaten = unbeatenYardstick(errors, first.hasNumber, (_, error) => end.wrong.high < error);
+  if (unbeaten === null) return compared;
+  const { yardstick, error } = unbeaten;
+  return `${compared} ${strictness.notBetter({ name: settingName(0), yardstick, error: inHundred(error) })}`;
 }
 
 export type RehearsalRow = {
   readonly words: string;
-  /** One for each number of rounds. */
+  /** One for each checkpoint. */
   readonly figures: readonly Figure[];
   readonly say: (value: number) => string;
 };
 
 /** Returns the rows of a setting's table. */
-export function figureRows(setting: RehearsedSetting, seconds: number): RehearsalRow[] {
-  const { reports, most, judged, verdicts, picked, wrong, yardsticks } = setting;
-  const row = (words: string, figures: readonly Figure[], say = whole): RehearsalRow => ({
-    ...{ words, figures, say },
+export function figureRows({ points, yardsticks }: RehearsedSetting, seconds: number): RehearsalRow[] {
+  const shown = checkpointsOf(points.length).flatMap((round) => points[round - 1] ?? []);
+  const row = (words: string, of: (point: RehearsalPoint) => Figure, say = whole): RehearsalRow => ({
+    ...{ words, figures: shown.map(of), say },
   });
   const inHundred = (value: number) => whole(100 * value);
+  const hasMost = shown.some(({ most }) => most !== null);
   return [
-    row(t.rowReports(), reports, formatMean),
-    ...(most === null ? [] : [row(t.rowMost(), most.map(exactly))]),
-    row(t.rowJudged(), judged),
-    row(t.rowVerdicts(), verdicts),
-    row(t.rowTime(), verdicts, (value) => judgingTime(value, seconds)),
-    row(t.rowPicked(), picked),
-    row(t.rowWrong(), wrong, inHundred),
-    ...yardstickRows<readonly Figure[] | number>(yardsticks).map(({ words, errors }) =>
-      row(words, typeof errors === "number" ? wrong.map(() => exactly(errors)) : errors, inHundred),
+    row(t.rowReports(), ({ reports }) => reports, formatMean),
+    ...(hasMost ? [row(t.rowMost(), ({ most }) => exactly(most ?? 0))] : []),
+    row(t.rowJudged(), ({ judged }) => judged),
+    row(t.rowVerdicts(), ({ verdicts }) => verdicts),
+    row(
+      t.rowTime(),
+      ({ verdicts }) => verdicts,
+      (value) => judgingTime(value, seconds),
+    ),
+    row(t.rowPicked(), ({ picked }) => picked),
+    row(t.rowWrong(), ({ wrong }) => wrong, inHundred),
+    ...yardstickRows<number | "own">({ ...yardsticks, atRandom: "own" }).map(({ words, errors }) =>
+      row(words, ({ atRandom }) => (errors === "own" ? atRandom : exactly(errors)), inHundred),
     ),
   ];
 }

@@ -12,12 +12,9 @@ import type { RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
  * Chart of reports so far: the mean of the runs, their band, and the possible maximum. The table below has the
  * numbers.
  */
-export function ReportsCurve({ setting: { curve }, name }: { setting: RehearsedSetting; name: string }) {
+export function ReportsCurve({ setting, name }: { setting: RehearsedSetting; name: string }) {
   const picture = useRef<SVGSVGElement>(null);
-  const points = curve.mean.map((mean, index) => ({
-    ...{ round: index + 1, mean, low: curve.low[index] ?? 0, high: curve.high[index] ?? 0 },
-    most: curve.most?.[index] ?? null,
-  }));
+  const points = setting.points.map(({ reports, most }, index) => ({ round: index + 1, ...reports, most }));
   const { mean, high, most } = points.at(-1) ?? { mean: 0, high: 0, most: null };
   const hasMost = most !== null;
   const canvas = linesCanvas({

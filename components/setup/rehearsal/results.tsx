@@ -15,12 +15,19 @@ import * as strictness from "#messages/setupStrictness.ts";
 import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehearsal/result.ts";
 import { rehearsedSettings } from "#server/simulation/rehearsal/settings.ts";
 import { assumedPanels } from "#server/simulation/rehearsal/strictness.ts";
+import { checkpointsOf } from "#server/simulation/series.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ExamplesTable } from "./examples-table.tsx";
 import { PanelsTable } from "./panels-table.tsx";
-import { changeWords, endSentences, figureRows, type RehearsalRow, settingName } from "./rehearsal-words.ts";
+import {
+  changeWords,
+  endSentences,
+  figureRows,
+  type RehearsalRow,
+  settingName,
+  yardstickSentence,
+} from "./rehearsal-words.ts";
 import { ReportsCurve } from "./reports-curve.tsx";
-import { yardstickSentence } from "./yardsticks.ts";
 
 /** Results of a rehearsal, the settings next to each other. */
 export function Results({ result, isCurrent }: { result: RehearsalResult; isCurrent: boolean }) {
@@ -29,7 +36,7 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
   return (
     <section
       aria-labelledby="rehearsed"
-      className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t-2 border-rule pt-5 pb-10"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 mb-10 border-b-2 border-rule pb-8"
     >
       <h2 id="rehearsed">{t.results()}</h2>
       {!isCurrent && (
@@ -47,7 +54,7 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
       </div>
       <PanelsTable
         panels={panels}
-        rounds={settings[0]?.rounds ?? 0}
+        rounds={settings[0]?.points.length ?? 0}
         isFitted={fitted !== null}
         note={strictness.panelsNote({
           ...assumedPanels,
@@ -103,7 +110,7 @@ function SettingSheet({
         keyOf={({ words }) => words}
         columns={[
           [t.afterRounds(), ({ words }) => words, { className: "min-w-36 font-normal" }],
-          ...setting.after.map(
+          ...checkpointsOf(setting.points.length).map(
             (rounds, index): CellColumn<RehearsalRow> => [
               String(rounds),
               ({ figures, say }) => <FigureWords figure={figures[index]} say={say} />,

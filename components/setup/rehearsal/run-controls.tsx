@@ -3,6 +3,9 @@ import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRehearsal.ts";
 
+/** Milliseconds between two requests for the progress. */
+export const pollMs = 700;
+
 /** Button that starts a rehearsal; while it runs, its progress and a button to cancel it. */
 export function RunControls({
   progress,

@@ -4,9 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { useDraft } from "../draft-context.tsx";
-
-/** Milliseconds between two requests for the progress. */
-export const pollMs = 700;
+import { pollMs } from "./run-controls.tsx";
 
 /** State and result of a rehearsal, with functions to start and cancel it. */
 export function useRehearsal() {

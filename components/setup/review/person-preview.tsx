@@ -1,5 +1,5 @@
 import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/setupReview.ts";
 import { columnLabel, fileCellLabel, isChance, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
@@ -31,21 +31,21 @@ export function PersonPreview({
         }
       >
         {shown.map((column) => (
-          <Row key={column.source}>
+          <tr key={column.source}>
             <RowHead className="break-words">{cardLabel({ label: columnLabel(column) })}</RowHead>
             {people.map(({ row, cells }) => (
               <Cell key={row} className="break-words">
                 <CellWords column={column} cell={cells[column.source] ?? null} />
               </Cell>
             ))}
-          </Row>
+          </tr>
         ))}
-        <Row>
+        <tr>
           <RowHead>{t.chance()}</RowHead>
           {people.map(({ row, cells }) => (
             <Cell key={row}>{chanceWords(columns.find(isChance), cells)}</Cell>
           ))}
-        </Row>
+        </tr>
       </Table>
     </Sheet>
   );

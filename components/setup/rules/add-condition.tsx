@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
-import { Select, SelectOptions } from "#components/ui/select.tsx";
+import { BareSelect, Select } from "#components/ui/select.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
 import { isDecimal } from "#server/learner/numeric/decimal.ts";
@@ -112,14 +112,13 @@ export function AddCondition({
                     onChange={(event) => setValue(event.target.value)}
                   />
                 ) : (
-                  <select
+                  <BareSelect
                     {...control}
                     className={controlClass}
                     value={given}
                     onChange={(event) => setValue(event.target.value)}
-                  >
-                    <SelectOptions of={words.map(({ word }) => [word, optionWords(column, word)])} />
-                  </select>
+                    options={words.map(({ word }) => [word, optionWords(column, word)])}
+                  />
                 )
               }
             </Frame>

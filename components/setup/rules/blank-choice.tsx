@@ -1,3 +1,4 @@
+import { BareSelect } from "#components/ui/select.tsx";
 import * as t from "#messages/setupRules.ts";
 import { smallControl } from "../small-control.ts";
 
@@ -18,15 +19,16 @@ export function BlankChoice({
       {t.noValue({
         count: missing,
         choice: () => (
-          <select
+          <BareSelect
             aria-label={t.peopleWithout({ name })}
             className={smallControl}
             value={blank ?? "fail"}
             onChange={(event) => set(event.target.value === "pass" ? { blank: "pass" } : {})}
-          >
-            <option value="fail">{t.theyFail()}</option>
-            <option value="pass">{t.theyPass()}</option>
-          </select>
+            options={[
+              ["fail", t.theyFail()],
+              ["pass", t.theyPass()],
+            ]}
+          />
         ),
       })}
     </p>

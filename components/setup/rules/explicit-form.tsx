@@ -5,7 +5,7 @@ import { Tick } from "#components/ui/choice.tsx";
 import { controlClass } from "#components/ui/control-class.ts";
 import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { SelectOptions } from "#components/ui/select.tsx";
+import { BareSelect } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
 import { cellLabel, columnLabel } from "#server/study/columns.ts";
@@ -66,20 +66,16 @@ function WrittenRules({ context: { rules, columns, reading } }: { context: Rules
           <Notice title={t.noColumn()}>{t.noColumnNote()}</Notice>
         ) : (
           <div className="grid gap-2">
-            <label className="flex flex-wrap items-center gap-3 text-sm">
+            <p className="flex flex-wrap items-center gap-3 text-sm">
               <span className="font-[560]">{t.addCondition()}</span>
-              <select
+              <BareSelect
+                aria-label={t.addCondition()}
                 className={smallControl}
                 value={joint}
                 onChange={(event) => setJoint(event.target.value as Joint)}
-              >
-                {joints.map((each) => (
-                  <option key={each} value={each}>
-                    {t.joint({ joint: each })}
-                  </option>
-                ))}
-              </select>
-            </label>
+                options={joints.map((each) => [each, t.joint({ joint: each })])}
+              />
+            </p>
             <AddCondition columns={usable} reading={reading} add={add} />
           </div>
         )}
@@ -176,14 +172,13 @@ function PredictionRow({
         <p className="flex flex-wrap items-center gap-2 text-sm">
           {t.accepts({
             choice: () => (
-              <select
+              <BareSelect
                 aria-label={t.acceptsLabel({ name })}
                 className={`${smallControl} max-w-56`}
                 value={accepts}
                 onChange={(event) => set(event.target.value)}
-              >
-                <SelectOptions of={words.map((word) => [word, cellLabel(column, word)])} />
-              </select>
+                options={words.map((word) => [word, cellLabel(column, word)])}
+              />
             ),
           })}
         </p>

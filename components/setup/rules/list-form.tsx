@@ -7,7 +7,7 @@ import { useUpload } from "#components/ui/files/use-upload.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Section, Sheet, SheetFooter } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, Table } from "#components/ui/table.tsx";
 import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/setupRules.ts";
 import { formatNumber, formatSize } from "#server/format.ts";
@@ -82,14 +82,14 @@ function LineProblems({ problems }: { problems: readonly Problem[] }) {
     <Sheet>
       <Table caption={t.errorsByLine()} head={head} fold>
         {problems.slice(0, shownCount).map(({ row, message }) => (
-          <Row key={message}>
+          <tr key={message}>
             <Cell label={t.line()} numeric className="text-ink-2">
               {row === undefined ? t.allLines() : formatNumber(row)}
             </Cell>
             <Cell label={t.problem()} className="break-words">
               {withoutLine({ row, message })}
             </Cell>
-          </Row>
+          </tr>
         ))}
       </Table>
       <SheetFooter className="flex flex-wrap items-center justify-between gap-3">

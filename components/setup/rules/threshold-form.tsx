@@ -3,6 +3,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Tick } from "#components/ui/choice.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { BareSelect } from "#components/ui/select.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import * as t from "#messages/setupRules.ts";
 import { messageKey } from "#server/locale.ts";
@@ -88,6 +89,7 @@ function ThresholdRow({
   set: (next: Threshold | null) => void;
 }) {
   const name = columnLabel(column);
+  const isUnclear = threshold?.direction === "unclear";
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:px-6">
       <Tick
@@ -100,38 +102,34 @@ function ThresholdRow({
       {threshold !== null && (
         <div className="grid gap-2">
           <span className="flex flex-wrap items-center gap-2 text-sm">
-            <select
+            <BareSelect
               aria-label={t.directionOf({ name })}
               className={`${smallControl} max-w-56`}
+              aria-invalid={isUnclear || undefined}
               value={threshold.direction}
               onChange={(event) =>
                 set({ ...threshold, direction: event.target.value as Threshold["direction"] })
               }
-            >
-              {(threshold.direction === "unclear"
-                ? (["unclear", ...chosenDirections] as const)
-                : chosenDirections
-              ).map((value) => (
-                <option key={value} value={value}>
-                  {t.direction({ direction: messageKey(value) })}
-                </option>
-              ))}
-            </select>
-            <select
+              options={[...(isUnclear ? ["unclear" as const] : []), ...chosenDirections].map((value) => [
+                value,
+                t.direction({ direction: messageKey(value) }),
+              ])}
+            />
+            <BareSelect
               aria-label={t.cutsOf({ name })}
               className={`${smallControl} max-w-56`}
               value={threshold.by}
               onChange={(event) =>
                 set(cutBy(event.target.value as Threshold["by"], threshold, cutsFor(threshold), ends))
               }
-            >
-              {ways.map((by) => (
-                <option key={by} value={by}>
-                  {t.cutsBy({ by })}
-                </option>
-              ))}
-            </select>
-            <CutInputs name={name} threshold={threshold} isWrong={error !== undefined} set={set} />
+              options={ways.map((by) => [by, t.cutsBy({ by })])}
+            />
+            <CutInputs
+              name={name}
+              threshold={threshold}
+              isWrong={error !== undefined && !isUnclear}
+              set={set}
+            />
           </span>
           {missing > 0 && (
             <BlankChoice

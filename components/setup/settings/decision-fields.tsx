@@ -1,5 +1,5 @@
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/decisionRules.ts";
 import { messageKey } from "#server/locale.ts";
 import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
@@ -15,23 +15,15 @@ type RuleProps = {
 export function DecisionFields({ rule, onChange, errorOf }: RuleProps) {
   return (
     <>
-      <Frame label={t.question()} hint={t.kindWhat({ kind: messageKey(rule.kind) })} error={errorOf("kind")}>
-        {(control) => (
-          <select
-            {...control}
-            name="kind"
-            className={controlClass}
-            value={rule.kind}
-            onChange={(event) => onChange({ kind: event.target.value as DecisionRuleDraft["kind"] })}
-          >
-            {ruleKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t.kind({ kind: messageKey(kind) })}
-              </option>
-            ))}
-          </select>
-        )}
-      </Frame>
+      <Select
+        label={t.question()}
+        name="kind"
+        hint={t.kindWhat({ kind: messageKey(rule.kind) })}
+        error={errorOf("kind")}
+        value={rule.kind}
+        onChange={(event) => onChange({ kind: event.target.value as DecisionRuleDraft["kind"] })}
+        options={ruleKinds.map((kind) => [kind, t.kind({ kind: messageKey(kind) })])}
+      />
       <NamedSeats rule={rule} onChange={onChange} errorOf={errorOf} />
     </>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
@@ -10,7 +11,6 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
 import { learnerExtras, modesOf, needsHorizon } from "#server/study/settings/learner.ts";
 import { Choices } from "../choices.tsx";
-import { FtplFields } from "./ftpl-fields.tsx";
 import {
   learnerSentence,
   learners,
@@ -21,6 +21,8 @@ import {
 } from "./learning-words.ts";
 import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
+
+const FtplFields = dynamic(async () => (await import("./ftpl-fields.tsx")).FtplFields);
 
 /** Settings of the learner: a sentence for most readers, the options in a fold. */
 export function LearningSection() {

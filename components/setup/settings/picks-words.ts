@@ -22,8 +22,10 @@ export function picksWords(picks: Picks | undefined, roundSize: number): string 
 /** Describes the number of picks of a draft, for the review; nothing while it is invalid. */
 export function picksSentences(settings: SettingsDraft, context: RulesContext | null): string[] {
   if (picksProblems(settings, context).length > 0 || !(Number(settings.roundSize) >= 2)) return [];
-  const words = picksWords(picksOf(settings, context), Number(settings.roundSize));
+  const picks = picksOf(settings, context);
+  const words = picksWords(picks, Number(settings.roundSize));
   const { rule, count } = settings.picks;
-  const isUsual = rule === "usual" && count.trim() === "";
+  // Without outcomes the form recommends the number of places, which only the operator knows.
+  const isUsual = rule === "usual" && count.trim() === "" && picks !== undefined;
   return [t.sentence({ words, isUsual })];
 }

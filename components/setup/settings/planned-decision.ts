@@ -6,7 +6,7 @@ import { seatIdOf } from "#server/audit-log/seats.ts";
 import { messageKey } from "#server/locale.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
-import { panelProblems } from "#server/study/settings/settings.ts";
+import { panelProblems } from "#server/study/settings/panel.ts";
 
 /** The kinds of rules in the order of the form. */
 export const ruleKinds = ["share", "at-least", "any", "every", "weighted", "member", "groups"] as const;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { controlClass } from "#components/ui/control-class.ts";
-import { Field, Frame } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Select } from "#components/ui/select.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import * as decisions from "#messages/decisionRules.ts";
 import * as t from "#messages/setupSettings.ts";
@@ -86,7 +86,7 @@ function PanelQuestion() {
         onChange={(event) => changeSeats(event.target.value)}
         hint={`${t.recommended({ value: usual.seats })} ${t.auditorsHint()}`}
       />
-      <Frame
+      <Select
         label={t.agree()}
         hint={
           usesNeededFlags(settings.decisionRule)
@@ -94,27 +94,18 @@ function PanelQuestion() {
             : t.agreeByRule({ rule: decisions.kind({ kind: messageKey(settings.decisionRule.kind) }) })
         }
         error={errorOf("neededFlags")}
-      >
-        {(control) => (
-          <select
-            {...control}
-            className={controlClass}
-            value={settings.neededFlags}
-            disabled={!isWell("seats") || !usesNeededFlags(settings.decisionRule)}
-            onChange={(event) => {
-              const now = event.target.value;
-              setChanged(flagsSentence(settings.neededFlags, { ...settings, neededFlags: now }));
-              set({ neededFlags: now });
-            }}
-          >
-            {options(isWell("seats") ? Number(settings.seats) : 0, settings.neededFlags).map((count) => (
-              <option key={count} value={count}>
-                {t.agreeOption({ needed: count, seats: settings.seats })}
-              </option>
-            ))}
-          </select>
-        )}
-      </Frame>
+        value={settings.neededFlags}
+        disabled={!isWell("seats") || !usesNeededFlags(settings.decisionRule)}
+        onChange={(event) => {
+          const now = event.target.value;
+          setChanged(flagsSentence(settings.neededFlags, { ...settings, neededFlags: now }));
+          set({ neededFlags: now });
+        }}
+        options={options(isWell("seats") ? Number(settings.seats) : 0, settings.neededFlags).map((count) => [
+          count,
+          t.agreeOption({ needed: count, seats: settings.seats }),
+        ])}
+      />
       <p role="status" className="text-sm text-ink-2 empty:hidden sm:col-span-2">
         {changed}
       </p>

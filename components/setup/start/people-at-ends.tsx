@@ -1,6 +1,6 @@
 "use client";
 
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as t from "#messages/setupStart.ts";
 import { cellLabel, columnLabel, inFileOrder, isFeature, shownColumns } from "#server/study/columns.ts";
 import type { ColumnChoice } from "#server/study/draft.ts";
@@ -18,7 +18,7 @@ export function PeopleAtEnds({
   const places = new Map(inFileOrder(columns.filter(isFeature)).map(({ source }, place) => [source, place]));
   const between = lookedAt - highest.length - lowest.length;
   const row = ({ place, identifier, chance, cells }: StartSummary["highest"][number]) => (
-    <Row key={place}>
+    <tr key={place}>
       <RowHead className="whitespace-nowrap">{identifier ?? t.rowOf({ number: place })}</RowHead>
       <Cell numeric className="font-[620]">
         {inHundred(chance)}
@@ -31,7 +31,7 @@ export function PeopleAtEnds({
           </Cell>
         );
       })}
-    </Row>
+    </tr>
   );
   return (
     <div>

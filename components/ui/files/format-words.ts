@@ -24,7 +24,7 @@ export function tableInWords({ rowCount, columns, format }: PeopleReading): stri
   const how =
     "sheet" in format
       ? t.sheetOf({ sheet: format.sheet })
-      : `${delimiterWords(format.delimiter).toLowerCase()}, ${encodingWords(format.encoding)}`;
+      : `${t.separatedBy({ delimiter: delimiters[format.delimiter] })}, ${encodingWords(format.encoding)}`;
   return t.tableFacts({ people: rowCount, columns: columns.length, how });
 }
 

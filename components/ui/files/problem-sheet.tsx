@@ -1,7 +1,7 @@
 import { Download, X } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
-import { Cell, HeaderCell, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Cell, HeaderCell, RowHead, Table } from "#components/ui/table.tsx";
 import * as file from "#messages/fileProblems.ts";
 import * as t from "#messages/files.ts";
 import { formatNumber } from "#server/format.ts";
@@ -54,7 +54,7 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
     <Table caption={t.errorsTable()} head={head} fold>
       {problems.map(({ row, field, message }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two errors may read the same
-        <Row key={index}>
+        <tr key={index}>
           <Cell label={t.row()} numeric className="text-ink-2">
             {row === undefined ? t.allRows() : formatNumber(row)}
           </Cell>
@@ -67,7 +67,7 @@ function ProblemTable({ problems }: { problems: readonly Problem[] }) {
               <span className="min-w-0 break-words">{withoutPlace({ row, field, message })}</span>
             </span>
           </Cell>
-        </Row>
+        </tr>
       ))}
     </Table>
   );

@@ -80,7 +80,7 @@ export function pagesAround(state: ListState, page: number, isLast: boolean) {
 }
 
 /** Whether a text contains each word of a search, in any case. */
-export function hasWords(text: string, search: string): boolean {
+function hasWords(text: string, search: string): boolean {
   const said = text.toLowerCase();
   return search
     .toLowerCase()
@@ -89,11 +89,7 @@ export function hasWords(text: string, search: string): boolean {
 }
 
 /** Sorts by a value, words as the reader's language does. Rows without a value come last in either direction. */
-export function sortedBy<Item>(
-  rows: readonly Item[],
-  by: (item: Item) => Value,
-  isDescending: boolean,
-): Item[] {
+function sortedBy<Item>(rows: readonly Item[], by: (item: Item) => Value, isDescending: boolean): Item[] {
   const compare = (a: string, b: string) => a.localeCompare(b, locale(), { numeric: true });
   return rows.toSorted((one, other) => {
     const [a, b] = [by(one), by(other)];

@@ -50,7 +50,7 @@ export function ListTools({
         action={state.address}
         scroll={false}
         prefetch={false}
-        className="flex flex-wrap items-end gap-x-3 gap-y-3 max-md:peer-[:not([open])]:hidden"
+        className="flex flex-wrap items-end gap-x-3 gap-y-3 md:items-start max-md:peer-[:not([open])]:hidden"
       >
         <FollowAddress at={listAddress(state, {})} />
         {kept.map(([name, value]) => (
@@ -84,7 +84,7 @@ export function ListTools({
             className={hasHeaders ? "md:hidden" : ""}
           />
         )}
-        <span className="flex gap-2">
+        <span className="flex gap-2 md:mt-6">
           <Button type="submit">{controls.search()}</Button>
           {isChosen && (
             <ButtonLink scroll={false} href={clearedAddress(state, filters)}>

@@ -1,4 +1,4 @@
-import { constantError } from "#server/learner/exp2/yardsticks.ts";
+import { constantError } from "#server/learner/exp2/constant-error.ts";
 import { studentQuantile } from "#server/learner/numeric/student.ts";
 
 /**

@@ -11,7 +11,8 @@ import type {
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { decidePanel, eligiblePairs, pairsInEffect, type Violation } from "#server/learner/panel/panel.ts";
-import { estimateRound, type RoundEstimate } from "../findings/loss-estimate.ts";
+import type { RoundEstimate } from "../findings/loss-estimate.ts";
+import { estimateUnder } from "./estimates.ts";
 import { placesIn, type WhatIfRound } from "./explored-round.ts";
 import { flagsAt } from "./flags-at.ts";
 import type { HistoryCells, HistoryEvent } from "./history.ts";
@@ -250,28 +251,6 @@ function closedRound(
     ...(picks && { projection: { nu: Number(picks.nu), eta: Number(eta) } }),
     resamples: made.resamples,
   };
-}
-
-/** Estimates the errors of other chances in a round that was played with its own. */
-function estimateUnder(round: WhatIfRound, policy: readonly string[]): RoundEstimate {
-  return estimateRound({
-    people: round.chances.map((chance, i) => ({
-      chance: Number(chance),
-      policy: Number(policy[i]),
-      selected: round.selected?.[i] === 1,
-      label: labelOf(round.outcomes[i] ?? null),
-    })),
-  });
-}
-
-/** Estimates the errors of a round's own chances. */
-export function estimatePlayed(round: WhatIfRound): RoundEstimate {
-  return estimateUnder(round, round.chances);
-}
-
-function labelOf(outcome: WhatIfRound["outcomes"][number]): 0 | 1 | "lost" | null {
-  if (outcome === null || outcome === "lost") return outcome;
-  return outcome === "yes" ? 1 : 0;
 }
 
 function refuseErased(round: number): never {

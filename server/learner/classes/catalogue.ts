@@ -30,7 +30,7 @@ export function hypothesisClass(
   if (spec.kind !== "explicit" && spec.kind !== "listed") return catalogueClass(columns, spec, say);
   if (spec.version !== 1) throw unknown(spec.kind, spec.version);
   if (spec.kind === "listed") return listedRules(columns, spec, say);
-  return explicitList(columns, spec.rules, spec.separator, classOf, say);
+  return explicitList(columns, spec.rules, classOf, say);
 }
 
 /**

@@ -2,9 +2,8 @@ import { LIMITS } from "#server/learner/config/params.ts";
 import type { CatalogueSpec, Column, Features, ListedRule } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { checkWidth, columnPosition } from "./cells.ts";
-import { checkHypothesis, type HypothesisClass, type Separator } from "./class.ts";
+import { checkHypothesis, type HypothesisClass } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
-import { listedSeparator } from "./listed-separator.ts";
 import { packAnswers } from "./patterns.ts";
 import { plainWords, type RuleWords } from "./rule-words.ts";
 
@@ -15,21 +14,19 @@ type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly w
  *
  *   h_0 = 0,  h_1 = 1,  h_{2+i} = listed rule i;  a column's rule accepts cells that are exactly the text `accepts`
  *
- * A missing cell is not accepted. Separator: the stored one, which is checked, or codeSeparator of the N rules.
+ * A missing cell is not accepted. Separator: codeSeparator of the N rules.
  *
  * @param columns the study's columns
  * @param listed [n], n from 1 to LIMITS.listedRules, no two written alike
- * @param separator decisions of the listed rules per context, texts of n characters 0 and 1; or undefined
  * @param classOf finds a class; passed in, because this class is one of those it finds
  * @returns a class of N = 2 + n rules
  * @throws LearnerError "class-empty"; "class-too-large"; "range" on a column, a rule number or a rule repeated;
- *   "shape" and "separator-fails" on the separator; else as the classes named
+ *   else as the classes named
  * Cost: `bits` evaluates each rule.  Source: NOTATION row "explicit".
  */
 export function explicitList(
   columns: readonly Column[],
   listed: readonly ListedRule[],
-  separator: readonly string[] | undefined,
   classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
   say: RuleWords = plainWords,
 ): HypothesisClass {
@@ -39,8 +36,6 @@ export function explicitList(
   }
   const rules = bindRules(columns, listed, classOf, say);
   const size = 2 + rules.length;
-  const points: Separator =
-    separator === undefined ? codeSeparator(size) : listedSeparator(separator, rules.length);
   const positions = Int32Array.from(listed, (rule) =>
     "from" in rule ? -1 : columnPosition(columns, rule.column),
   );
@@ -62,7 +57,7 @@ export function explicitList(
   });
   return {
     size,
-    separator: points,
+    separator: codeSeparator(size),
     constants: { none: 0, all: 1 },
     // the caller may change the result
     bits: (individual) => bits(individual).slice(),

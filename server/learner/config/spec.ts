@@ -92,11 +92,6 @@ export type HypothesisSpec =
       readonly kind: "explicit";
       readonly version: 1;
       readonly rules: readonly ListedRule[];
-      /**
-       * The listed rules' decisions on the contexts that separate all rules, one text of 0s and 1s per context (see
-       * coverSeparator). Absent: constructed contexts. Only FTPL reads it.
-       */
-      readonly separator?: readonly string[];
     }
   | {
       /** A long list, stored next to the log: server/audit-log/rule-list.ts. Not with FTPL. */

@@ -1,6 +1,7 @@
 import type { HypothesisClass } from "../classes/class.ts";
 import type { Features } from "../config/spec.ts";
 import { type FixedSpec, fixedChances } from "../policy/fixed.ts";
+import { constantError } from "./constant-error.ts";
 import { totalsOf } from "./exp2.ts";
 
 /** Wrong decisions per person of the rules with which a policy is compared, in [0, 1] if the outcomes are known. */
@@ -66,11 +67,6 @@ export function yardstickErrors({
     inForce,
     unreportable: best && unreportable(best),
   };
-}
-
-/** Returns q + (1 - 2q) y: the errors per person of a rule that gives everyone the chance q. */
-export function constantError(chance: number, yesShare: number): number {
-  return chance + (1 - 2 * chance) * yesShare;
 }
 
 /** A person with the outcome: 1 for yes, 0 for no, or an estimate of it such as y/p. */

@@ -11,7 +11,6 @@ export type LearnerErrorCode =
   | "cuts-need-numbers"
   | "class-empty"
   | "types-too-few"
-  | "separator-fails"
   | "horizon-missing"
   | "horizon-passed"
   | "eps-outside-alpha"

@@ -50,7 +50,7 @@ export function oracleOf(columns: readonly Column[], spec: HypothesisSpec, rules
     case "scorecards":
       return scorecardOracle(columns, spec.predicates, spec.largestPoints);
     case "explicit":
-      return explicitOracle(rules, spec.separator !== undefined);
+      return explicitOracle(rules);
     default:
       throw new LearnerError("unknown-kind", "a class without an oracle");
   }

@@ -1,11 +1,11 @@
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, Predicate } from "#server/learner/config/spec.ts";
 import { bindQuestions } from "../classes/answers.ts";
-import type { HypothesisClass, Separator } from "../classes/class.ts";
+import type { HypothesisClass } from "../classes/class.ts";
 import { codeLength } from "../classes/code-separator.ts";
 import { boundTable } from "../classes/scorecards.ts";
 import { additiveSearch } from "./additive.ts";
-import { argmin, checkTotals, type Oracle } from "./oracle.ts";
+import { checkTotals, type Oracle } from "./oracle.ts";
 
 /**
  * Scorecards: every rule is looked up on every charged answer vector.
@@ -43,11 +43,10 @@ export function scorecardOracle(
  * Explicit lists: the history has a cell for each rule, so only the rules' charges are stored. The oracle is a scan.
  *
  * @param rules the list as a class
- * @param isListed whether its separator is stored with it; otherwise it is constructed from the rules' numbers
- * Cost: O(N) per history; per call O(N), with a stored separator O(N s).
+ * Cost: O(N) per history and per call.
  */
-export function explicitOracle(rules: HypothesisClass, isListed: boolean): Oracle {
-  const { size, separator } = rules;
+export function explicitOracle(rules: HypothesisClass): Oracle {
+  const { size } = rules;
   return {
     size,
     cellCount: size,
@@ -56,7 +55,7 @@ export function explicitOracle(rules: HypothesisClass, isListed: boolean): Oracl
       return [...bits.keys()].filter((h) => bits[h] === 1);
     },
     transformHistory: (history) => checkTotals(history.slice()),
-    search: isListed ? (totals) => listedSearch(totals, separator) : codeSearch,
+    search: codeSearch,
   };
 }
 
@@ -67,21 +66,5 @@ function codeSearch(totals: Float64Array): (noise: Float64Array) => number {
   return (noise) => {
     const digits = Array.from({ length: bitCount }, (_, p) => [0, noise[p] as number]);
     return find(digits, 0).index;
-  };
-}
-
-/** noise(h) = Σ_p z_p h(s_p), with the decisions read once per history. */
-function listedSearch(totals: Float64Array, separator: Separator): (noise: Float64Array) => number {
-  const decided = Array.from({ length: separator.size }, (_, p) =>
-    Uint8Array.from(totals, (_, h) => separator.at(h, p)),
-  );
-  return (noise) => {
-    const sums = totals.slice();
-    for (const [p, bits] of decided.entries()) {
-      const z = noise[p] as number;
-      // Stryker disable next-line EqualityOperator: no rule past the last one accepts a person
-      for (let h = 0; h < sums.length; h++) if (bits[h] === 1) sums[h] = (sums[h] as number) + z;
-    }
-    return argmin(sums);
   };
 }

@@ -1,9 +1,5 @@
-import {
-  type BeaconChain,
-  parseBeaconChain,
-  quicknet,
-  type StudyBeacon,
-} from "#server/audit-log/beacon-chain.ts";
+import type { BeaconChain, StudyBeacon } from "#server/audit-log/beacon-chain.ts";
+import { parseBeaconChain, quicknet } from "#server/audit-log/beacon-texts.ts";
 import { type Env, setting } from "#server/platform/process/settings.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 

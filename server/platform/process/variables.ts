@@ -20,17 +20,32 @@ function variable<Value, Usual>(parts: Variable<Value, Usual>): Variable<Value, 
 
 const none = "none";
 
+type Described = Pick<Variable<unknown, unknown>, "says" | "example" | "isSecret"> & {
+  readonly usually?: string;
+};
+
+/** A text that its own reader parses; empty unless it is set. */
+function text(about: Described): Variable<string, ""> {
+  return { kind: words, usual: "", usually: none, ...about };
+}
+
+/** A number, whose default is its example. */
+function number({
+  usual,
+  ...about
+}: Pick<Variable<number, number>, "kind" | "usual" | "says">): Variable<number, number> {
+  return { ...about, usual, usually: String(usual), example: String(usual) };
+}
+
 /**
  * All settings in the order of the documents. Settings that belong together have one reader (mail, provider, witnesses,
  * beacon).
  */
 export const variables = {
-  PORT: variable({
+  PORT: number({
     kind: whole("a whole number", 1, 65_535),
     usual: 3_000,
     says: "where `npm start` serves; `npm start -- --port N` does the same",
-    usually: "3000",
-    example: "3000",
   }),
   EVENHAND_HOST: variable({
     kind: words,
@@ -46,33 +61,25 @@ export const variables = {
     usually: "`./data`: with `--demo` it is `./demo-data`",
     example: "/var/lib/evenhand",
   }),
-  EVENHAND_MARKS: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_MARKS: text({
     says: "the folder of the high-water marks; see High-water mark",
     usually: "`marks` in the data folder",
     example: "/var/lib/evenhand-marks",
   }),
-  EVENHAND_BACKUP_FOLDER: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_BACKUP_FOLDER: text({
     says: "the folder of automatic backups; see Backup",
     usually: "none: no automatic backups",
     example: "/mnt/backups",
   }),
-  EVENHAND_BACKUP_HOURS: variable({
+  EVENHAND_BACKUP_HOURS: number({
     kind: whole("whole hours", 1, 10_000),
     usual: 24,
     says: "hours between two automatic backups",
-    usually: "24",
-    example: "24",
   }),
-  EVENHAND_BACKUP_KEEP: variable({
+  EVENHAND_BACKUP_KEEP: number({
     kind: whole("a whole number", 1, 10_000),
     usual: 14,
     says: "how many restorable backups are kept",
-    usually: "14",
-    example: "14",
   }),
   DATABASE_URL: variable({
     kind: address(["postgres:", "postgresql:"], "postgres://user:password@db.example.org/evenhand"),
@@ -103,91 +110,60 @@ export const variables = {
     usually: "`administrators`",
     example: "administrators",
   }),
-  EVENHAND_STOP_SECONDS: variable({
+  EVENHAND_STOP_SECONDS: number({
     kind: whole("whole seconds", 0, 3_600),
     usual: 15,
     says: "how many seconds a shutdown waits for requests in progress; see Stopping",
-    usually: "15",
-    example: "15",
   }),
-  EVENHAND_SMTP_URL: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_SMTP_URL: text({
     says: "the mail server, such as `smtps://user:password@mail.example.org:465`; see Mail",
     usually: "none: mail is off",
     example: "smtps://user:password@mail.example.org:465",
     isSecret: true,
   }),
-  EVENHAND_MAIL_FROM: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_MAIL_FROM: text({
     says: "the sender, such as `Evenhand <evenhand@example.org>`",
-    usually: none,
     example: "Evenhand <evenhand@example.org>",
   }),
-  EVENHAND_OIDC_ISSUER: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_OIDC_ISSUER: text({
     says: "the issuer of an OpenID Connect provider for sign-in; see Signing in with a provider",
-    usually: none,
     example: "https://login.example.org",
   }),
-  EVENHAND_OIDC_CLIENT_ID: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_OIDC_CLIENT_ID: text({
     says: "this server's client id at the provider",
-    usually: none,
     example: "evenhand",
   }),
-  EVENHAND_OIDC_CLIENT_SECRET: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_OIDC_CLIENT_SECRET: text({
     says: "this server's client secret at the provider",
-    usually: none,
     example: "secret",
     isSecret: true,
   }),
-  EVENHAND_OIDC_NAME: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_OIDC_NAME: text({
     says: "the name on the button: Sign in with NAME",
-    usually: none,
     example: "Campus",
   }),
-  EVENHAND_WITNESSES: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_WITNESSES: text({
     says: "witnesses that cosign the checkpoints of new studies: verifier key and address of each, separated by commas; see Witnesses",
-    usually: none,
     example: "witness.example.org+1a2b3c4d+BGlt... https://witness.example.org",
   }),
-  EVENHAND_BEACON_URLS: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_BEACON_URLS: text({
     says: "relays of a public beacon for the draws of new studies, separated by commas; see Public beacon",
-    usually: none,
     example: "https://api.drand.sh,https://drand.cloudflare.com",
   }),
-  EVENHAND_BEACON_CHAIN: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_BEACON_CHAIN: text({
     says: "a chain other than quicknet: its hash, key, start (POSIX seconds) and period (seconds), separated by spaces",
     usually: "quicknet",
     example: "HASH KEY 1692803367 3",
   }),
-  EVENHAND_BEACON_DELAY: variable({
+  EVENHAND_BEACON_DELAY: number({
     kind: whole("whole seconds", 0, 3_600),
     usual: 30,
     says: "seconds from naming a beacon number to its publication, in which witnesses must sign",
-    usually: "30",
-    example: "30",
   }),
-  EVENHAND_CLOCK_LIMIT: variable({
+  EVENHAND_CLOCK_LIMIT: number({
     kind: whole("whole seconds", 60, 31_536_000),
     usual: 3_600,
     says: "how many seconds the clock may be off before nothing more is recorded; see The clock",
-    usually: "3600",
-    example: "3600",
   }),
   EVENHAND_PRIVATE_WEBHOOKS: variable({
     kind: onOrOff,
@@ -232,9 +208,7 @@ export const variables = {
     usually: "none: no traces",
     example: "http://127.0.0.1:4318",
   }),
-  EVENHAND_CHROMIUM: variable({
-    kind: words,
-    usual: "",
+  EVENHAND_CHROMIUM: text({
     says: "the program that makes PDFs of reports: its path, or its name on the `PATH`; see PDF of a report",
     usually: "none: an installed Chromium or Chrome",
     example: "/usr/bin/chromium",

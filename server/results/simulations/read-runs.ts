@@ -2,7 +2,7 @@ import { listRemovedRuns, listRunResults, listRuns } from "#db/queries/runs.ts";
 import { findStudy } from "#db/queries/studies.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { failureOf, isRunning } from "#server/platform/app/job-lease.ts";
-import { type CellResult, readResultLines } from "#server/simulation/results.ts";
+import { readResultLines } from "#server/simulation/results.ts";
 import { aboutSchema } from "./about.ts";
 import { figuresSchema, firstOf } from "./figures.ts";
 import { undoableSince } from "./start-simulation.ts";
@@ -49,39 +49,11 @@ function stateOf({ state, figures, leaseUntil }: ListedRun, clocks: Pick<App, "t
   return state !== null && isRunning({ state, leaseUntil }, clocks) ? "running" : "interrupted";
 }
 
-/** A cumulative figure over the rounds of a run: its mean, and each of its seeds separately. */
-export type Course = {
-  /** How the numbers were computed; everything in runs is counted exactly. */
-  readonly kind: "exact";
-  readonly mean: readonly number[];
-  /** [seeds][points] */
-  readonly each: readonly (readonly number[])[];
-};
-
-/** A run for comparison: its figures after certain rounds. */
-export type RunCourse = {
-  readonly id: string;
-  readonly name: string;
-  readonly rounds: readonly number[];
-  readonly violations: Course;
-  /** Null: it was not measured, as over a draft's file. */
-  readonly regret: Course | null;
-  /** Null also in mode guarded, which has no Lagrangian. */
-  readonly lagrangian: Course | null;
-  /** Where the bounds are proven. */
-  readonly proof: CellResult["proof"];
-  /** Bounds after each of the rounds; null where none is proven or it says nothing. */
-  readonly bounds: {
-    readonly reports: readonly (number | null)[];
-    readonly regret: readonly (number | null)[];
-  };
-};
-
 /** Returns the courses of these runs, in the requested order; runs without a result and deleted runs are left out. */
 export async function compareRuns(
   app: Pick<App, "store">,
   { studyId, ids }: { studyId: string; ids: readonly string[] },
-): Promise<RunCourse[]> {
+) {
   const rows = await app.store.read((db) => listRunResults(db, studyId, ids));
   return ids.flatMap((id) => {
     const row = rows.find((each) => each.id === id);
@@ -90,8 +62,8 @@ export async function compareRuns(
   });
 }
 
-/** Returns the courses of a run's first learner or setting. */
-function coursesOf(result: string): Omit<RunCourse, "id" | "name"> {
+/** Returns the figures of a run's first learner after certain rounds. */
+function coursesOf(result: string) {
   const cells = firstOf(readResultLines(result));
   const series = cells.map((cell) => cell.series ?? []);
   const regretOf = (name: "errorRegret" | "lagrangianRegret") => {
@@ -102,9 +74,12 @@ function coursesOf(result: string): Omit<RunCourse, "id" | "name"> {
   return {
     rounds: own.map(({ round }) => round),
     violations: courseOf(series.map((points) => points.map(({ violatingRounds }) => violatingRounds))),
+    // Null where it is not measured: over a draft's file; a Lagrangian not in mode guarded either, which has none.
     regret: regretOf("errorRegret"),
     lagrangian: regretOf("lagrangianRegret"),
+    /** Where the bounds are proven. */
     proof: cells[0]?.proof ?? null,
+    /** Null after rounds for which none is proven, or it says nothing. */
     bounds: {
       reports: own.map(({ reportsBound }) => reportsBound ?? null),
       regret: own.map(({ errorRegretBound }) => errorRegretBound ?? null),
@@ -112,9 +87,10 @@ function coursesOf(result: string): Omit<RunCourse, "id" | "name"> {
   };
 }
 
-function courseOf(each: readonly (readonly number[])[]): Course {
+/** Returns the mean of a figure, and each seed's: [seeds][points]. Everything in runs is counted exactly. */
+function courseOf(each: readonly (readonly number[])[]) {
   const mean = (each[0] ?? []).map(
     (_, point) => each.reduce((total, values) => total + (values[point] ?? 0), 0) / each.length,
   );
-  return { kind: "exact", mean, each };
+  return { kind: "exact" as const, mean, each };
 }

@@ -3,7 +3,7 @@ import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
-import type { ObjectionAnswer } from "#server/audit-log/objections.ts";
+import type { ObjectionAnswer } from "#server/audit-log/objection-answers.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";

@@ -1,4 +1,4 @@
-import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundChances } from "#db/queries/round-people.ts";
 import { findPlaceOf, isRoundSeat } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
@@ -69,30 +69,40 @@ export async function requireJudging(
   return round;
 }
 
+type JudgedRound = { readonly studyId: string; readonly round: RoundRow; readonly settings: StudySettings };
+
 /**
- * Checks that all pairs can be judged, or are among those for which the panel is asked for tolerances.
+ * Reads which pairs of a round can be judged, or are among those for which the panel is asked for tolerances.
+ *
+ * @returns the chances of the round, by position, and a function that says why a pair cannot be judged
+ */
+export async function readEligible(db: Reader, { studyId, round, settings }: JudgedRound) {
+  const chances = await listRoundChances(db, studyId, round.number);
+  const asked = readTolerancePairs(round.tolerancePairs);
+  const isAllowed = asked ? isOneOf(asked) : exactGaps(chances)(settings.learner.alpha).exceedsAlpha;
+  const problemOfPair = (high: number, low: number): string | undefined => {
+    const isThere = Math.max(high, low) < chances.length;
+    if (isThere && isAllowed(high, low)) return undefined;
+    return asked ? t.pairNotAsked({ high, low }) : notEligible(high, low, chances.length, settings);
+  };
+  return { chances, problemOfPair };
+}
+
+/**
+ * Checks that all pairs can be judged.
  * @returns the chances of the round, by position
  * @throws DomainError "pair-not-eligible" that names each verdict on a pair that cannot be judged
  */
 export async function requireEligible(
   db: Reader,
-  { studyId, round, settings }: { studyId: string; round: RoundRow; settings: StudySettings },
+  round: JudgedRound,
   pairs: readonly (readonly [number, number])[],
 ): Promise<readonly string[]> {
-  const people = await listRoundPeople(db, studyId, round.number);
-  const chances = people.map((person) => person.chance);
-  const asked = readTolerancePairs(round.tolerancePairs);
-  const isAllowed = asked ? isOneOf(asked) : exactGaps(chances)(settings.learner.alpha).exceedsAlpha;
-  const problems: InputProblem[] = [];
-  for (const [index, [high, low]] of pairs.entries()) {
-    const isThere = Math.max(high, low) < people.length;
-    if (isThere && isAllowed(high, low)) continue;
-    problems.push({
-      row: index + 1,
-      field: "pair",
-      message: asked ? t.pairNotAsked({ high, low }) : notEligible(high, low, people.length, settings),
-    });
-  }
+  const { chances, problemOfPair } = await readEligible(db, round);
+  const problems = pairs.flatMap(([high, low], index): InputProblem[] => {
+    const message = problemOfPair(high, low);
+    return message === undefined ? [] : [{ row: index + 1, field: "pair", message }];
+  });
   const [first] = problems;
   if (first !== undefined) throw new DomainError("pair-not-eligible", first.message, problems);
   return chances;

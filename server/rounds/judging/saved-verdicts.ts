@@ -6,8 +6,8 @@ import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
 import { refuseDamaged } from "#server/platform/integrity/damaged.ts";
 import { requireStudy, settingsOf } from "#server/studies/settings.ts";
-import { requireEligible, requireJudging, requireSeat } from "./judging-seat.ts";
-import { requireTolerances } from "./tolerances.ts";
+import { readEligible, requireJudging, requireSeat } from "./judging-seat.ts";
+import { toleranceProblem } from "./tolerances.ts";
 
 type Pair = readonly [high: number, low: number];
 
@@ -19,17 +19,20 @@ type Judging = {
   readonly seat?: string | undefined;
 };
 
+/** A verdict that was not saved, and why. */
+export type RefusedVerdict = { readonly high: number; readonly low: number; readonly message: string };
+
 /**
- * Saves verdicts that are not sealed yet, and deletes those withdrawn. Saving the same again changes nothing.
- * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong",
- *   "clock-behind", "clock-jumped", "study-damaged"
+ * Saves verdicts that are not sealed yet, and deletes those withdrawn. Saving the same again changes nothing. A verdict
+ * that does not fit the round is refused alone: the others are saved.
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "clock-behind", "clock-jumped", "study-damaged"
  */
 export async function saveVerdicts(
   app: App,
   { studyId, round, accountId, seat }: Judging,
   verdicts: readonly Verdict[],
   withdrawn: readonly Pair[] = [],
-): Promise<{ savedAt: number }> {
+): Promise<{ savedAt: number; refused: RefusedVerdict[] }> {
   refuseDamaged(app.store, studyId);
   return app.store.tx(async (tx) => {
     const savedAt = app.now();
@@ -38,13 +41,19 @@ export async function saveVerdicts(
     const settings = settingsOf(study);
     const row = await requireJudging(tx, studyId, round, savedAt);
     const seatId = await requireSeat(tx, studyId, round, accountId, seat);
-    const pairs = [...verdicts, ...withdrawn].map(([high, low]): Pair => [high, low]);
-    const chances = await requireEligible(tx, { studyId, round: row, settings }, pairs);
-    requireTolerances(tolerancesAskedIn(settings, row.tolerancePairs), chances, verdicts);
+    const { chances, problemOfPair } = await readEligible(tx, { studyId, round: row, settings });
+    const asked = tolerancesAskedIn(settings, row.tolerancePairs);
+    const refused: RefusedVerdict[] = [];
+    const fitting = lastOfEachPair(verdicts).filter((verdict) => {
+      const [high, low] = verdict;
+      const message = problemOfPair(high, low) ?? toleranceProblem(verdict, chances, asked);
+      if (message !== undefined) refused.push({ high, low, message });
+      return message === undefined;
+    });
     const key = { studyId, round, seatId };
     await takeBackVerdicts(tx, key, withdrawn);
-    await saveVerdictRows(tx, { ...key, savedAt }, lastOfEachPair(verdicts));
-    return { savedAt };
+    await saveVerdictRows(tx, { ...key, savedAt }, fitting);
+    return { savedAt, refused };
   });
 }
 

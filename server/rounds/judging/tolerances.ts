@@ -15,14 +15,15 @@ export function requireTolerances(
   verdicts: readonly Verdict[],
 ): void {
   const problems = verdicts.flatMap((verdict, index): InputProblem[] => {
-    const message = problemOf(verdict, chances, asked);
+    const message = toleranceProblem(verdict, chances, asked);
     return message === undefined ? [] : [{ row: index + 1, field: "tolerance", message }];
   });
   const [first] = problems;
   if (first !== undefined) throw new DomainError("tolerance-wrong", first.message, problems);
 }
 
-function problemOf(
+/** Returns why the tolerance of a verdict is refused, if it is. */
+export function toleranceProblem(
   [high, low, word, tolerance]: Verdict,
   chances: readonly string[],
   asked: TolerancesAsked,

@@ -1,8 +1,7 @@
 import { blockStart } from "#server/learner/config/schedule.ts";
-import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { firstWhere } from "#server/learner/numeric/first-where.ts";
 import { type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
-import { checkPopulation, type Population } from "./population.ts";
+import type { Population } from "./population.ts";
 
 /**
  * How people and labels come, for any population; q is a kind's label chance.
@@ -43,14 +42,8 @@ export type Environment = {
   next(state: EnvironmentState, k: number): { readonly arrival: Arrival; readonly state: EnvironmentState };
 };
 
-/**
- * Binds an environment to a population.
- *
- * @throws LearnerError "range" on a period or a round; "unknown-kind"; as checkPopulation
- */
+/** Binds an environment to a population. */
 export function environment(spec: EnvironmentSpec, population: Population): Environment {
-  checkPopulation(population);
-  checkSpec(spec);
   const { kinds } = population;
   const cumulative: number[] = [];
   let total = 0;
@@ -130,17 +123,4 @@ function nextOfPass(random: Random, rest: readonly number[], n: number, k: numbe
     coming.push(...pass);
   }
   return { kinds: coming.slice(0, k), rest: coming.slice(k) };
-}
-
-function checkSpec(spec: EnvironmentSpec): void {
-  const known = ["iid", "passes", "blocks", "against", "drift", "flip"];
-  if (!known.includes(spec.kind)) {
-    throw new LearnerError("unknown-kind", `there is no environment ${JSON.stringify(spec.kind)}`);
-  }
-  if (spec.kind === "drift" && !(Number.isInteger(spec.period) && spec.period >= 2)) {
-    throw new LearnerError("range", `a period of ${spec.period} rounds is not a whole number from 2 on`);
-  }
-  if (spec.kind === "flip" && !(Number.isInteger(spec.after) && spec.after >= 0)) {
-    throw new LearnerError("range", `a flip after round ${spec.after} is not after a whole number from 0 on`);
-  }
 }

@@ -1,4 +1,3 @@
-import { LearnerError } from "#server/learner/numeric/errors.ts";
 import type { Random } from "#server/learner/numeric/randomness.ts";
 
 /**
@@ -19,13 +18,6 @@ export type DrawnLapses = {
   readonly turned: Uint8Array | undefined;
   readonly overlooked: Uint8Array | undefined;
 };
-
-/** @throws LearnerError "range" on a chance that is not in [0, 1] */
-export function checkLapses(auditor: number, { wrong = 0, overlooks = 0 }: Lapses): void {
-  if (!(wrong >= 0 && wrong <= 1 && overlooks >= 0 && overlooks <= 1)) {
-    throw new LearnerError("range", `auditor ${auditor} lapses with chances ${wrong} and ${overlooks}`);
-  }
-}
 
 /** Draws lapses, and no numbers for an auditor that never lapses, so that runs of other panels keep their streams. */
 export function drawLapses(random: Random, { wrong = 0, overlooks = 0 }: Lapses, k: number): DrawnLapses {

@@ -46,22 +46,6 @@ export function startOutcomes(random: RandomState): OutcomesState {
   return { random, pending: [], unsettled: new Map() };
 }
 
-/** @throws LearnerError "range"; "unknown-kind" */
-export function checkOutcomes({ delay, lostShare }: OutcomeSpec): void {
-  if (!(lostShare >= 0 && lostShare < 1)) {
-    throw new LearnerError("range", `a lost share of ${lostShare} is not in [0, 1)`);
-  }
-  if (!["none", "fixed", "geometric"].includes(delay.kind)) {
-    throw new LearnerError("unknown-kind", `there is no delay ${JSON.stringify(delay.kind)}`);
-  }
-  if (delay.kind === "fixed" && !(Number.isInteger(delay.rounds) && delay.rounds >= 0)) {
-    throw new LearnerError("range", `a delay of ${delay.rounds} rounds is not a whole number from 0 on`);
-  }
-  if (delay.kind === "geometric" && !(delay.mean > 0 && Number.isFinite(delay.mean))) {
-    throw new LearnerError("range", `a mean delay of ${delay.mean} rounds is not above 0 and finite`);
-  }
-}
-
 /**
  * Queues a round's outcomes and returns those that are due at its end, in the order (round, position), as the services
  * do. Each has the chance of its own round; the last of a round brings the rejected people's halves. A lost outcome

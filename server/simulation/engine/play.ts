@@ -2,20 +2,11 @@ import { drawRound } from "#server/learner/draw.ts";
 import type { ClosedRound } from "#server/learner/interface/learner.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { parseNumber } from "#server/learner/numeric/decimal.ts";
-import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { openRandom, type Random, type RandomState, withRandom } from "#server/learner/numeric/randomness.ts";
 import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
-import { checkCandidates } from "./candidates.ts";
 import { type Environment, type EnvironmentState, environment } from "./environments.ts";
-import {
-  type AwaitedRound,
-  checkOutcomes,
-  type OutcomesState,
-  passOutcomes,
-  startOutcomes,
-} from "./outcomes.ts";
-import { checkSelection } from "./panel-choice.ts";
+import { type AwaitedRound, type OutcomesState, passOutcomes, startOutcomes } from "./outcomes.ts";
 import { type PanelsState, panels } from "./panels.ts";
 import type { PlayedRound } from "./played-round.ts";
 import { type Presenting, presentRound } from "./present.ts";
@@ -51,21 +42,15 @@ export type Run = {
  *
  * Memory: a state is one learner state, the open rounds, the pending outcomes and five streams, whatever T is.
  *
- * @throws LearnerError on any part of the spec
+ * The plan of a simulation has checked the numbers of its spec.
+ *
+ * @throws LearnerError on what depends on the learner, the people or the panel
  * Cost of `play`: O(N k) for Exp2 and O(m k²) for the panel.
  */
 export function bindRun(spec: RunSpec): Run {
   const learner = learnerOf(spec.learner);
   const world = environment(spec.environment, spec.population);
   const seats = panels(spec.panel, spec.population);
-  checkOutcomes(spec.outcomes);
-  const { openRounds = 1 } = spec;
-  if (!Number.isInteger(openRounds) || openRounds < 1) {
-    throw new LearnerError("range", `${openRounds} rounds open at once`);
-  }
-  const { auditors, selection } = spec.panel;
-  if (selection !== undefined) checkSelection(selection, auditors.length, spec.rule);
-  if (spec.candidates !== undefined) checkCandidates(spec.candidates, spec.learner.roundSize);
   const rule = bindPanelRule(spec.rule, seats.seatCount);
   const bound: Bound = { spec, learner, world, seats, rule, alpha: parseNumber(spec.learner.alpha) };
   return {

@@ -1,5 +1,4 @@
 import type { Column, Features } from "#server/learner/config/spec.ts";
-import { LearnerError } from "#server/learner/numeric/errors.ts";
 
 /** A person who may arrive in a round, as often as the environment decides. */
 export type Kind = {
@@ -21,31 +20,10 @@ export type Population = {
 };
 
 /**
- * Checks a population.
- *
- * @throws LearnerError "shape" without kinds or on a row of the wrong width; "range" on a weight or a label's chance
- */
-export function checkPopulation({ columns, shownColumns, kinds }: Population): void {
-  if (kinds.length === 0) throw new LearnerError("shape", "an empty population");
-  kinds.forEach(({ features, shown, weight, labelChance }, i) => {
-    if (features.length !== columns.length || shown.length !== shownColumns.length) {
-      throw new LearnerError("shape", `kind ${i} has ${features.length} and ${shown.length} cells`);
-    }
-    if (!(weight > 0 && Number.isFinite(weight))) {
-      throw new LearnerError("range", `kind ${i} has weight ${weight}, not above 0 and finite`);
-    }
-    if (!(labelChance >= 0 && labelChance <= 1)) {
-      throw new LearnerError("range", `kind ${i} has label chance ${labelChance}, not in [0, 1]`);
-    }
-  });
-}
-
-/**
  * Returns the kinds of real rows, each as frequent as any other.
  *
  * @param rows features, what auditors see, and the label; a row without a label cannot be simulated and is left out
  * @returns the population, and how many rows were left out
- * @throws LearnerError as checkPopulation
  */
 export function rowPopulation(
   columns: readonly Column[],
@@ -55,7 +33,5 @@ export function rowPopulation(
   const kinds = rows.flatMap(({ features, shown, label }) =>
     label === null ? [] : [{ features, shown, weight: 1, labelChance: label }],
   );
-  const population = { columns, shownColumns, kinds };
-  checkPopulation(population);
-  return { population, leftOut: rows.length - kinds.length };
+  return { population: { columns, shownColumns, kinds }, leftOut: rows.length - kinds.length };
 }

@@ -1,4 +1,3 @@
-import { LIMITS } from "#server/learner/config/params.ts";
 import type { Column, HypothesisSpec } from "#server/learner/config/spec.ts";
 import { LearnerError } from "#server/learner/numeric/errors.ts";
 import { openRandom, type Random, withRandom } from "#server/learner/numeric/randomness.ts";
@@ -13,7 +12,6 @@ export type WorldSpec = {
   readonly seed: number;
 };
 
-const LARGEST_TYPES = 1_000;
 /** The most attempts at a new pattern: with fewer patterns than rules the search would never end. */
 const MOST_TRIES = 1_000;
 /** The largest chance of a type's less likely label. */
@@ -30,14 +28,12 @@ const SKILL = { least: 0.3, most: 0.9 };
  *
  * Columns: east and north, which auditors see; rule 1 .. rule N-2, which the rules read.
  *
- * @throws LearnerError "range" on a count, or if there are too few types for this many different rules
+ * @throws LearnerError "types-too-few" if there are too few types for this many different rules
  */
 export function syntheticPopulation({ types, rules, seed }: WorldSpec): {
   readonly population: Population;
   readonly hypotheses: HypothesisSpec;
 } {
-  checkCount("types", types, 2, LARGEST_TYPES);
-  checkCount("rules", rules, 3, LIMITS.listedRules + 2);
   return withRandom(openRandom(seed, "world"), (random) => {
     const noise = () => MOST_NOISE * random.uniform();
     const labelChances = Array.from({ length: types }, () =>
@@ -80,10 +76,4 @@ function differentPatterns(random: Random, labelChances: readonly number[], coun
     }
   }
   return [...patterns].slice(2);
-}
-
-function checkCount(name: string, value: number, least: number, most: number): void {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new LearnerError("range", `${name} ${value} is not one of ${least}..${most}`);
-  }
 }

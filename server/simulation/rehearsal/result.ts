@@ -4,27 +4,31 @@ import { studyDraftSchema } from "#server/study/draft.ts";
 
 /** What the page of a rehearsal shows. It is stored with the draft, since examples have cells of people. */
 
+/** The figures of a setting after some rounds. */
+const pointSchema = z.strictObject({
+  reports: figureSchema,
+  /** The exact maximum of reports, whatever a panel does; null if there is no guarantee. */
+  most: z.int().nullable(),
+  /** Rounds with a pair to judge. */
+  judged: figureSchema,
+  /** Verdicts of an auditor who judges all requested pairs: a docket, or every pair. */
+  verdicts: figureSchema,
+  picked: figureSchema,
+  /** The share of decisions that the assumed outcomes contradict. */
+  wrong: figureSchema,
+  /** The same share if as many people were picked at random. */
+  atRandom: figureSchema,
+});
+
 const settingSchema = z.strictObject({
   /** null: the settings of the draft unchanged. */
   change: studyDraftSchema.shape.rehearsal.shape.others.element.nullable(),
-  rounds: z.int(),
-  /** The numbers of rounds after which each list below has a value, in this order. */
-  after: z.array(z.int()),
-  reports: z.array(figureSchema),
-  /** The exact maximum of reports, whatever a panel does; null if there is no guarantee. */
-  most: z.array(z.int()).nullable(),
-  /** Rounds with a pair to judge. */
-  judged: z.array(figureSchema),
-  /** Verdicts of an auditor who judges all requested pairs: a docket, or every pair. */
-  verdicts: z.array(figureSchema),
-  picked: z.array(figureSchema),
-  /** The share of decisions that the assumed outcomes contradict. */
-  wrong: z.array(figureSchema),
+  /** After each round, from the first. */
+  points: z.array(pointSchema),
   /** Whether the setting has a number of picks. */
   hasNumber: z.boolean(),
-  /** The same share for the rules with which the policy is compared; exact for the assumed outcomes. */
+  /** The share of wrong decisions of the other rules with which the policy is compared; exact for the assumed outcomes. */
   yardsticks: z.strictObject({
-    atRandom: z.array(figureSchema),
     acceptNone: z.number(),
     acceptAll: z.number(),
     /** null: the file of people has no column with the chances of the rule in force. */
@@ -32,14 +36,7 @@ const settingSchema = z.strictObject({
     /** For the share of people picked by the end. null: the learner's rules are not listed, so the best one is not known. */
     unreportable: z.number().nullable(),
   }),
-  /** Reports so far, round by round. */
-  curve: z.strictObject({
-    mean: z.array(z.number()),
-    low: z.array(z.number()),
-    high: z.array(z.number()),
-    most: z.array(z.int()).nullable(),
-  }),
-  /** By example: the chance before the limit, at the start and in each of the rounds above. */
+  /** By example: the chance before the limit, at the start and at each checkpoint. */
   chances: z.array(z.array(figureSchema)),
 });
 
@@ -93,3 +90,4 @@ export const rehearsalResultSchema = z.strictObject({
 
 export type RehearsalResult = z.output<typeof rehearsalResultSchema>;
 export type RehearsedSetting = RehearsalResult["settings"][number];
+export type RehearsalPoint = z.output<typeof pointSchema>;

@@ -3,10 +3,10 @@ import { type BestRules, yardstickErrors } from "#server/learner/exp2/yardsticks
 import { reportsUntil } from "#server/learner/guarded/allowance.ts";
 import type { DraftWorld } from "#server/simulation/draft-world.ts";
 import type { SimulationPlan } from "#server/simulation/plan.ts";
-import { type CellResult, type Figure, figureOf } from "#server/simulation/results.ts";
-import { checkpointsOf, type SeriesPoint } from "#server/simulation/series.ts";
+import { type CellResult, figureOf } from "#server/simulation/results.ts";
+import type { SeriesPoint } from "#server/simulation/series.ts";
 import type { RehearsedChange } from "#server/study/draft.ts";
-import type { RehearsalResult, RehearsedSetting } from "./result.ts";
+import type { RehearsalPoint, RehearsalResult, RehearsedSetting } from "./result.ts";
 
 /** Names in a plan of the draft's own settings, by the strictness of their panel. */
 export const panelNames = { strict: "A-strict", chosen: "A", mild: "A-mild" } as const;
@@ -43,7 +43,7 @@ export function sumUp(
     if (!("spec" in learner)) return [];
     const { name, spec } = learner;
     const own = cells.filter((cell) => cell.learner === name);
-    return [{ name, rounds, ...settingFigures(own, { rounds, yesShare, best, inForce }, spec) }];
+    return [{ name, ...settingFigures(own, { rounds, yesShare, best, inForce }, spec) }];
   });
   return {
     ...page,
@@ -58,9 +58,8 @@ export function sumUp(
     panels: (["strict", "chosen", "mild"] as const).flatMap((panel) => {
       const played = settings.find(({ name }) => name === panelNames[panel]);
       if (played === undefined) return [];
-      const end = (figures: readonly Figure[]) => figures.at(-1) as Figure;
-      const { reports, judged, verdicts, wrong } = played;
-      return [{ panel, reports: end(reports), judged: end(judged), pairs: end(verdicts), wrong: end(wrong) }];
+      const { reports, judged, verdicts: pairs, wrong } = played.points.at(-1) as RehearsalPoint;
+      return [{ panel, reports, judged, pairs, wrong }];
     }),
   };
 }
@@ -77,38 +76,28 @@ export function settingFigures(
   cells: readonly CellResult[],
   { rounds, ...known }: { rounds: number; yesShare: number; best: BestRules | null; inForce: number | null },
   { alpha, guarded, picks }: Pick<LearnerSpec, "alpha" | "guarded" | "picks">,
-): Omit<RehearsedSetting, "change" | "rounds"> {
-  const after = checkpointsOf(rounds);
+): Omit<RehearsedSetting, "change"> {
   const promised = guarded === undefined ? null : reportsUntil(tauOf(guarded), rounds);
-  const at = (until: number, value: (point: SeriesPoint, cell: CellResult) => number) =>
-    figureOf(cells.map((cell) => value(pointAt(cell, until), cell)));
-  const afterEach = (value: (point: SeriesPoint, cell: CellResult) => number) =>
-    after.map((until) => at(until, value));
   const hasNumber = picks !== undefined;
+  const yardsticks = (pickedShare: number) =>
+    yardstickErrors({ ...known, pickedShare, hasNumber, alpha: Number(alpha) });
   const pickedShare = ({ round, picked }: SeriesPoint, { roundSize }: CellResult) =>
     picked / (round * roundSize);
-  const yardsticks = (share: number) =>
-    yardstickErrors({ ...known, pickedShare: share, hasNumber, alpha: Number(alpha) });
-  const curve = Array.from({ length: rounds }, (_, index) => at(index + 1, (point) => point.violatingRounds));
+  const at = (round: number, value: (point: SeriesPoint, cell: CellResult) => number) =>
+    figureOf(cells.map((cell) => value(pointAt(cell, round), cell)));
+  const { atRandom: _, ...atEnd } = yardsticks(at(rounds, pickedShare).mean);
   return {
-    after,
-    reports: afterEach((point) => point.violatingRounds),
-    most: promised && after.map((until) => promised[until] ?? 0),
-    judged: afterEach((point) => point.judgedRounds),
-    verdicts: afterEach((point) => point.verdicts),
-    picked: afterEach((point) => point.picked),
-    wrong: afterEach(({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
+    points: Array.from({ length: rounds }, (_, index) => ({
+      reports: at(index + 1, (point) => point.violatingRounds),
+      most: promised?.[index + 1] ?? null,
+      judged: at(index + 1, (point) => point.judgedRounds),
+      verdicts: at(index + 1, (point) => point.verdicts),
+      picked: at(index + 1, (point) => point.picked),
+      wrong: at(index + 1, ({ round, wrong }, { roundSize }) => wrong / (round * roundSize)),
+      atRandom: at(index + 1, (point, cell) => yardsticks(pickedShare(point, cell)).atRandom),
+    })),
     hasNumber,
-    yardsticks: {
-      ...yardsticks(at(rounds, pickedShare).mean),
-      atRandom: afterEach((point, cell) => yardsticks(pickedShare(point, cell)).atRandom),
-    },
-    curve: {
-      mean: curve.map(({ mean }) => mean),
-      low: curve.map(({ low }) => low),
-      high: curve.map(({ high }) => high),
-      most: promised?.slice(1) ?? null,
-    },
+    yardsticks: atEnd,
     chances: (cells[0]?.examples ?? []).map(({ rounds: openings }, example) =>
       openings.map((_, opening) =>
         figureOf(cells.map(({ examples = [] }) => examples[example]?.chances[opening] ?? 0)),

@@ -5,7 +5,7 @@ import {
   listWitnessTroubles,
 } from "#db/queries/checkpoints.ts";
 import type { Reader } from "#db/store/store.ts";
-import { beaconChainText } from "#server/audit-log/beacon-chain.ts";
+import { beaconChainText } from "#server/audit-log/beacon-texts.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { findGenesisEntry } from "#server/platform/app/genesis-entry.ts";
 import { witnessProblemSchema } from "#server/platform/witnesses/ask.ts";

@@ -11,7 +11,6 @@ const reasons: Partial<Record<LearnerErrorCode, () => string>> = {
   "class-unlisted": () =>
     t.classUnlisted({ two: treesListed(2), three: treesListed(3), limit: LIMITS.enumeratedRules }),
   "cuts-need-numbers": t.cutsNeedNumbers,
-  "separator-fails": t.separatorFails,
   "horizon-missing": t.horizonMissing,
   "eps-outside-alpha": t.epsOutside,
   "delta-outside": t.deltaOutside,

@@ -1,23 +1,16 @@
-import * as t from "#messages/settingProblems.ts";
 import { isAudit, type StudySettings } from "#server/audit-log/entries.ts";
 import { groupColumns } from "#server/audit-log/groups.ts";
 import { hypothesisClass } from "#server/learner/classes/catalogue.ts";
 import type { Missing, SettingsDraft, StudyDraft } from "#server/study/draft.ts";
-import { missingAudit } from "./audit.ts";
 import { refusedByLearner } from "./learner.ts";
 import { numberedProblems } from "./numbered-rules.ts";
 import { typedQuotas } from "./panel-selection.ts";
 import { picksOf } from "./picks.ts";
-import { type PriorKind, priorKindOf, startOf } from "./prior.ts";
-import { missingSettings, pointsToShare, settingsOver, sharedSettings } from "./settings.ts";
+import { priorKindOf, startOf } from "./prior.ts";
+import { startsFromFile } from "./revision-problems.ts";
+import { pointsToShare, settingsOver, sharedSettings } from "./settings.ts";
 
 /** Settings of a published study, which no longer has the file that some of them were computed from. */
-
-/** The form of a published study: its settings as they were typed, and its kind. */
-type TypedSettings = Pick<StudyDraft, "kind" | "settings">;
-
-/** Starts that were computed from the file of people or from past records. */
-const startsFromFile: readonly PriorKind[] = ["share", "score", "records"];
 
 /**
  * Returns the typed settings of a published study, with the number of picks that the file determined and with how panels
@@ -28,33 +21,6 @@ export function settingsToRevise(typed: SettingsDraft, published: StudySettings)
   const settings = { ...typed, panelSelection: { how: selection.how, quotas: typedQuotas(selection) } };
   if (isAudit(published)) return settings;
   return { ...settings, picks: published.learner.picks ?? { rule: "free", count: "" } };
-}
-
-/** Lists the settings that differ. */
-export function changedSettings(before: SettingsDraft, after: SettingsDraft): (keyof SettingsDraft)[] {
-  const names = Object.keys(after) as (keyof SettingsDraft)[];
-  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-}
-
-/**
- * Returns what is wrong with revised settings, as far as the form can tell.
- *
- * @param hasStart whether the published settings hold weights with which the rules start
- */
-export function revisionProblems(
-  before: SettingsDraft,
-  { kind, settings: after }: TypedSettings,
-  hasStart: boolean,
-): Missing[] {
-  if (kind === "audit") return missingAudit({ settings: after });
-  const changed = changedSettings(before, after);
-  const isStartLost = !hasStart && startsFromFile.includes(priorKindOf(after));
-  return [
-    ...missingSettings(after, null),
-    ...(changed.includes("prior") ? [at("prior.kind", t.startFixed())] : []),
-    ...(changed.includes("restsOnBeacon") ? [at("restsOnBeacon", t.beaconFixed())] : []),
-    ...(isStartLost ? [at("mode", t.startLost())] : []),
-  ];
 }
 
 /** Returns what the learner rejects about revised settings without other problems. */
@@ -100,8 +66,4 @@ function typedSettings(settings: SettingsDraft, published: StudySettings): Study
     { columns, hypotheses, ...(prior && { prior }), ...(picks && { picks }) },
     others,
   );
-}
-
-function at(field: string, message: string): Missing {
-  return { step: "settings", field, message };
 }

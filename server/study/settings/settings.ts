@@ -3,19 +3,17 @@ import type { LearningSettings, StudySettings } from "#server/audit-log/entries.
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numeric/decimal.ts";
-import { askingProblems, askingSettings } from "#server/study/asking.ts";
+import { askingSettings } from "#server/study/asking.ts";
 import { groupNames, learnerColumns, shownColumns } from "#server/study/columns.ts";
 import type { Missing, SettingsDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import { buildRules, draftClass } from "#server/study/rules/rules.ts";
-import { studyLimits } from "../study-limits.ts";
-import { decisionRuleIn, decisionRuleProblems } from "./decision-rule.ts";
+import { decisionRuleIn } from "./decision-rule.ts";
 import { isHorizonKnown, learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
-import { selectionIn, selectionProblems } from "./panel-selection.ts";
+import { panelProblems, whole } from "./panel.ts";
+import { selectionIn } from "./panel-selection.ts";
 import { picksOf, picksProblems } from "./picks.ts";
 import { choosesStart, startOf } from "./prior.ts";
-
-const deadlineLimit = 365;
 
 /** Returns "10" points as the exact decimal "0.1". */
 export function pointsToShare(points: string): string {
@@ -130,19 +128,6 @@ export function missingSettings(draft: SettingsDraft, context: RulesContext | nu
   return refusedByLearner(buildSettings(draft, context).learner, rules);
 }
 
-export function panelProblems(draft: SettingsDraft): Missing[] {
-  const seats = Number(draft.seats);
-  return [
-    whole(draft, "roundSize", 2, studyLimits.roundSize),
-    whole(draft, "seats", 1, studyLimits.seats),
-    isWhole(draft.seats) ? whole(draft, "neededFlags", 1, seats) : null,
-    isWhole(draft.seats) ? whole(draft, "quorum", 0, seats) : null,
-    draft.deadlineDays.trim() === "" ? null : whole(draft, "deadlineDays", 1, deadlineLimit),
-    ...(isWhole(draft.seats) ? [...decisionRuleProblems(draft), ...selectionProblems(draft)] : []),
-    ...askingProblems(draft),
-  ].filter((problem) => problem !== null);
-}
-
 export function alphaProblems({ alphaPoints }: SettingsDraft): Missing[] {
   const alpha = alphaPoints.trim();
   if (isDecimal(alpha) && Number(alpha) >= 0 && Number(alpha) < 100) return [];
@@ -173,19 +158,6 @@ function horizonProblems(draft: SettingsDraft): Missing[] {
   if (!isHorizonKnown(draft)) return [];
   const problem = whole(draft, "horizon", 1, LIMITS.horizon);
   return problem === null ? [] : [problem];
-}
-
-type NumeralField = "roundSize" | "seats" | "neededFlags" | "quorum" | "deadlineDays" | "horizon";
-
-function whole(draft: SettingsDraft, field: NumeralField, from: number, to: number): Missing | null {
-  const value = draft[field].trim();
-  if (isWhole(value) && Number(value) >= from && Number(value) <= to) return null;
-  const wanted = value === "" ? t.wholeMissing({ from, to }) : t.wholeNumber({ from, to, value });
-  return at(field, `${wanted} ${t.wholeWhy({ field })}`);
-}
-
-function isWhole(value: string): boolean {
-  return /^(?:0|[1-9]\d{0,9})$/.test(value.trim());
 }
 
 function at(field: keyof SettingsDraft, message: string): Missing {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ErasedPersonError, estimatePlayed, replay } from "#server/analysis/what-if/replay.ts";
+import { estimatePlayed } from "#server/analysis/what-if/estimates.ts";
+import { ErasedPersonError, replay } from "#server/analysis/what-if/replay.ts";
 import { summariseReplays } from "#server/analysis/what-if/summary.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/config/spec.ts";

@@ -3,7 +3,8 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isBeaconSignature } from "#server/audit-log/beacon/verify.ts";
-import { beaconTime, namedBeaconRound, quicknet } from "#server/audit-log/beacon-chain.ts";
+import { beaconTime, namedBeaconRound } from "#server/audit-log/beacon-chain.ts";
+import { quicknet } from "#server/audit-log/beacon-texts.ts";
 import { outsideGroup, real, spelled, trial } from "./vectors.ts";
 
 const { Point } = bls12_381.G1;

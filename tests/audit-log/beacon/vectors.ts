@@ -1,5 +1,5 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
-import { quicknet } from "#server/audit-log/beacon-chain.ts";
+import { quicknet } from "#server/audit-log/beacon-texts.ts";
 
 /** A number of the chain quicknet. */
 export const real = {

@@ -11,27 +11,25 @@ import type { RehearsalResult, RehearsedSetting } from "#server/simulation/rehea
 import { newDraft } from "#server/study/empty-draft.ts";
 
 const { settings } = newDraft("", 0);
-const one = (value: number) => [{ mean: value, low: value - 0.5, high: value + 0.5 }];
+const one = (value: number) => ({ mean: value, low: value - 0.5, high: value + 0.5 });
+const point = {
+  ...{ reports: one(4.7), most: 6, judged: one(29), verdicts: one(120), picked: one(143) },
+  wrong: { mean: 0.44, low: 0.41, high: 0.46 },
+  atRandom: { mean: 0.49, low: 0.48, high: 0.5 },
+};
+/** Fifty rounds, the last of which is looked at. */
+const fifty = (end: RehearsedSetting["points"][number]) => Array.from({ length: 50 }, () => end);
 
 const setting: RehearsedSetting = {
   change: null,
-  rounds: 50,
-  after: [50],
-  reports: one(4.7),
-  most: [6],
-  judged: one(29),
-  verdicts: one(120),
-  picked: one(143),
-  wrong: [{ mean: 0.44, low: 0.41, high: 0.46 }],
+  points: fifty(point),
   hasNumber: false,
   yardsticks: {
-    atRandom: [{ mean: 0.49, low: 0.48, high: 0.5 }],
     acceptNone: 0.47,
     acceptAll: 0.53,
     inForce: 0.5,
     unreportable: null,
   },
-  curve: { mean: [], low: [], high: [], most: null },
   chances: [],
 };
 const result: RehearsalResult = {
@@ -44,7 +42,7 @@ const result: RehearsalResult = {
   examples: [],
   fitted: null,
   panels: [],
-  settings: [setting, { ...setting, reports: one(1), most: null }],
+  settings: [setting, { ...setting, points: fifty({ ...point, reports: one(1), most: null }) }],
 };
 
 describe("a rehearsal in words", () => {
@@ -58,7 +56,7 @@ describe("a rehearsal in words", () => {
   it("has a row for each figure, with the lowest and the highest run", () => {
     const rows = figureRows(setting, 25).map(({ words, figures, say }) => ({
       words,
-      cells: figures.map(({ mean, low, high }) => ({
+      cells: figures.slice(-1).map(({ mean, low, high }) => ({
         mean: say(mean),
         range: low === high ? null : `${say(low)} to ${say(high)}`,
       })),
@@ -76,7 +74,9 @@ describe("a rehearsal in words", () => {
     ]);
     // 120 verdicts of 25 seconds.
     expect(rows.find(({ words }) => words.startsWith("Judging time"))?.cells[0]?.mean).toBe("50 minutes");
-    expect(figureRows({ ...setting, most: null }, 25)).toHaveLength(rows.length - 1);
+    expect(figureRows({ ...setting, points: fifty({ ...point, most: null }) }, 25)).toHaveLength(
+      rows.length - 1,
+    );
   });
 
   it("offers only what the learner knows, each with another value than the draft has", () => {

@@ -541,6 +541,7 @@ export const calls: {
   },
   roundPeople: {
     listRoundPeople: [studyId, 1],
+    listRoundChances: [studyId, 1],
     listDecidedPeople: [studyId, [2, 1]],
     listErasedPositions: [studyId, [1, 2, 3]],
     listRoundDigestKeys: [studyId, 2],

@@ -22,7 +22,7 @@ describe("a learner's limits", () => {
     `\`predicates\`, n <= ${LIMITS.listPredicates}; \`longest\` L, 1 ... ${LIMITS.listSteps} | at most ${formatNumber(LIMITS.enumeratedRules)} |`,
     `\`predicates\`, n <= ${LIMITS.treePredicates}; \`depth\` d, ${LIMITS.treeDepths.join(" or ")} |`,
     `\`predicates\`, n <= ${LIMITS.scorecardPredicates}; \`largestPoints\` W >= 1 | enumerated; (2W+1)^n 2^n <= 2^${Math.log2(LIMITS.scorecardWork)} |`,
-    `\`rules\`, 1 ... ${formatNumber(LIMITS.listedRules)}; \`separator\``,
+    `\`rules\`, 1 ... ${formatNumber(LIMITS.listedRules)} |`,
     `\`count\` n, 1 ... ${formatNumber(LIMITS.hashedRules)};`,
     `${LIMITS.hashedLength} conditions in a rule, ${formatNumber(LIMITS.hashedPredicates)} different conditions`,
     `In all modes R is at most ${formatNumber(LIMITS.resampleCount)}`,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { learnerSpecSchema } from "#server/audit-log/spec-schemas.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/config/params.ts";
-import type { HypothesisSpec, LearnerSpec } from "#server/learner/config/spec.ts";
+import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { exp2 } from "#server/learner/exp2/exp2.ts";
 import { ftpl } from "#server/learner/ftpl/ftpl.ts";
 import { halveDecimal } from "#server/learner/numeric/decimal.ts";
 import type { LearnerErrorCode } from "#server/learner/numeric/errors.ts";
-import { answerColumns, everyClass, listed } from "#tests/learner/class-fixtures.ts";
+import { answerColumns, everyClass } from "#tests/learner/class-fixtures.ts";
 import {
   ftplPaperSpec,
   ftplSpec,
@@ -97,11 +97,6 @@ describe("a spec", () => {
       },
       ftplPaperSpec,
       ...everyClass.map((hypotheses) => ({ ...ftplSpec, columns: answerColumns, hypotheses })),
-      {
-        ...smallSpec,
-        columns: answerColumns,
-        hypotheses: { ...listed, separator: ["10101"] } as HypothesisSpec,
-      },
     ];
     for (const spec of specs) {
       const stored = JSON.parse(JSON.stringify(spec));

@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { describe, expect, test } from "vitest";
 import { chanceRadius, ftplGrowth, resamplingGap } from "#server/learner/ftpl/growth.ts";
-import { linearLoss, reduceLiterally } from "#server/learner/reduction.ts";
+import { linearLoss, reduceLiterally } from "#tests/learner/reduction.ts";
 import { refuses } from "../fixtures.ts";
 
 const study = { roundSize: 4, size: 1_024, separatorSize: 11, horizon: 1_000, eps: 0.1, delta: 0.05 };

@@ -8,8 +8,8 @@ import {
   roundCharges,
 } from "#server/learner/interface/estimators.ts";
 import type { OutcomeChange } from "#server/learner/interface/learner.ts";
-import { linearLoss, reduceWithMultiplicity } from "#server/learner/reduction.ts";
 import { bit, person, refuses } from "#tests/learner/fixtures.ts";
+import { linearLoss, reduceWithMultiplicity } from "#tests/learner/reduction.ts";
 
 type Bit = 0 | 1;
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { deleteRuleList, replaceRuleList } from "#db/queries/rule-lists.ts";
-import { writeRuleList } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import { keptRuleList } from "#server/learner/classes/rule-lists.ts";
 import { loadRuleList } from "#server/platform/app/rule-lists.ts";
@@ -11,6 +10,7 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { testList } from "#tests/setup/listed-study.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
+import { writeRuleList } from "#tests/setup/write-rule-list.ts";
 
 const { predicates, rules } = testList;
 

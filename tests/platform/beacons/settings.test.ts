@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quicknet } from "#server/audit-log/beacon-chain.ts";
+import { quicknet } from "#server/audit-log/beacon-texts.ts";
 import { readBeacon } from "#server/platform/beacons/settings.ts";
 import { StartError } from "#server/platform/process/start-error.ts";
 

@@ -70,7 +70,7 @@ describeEngines("how many points would still be acceptable", async (openStore) =
       [0, 2, "unsure", 82],
     ];
     for (const verdict of wrong) {
-      await refused(saveVerdicts(app, at(0), [verdict]), "tolerance-wrong");
+      expect((await saveVerdicts(app, at(0), [verdict])).refused).toHaveLength(1);
       await refused(sealVerdicts(app, at(0), [verdict], String(verdict)), "tolerance-wrong");
     }
     const said = await refused(
@@ -91,14 +91,19 @@ describeEngines("how many points would still be acceptable", async (openStore) =
       "With 82 points still acceptable, position 0 over position 2 is unfair, not acceptable: give another number or another verdict.",
       beside(0, 3),
     ];
-    const { problems } = await refused(saveVerdicts(app, at(0), several), "tolerance-wrong");
+    expect((await saveVerdicts(app, at(0), several)).refused).toMatchObject([
+      { high: 0, low: 2, message: messages[0] },
+      { high: 0, low: 3, message: messages[1] },
+    ]);
+    expect((await readJudging(app, at(0))).saved).toEqual([[1, 3, "unfair", 0]]);
+    const { problems } = await refused(sealVerdicts(app, at(0), several, "several"), "tolerance-wrong");
     expect(problems).toEqual(
-      messages.map((message, index) => ({ row: index + 2, field: "tolerance", message })),
+      messages.map((message, index) => ({ row: index + 1, field: "tolerance", message })),
     );
     const { at: silent } = await opened(false);
     const unasked = await refused(sealVerdicts(app, silent(0), [[0, 2, "unfair", 82]]), "tolerance-wrong");
     expect(unasked.message).toBe("This study does not ask how much difference would still be acceptable.");
-    await refused(saveVerdicts(app, silent(0), [[0, 2, "unfair", 82]]), "tolerance-wrong");
+    expect((await saveVerdicts(app, silent(0), [[0, 2, "unfair", 82]])).refused).toHaveLength(1);
     expect((await readJudging(app, silent(0))).saved).toEqual([]);
   });
 

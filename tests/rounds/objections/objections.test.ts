@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { readLine } from "#server/audit-log/chain.ts";
 import { keyedHash } from "#server/audit-log/hash.ts";
-import type { ObjectionAnswer } from "#server/audit-log/objections.ts";
+import type { ObjectionAnswer } from "#server/audit-log/objection-answers.ts";
 import { cancelRound } from "#server/rounds/cancel-round.ts";
 import { closeRound } from "#server/rounds/close-round.ts";
 import { endStudy } from "#server/rounds/end-study.ts";

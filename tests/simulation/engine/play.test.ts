@@ -7,12 +7,7 @@ import type { AuditorSpec } from "#server/simulation/engine/auditors.ts";
 import { fitExponent, fitExponentBesideConstant } from "#server/simulation/engine/fit.ts";
 import { redecideFlags } from "#server/simulation/engine/frontier.ts";
 import { addRound, NO_ROUNDS } from "#server/simulation/engine/metrics.ts";
-import {
-  checkOutcomes,
-  type OutcomeSpec,
-  passOutcomes,
-  startOutcomes,
-} from "#server/simulation/engine/outcomes.ts";
+import { type OutcomeSpec, passOutcomes, startOutcomes } from "#server/simulation/engine/outcomes.ts";
 import { bindRun } from "#server/simulation/engine/play.ts";
 import type { RunSpec } from "#server/simulation/engine/run-spec.ts";
 import { playRound, refuses, share } from "#tests/learner/fixtures.ts";
@@ -114,13 +109,6 @@ test("geometric delays have their mean", () => {
   }
   // Little: mean under way = mean delay; variance of a delay 12, delays overlap: generous 10 %
   expect(Math.abs(total / 4000 - 3)).toBeLessThan(0.3);
-});
-
-test("outcome settings outside their limits are refused", () => {
-  refuses("range", () => checkOutcomes({ ...late, lostShare: 1 }));
-  refuses("range", () => checkOutcomes({ delay: { kind: "fixed", rounds: -1 }, lostShare: 0 }));
-  refuses("range", () => checkOutcomes({ delay: { kind: "geometric", mean: 0 }, lostShare: 0 }));
-  refuses("unknown-kind", () => checkOutcomes({ delay: { kind: "sometime" } as never, lostShare: 0 }));
 });
 
 test("the simulated round updates the learner as the services do: state equals a hand-made replay", () => {
@@ -230,9 +218,6 @@ test("any rule can be played; its own re-decision is what it played, and a silen
   expect([counts[1], counts[3]]).toEqual([0, 0]);
   expect(own).toBeGreaterThan(counts[2] ?? 0);
   expect(counts[2]).toBeGreaterThan(0);
-  refuses("auditor-unknown", () =>
-    bindRun({ ...spec, panel: { auditors, selection: { how: "by-lot", size: 4 } } }),
-  );
 });
 
 test("an exponent is fitted per seed; its interval is Student's", () => {
@@ -302,7 +287,6 @@ test("with three rounds open at once, the learner hears of a round when it is cl
     for (const change of passed.due) replayed = learner.applyOutcome(replayed, change);
     outcomes = passed.state;
   }
-  refuses("range", () => bindRun({ ...smallRun, openRounds: 0 }));
 });
 
 test("one open round at a time is the default", () => {

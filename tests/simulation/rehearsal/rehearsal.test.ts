@@ -196,19 +196,15 @@ describe("runs summed up", () => {
       ...{ rounds: 6, yesShare: 0.25, inForce: 0.3 },
       best: { error: 0.1, covariance: 0.15 },
     };
-    const { after, reports, judged, verdicts, picked, wrong, yardsticks, chances, most, curve } =
-      settingFigures(runs, known, { alpha: "0.2" });
-    expect(after).toEqual([5, 6]);
-    expect(reports).toEqual([
-      { mean: 0.5, low: 0, high: 1 },
-      { mean: 1, low: 0, high: 2 },
-    ]);
-    expect(judged[0]).toEqual({ mean: 2, low: 1, high: 3 });
-    expect(verdicts[1]).toEqual({ mean: 4, low: 4, high: 4 });
-    expect(picked[1]).toEqual({ mean: 12, low: 12, high: 12 });
-    expect(wrong[1]).toEqual({ mean: 0.125, low: 0, high: 0.25 });
+    const { points, yardsticks, chances } = settingFigures(runs, known, { alpha: "0.2" });
+    const [fifth, sixth] = points.slice(4);
+    expect(fifth?.judged).toEqual({ mean: 2, low: 1, high: 3 });
+    expect(sixth?.reports).toEqual({ mean: 1, low: 0, high: 2 });
+    expect(sixth?.verdicts).toEqual({ mean: 4, low: 4, high: 4 });
+    expect(sixth?.picked).toEqual({ mean: 12, low: 12, high: 12 });
+    expect(sixth?.wrong).toEqual({ mean: 0.125, low: 0, high: 0.25 });
     // A lot of half the people is wrong half the time; one of a quarter, 1/4 + (1 - 2/4) 1/4.
-    expect(yardsticks.atRandom[1]).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });
+    expect(sixth?.atRandom).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });
     // The better constant errs 1/4: 0.8 · 0.25 + 0.2 · 0.1.
     expect(yardsticks).toMatchObject({
       acceptNone: 0.25,
@@ -221,26 +217,26 @@ describe("runs summed up", () => {
     const { yardsticks: withNumber } = settingFigures(runs, known, { alpha: "0.2", picks });
     expect(withNumber.unreportable).toBeCloseTo(0.44, 12);
     const larger = runs.map((each) => ({ ...each, roundSize: 8 }));
-    const { yardsticks: ofEight } = settingFigures(
+    const { points: pointsOfEight, yardsticks: ofEight } = settingFigures(
       larger,
       { rounds: 6, yesShare: 0.25, best: null, inForce: null },
       { alpha: "0.2" },
     );
-    expect(ofEight.atRandom[1]?.mean).toBe(0.375);
+    expect(pointsOfEight[5]?.atRandom.mean).toBe(0.375);
     expect(ofEight).toMatchObject({ inForce: null, unreportable: null });
     expect(chances[0]?.[1]).toEqual({ mean: expect.closeTo(0.3, 12), low: 0.2, high: 0.4 });
-    expect(curve.mean).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, 1]);
-    expect(most).toBeNull();
+    expect(points.map(({ reports, most }) => [reports.mean, most])).toEqual(
+      [0.5, 0.5, 0.5, 0.5, 0.5, 1].map((mean) => [mean, null]),
+    );
   });
 
   it("stand beside the exact maximum of mode guarded", () => {
-    const { most, curve } = settingFigures(
+    const { points } = settingFigures(
       runs,
       { rounds: 6, yesShare: 0.25, best: null, inForce: null },
       { alpha: "0.2", guarded: DEFAULTS.guarded },
     );
     // From 0.1 two reports in five rounds, as in docs/theory.md.
-    expect(most?.[0]).toBe(2);
-    expect(curve.most).toHaveLength(6);
+    expect(points[4]?.most).toBe(2);
   });
 });

@@ -135,7 +135,7 @@ describe("a study of trees that are not listed", () => {
     await (await begin()).finished;
     const { failure, result } = await readRehearsal(app, studyId);
     expect(failure).toBeNull();
-    expect(result?.settings[0]?.after).toContain(2);
+    expect(result?.settings[0]?.points).toHaveLength(2);
     expect(result?.examples).toHaveLength(6);
   });
 });

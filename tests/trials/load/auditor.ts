@@ -18,6 +18,9 @@ const mostTries = 100;
 
 type Asked = { readonly latencies: Latencies; readonly dueAt: number };
 
+/** A verdict that was not sent yet. */
+type Given = { readonly verdict: Verdict; readonly asked: Asked };
+
 /** A signed-in auditor with the round open in a browser; `origin` is the server that the proxy gave them. */
 export class LoadAuditor {
   readonly place: Place;
@@ -26,6 +29,7 @@ export class LoadAuditor {
   /** What was acknowledged last of each pair. */
   readonly saved = new Map<string, VerdictWord>();
   readonly receipts: BallotReceipt[] = [];
+  readonly #given: Given[] = [];
   readonly seat: string;
   #version: number;
   /** A browser sends one ballot after another, and so do its verdicts go. */
@@ -59,19 +63,32 @@ export class LoadAuditor {
     return this.#judging.pairs;
   }
 
-  /** One key pressed: the verdict on the `index`-th pair. */
+  /** One key pressed: the verdict on the `index`-th pair. Those given while a call is under way share the next one. */
   async save(index: number, asked: Asked): Promise<void> {
     const { pairs } = this.#judging;
     const [high, low] = pairs[index % pairs.length] ?? [0, 1];
-    const verdict = (["unfair", "acceptable", "unsure"] as const)[index % 3] ?? "unsure";
-    const { studyId, round } = this.place;
-    const input = { studyId, round, seat: this.seat, verdicts: [[high, low, verdict]] };
+    const word = (["unfair", "acceptable", "unsure"] as const)[index % 3] ?? "unsure";
+    this.#given.push({ verdict: [high, low, word], asked });
     await this.#inTurn(async () => {
-      // What is not acknowledged may stand all the same.
-      this.saved.delete(`${high} ${low}`);
-      const answer = await this.#send("ballots.save", input, asked);
-      if (answer !== undefined) this.saved.set(`${high} ${low}`, verdict);
+      const given = this.#given.splice(0);
+      if (given.length > 0) await this.#sendVerdicts(given);
     });
+  }
+
+  async #sendVerdicts(given: readonly Given[]): Promise<void> {
+    const { studyId, round } = this.place;
+    const verdicts = given.map(({ verdict }) => verdict);
+    // What is not acknowledged may stand all the same.
+    for (const [high, low] of verdicts) this.saved.delete(`${high} ${low}`);
+    const input = { studyId, round, seat: this.seat, verdicts };
+    const answer = await this.#send<{ refused: readonly unknown[] }>(
+      "ballots.save",
+      input,
+      ...given.map(({ asked }) => asked),
+    );
+    if (answer === undefined) return;
+    if (answer.refused.length > 0) throw new Error(`refused: ${JSON.stringify(answer.refused)}`);
+    for (const [high, low, word] of verdicts) this.saved.set(`${high} ${low}`, word);
   }
 
   /** A ballot over all pairs, which replaces the one before. */
@@ -96,9 +113,9 @@ export class LoadAuditor {
   }
 
   /** The page of the round, as a browser gets it first. */
-  async readPage({ latencies, dueAt }: Asked): Promise<void> {
+  async readPage(asked: Asked): Promise<void> {
     const { studyId, round } = this.place;
-    await this.#ask(latencies, dueAt, async () => {
+    await this.#ask([asked], async () => {
       const response = await fetch(`${this.#origin}/studies/${studyId}/judging/${round}`, {
         headers: headersOf(this.#origin, this.place),
       });
@@ -127,9 +144,9 @@ export class LoadAuditor {
   }
 
   /** @returns the answer; undefined if there was a refusal, which is counted */
-  async #send<T>(procedure: string, input: unknown, { latencies, dueAt }: Asked): Promise<T | undefined> {
+  async #send<T>(procedure: string, input: unknown, ...asked: readonly Asked[]): Promise<T | undefined> {
     let answer: T | undefined;
-    await this.#ask(latencies, dueAt, async () => {
+    await this.#ask(asked, async () => {
       const response = await fetch(`${this.#origin}/api/trpc/${procedure}`, {
         method: "POST",
         headers: headersOf(this.#origin, this.place),
@@ -145,12 +162,14 @@ export class LoadAuditor {
     return answer;
   }
 
-  async #ask(latencies: Latencies, dueAt: number, ask: () => Promise<string | null>): Promise<void> {
+  async #ask(asked: readonly Asked[], ask: () => Promise<string | null>): Promise<void> {
     const sentAt = performance.now();
     const refusal = await ask().catch((error: Error) => `${error.name}: ${String(error.cause ?? "")}`);
     const now = performance.now();
-    if (refusal === null) latencies.answered(now - dueAt);
-    else latencies.refused(refusal, now - sentAt);
+    for (const { latencies, dueAt } of asked) {
+      if (refusal === null) latencies.answered(now - dueAt);
+      else latencies.refused(refusal, now - sentAt);
+    }
   }
 }
 

@@ -1,9 +1,6 @@
-import { orWords } from "#server/http/files/or-words.ts";
+import { fileRoute } from "#server/http/files/file-route.ts";
 import { answerSharedReport } from "#server/http/files/report-file.ts";
 
-type Context = { params: Promise<{ token: string; file: string }> };
-
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const { token, file } = await params;
-  return orWords(() => answerSharedReport(request, token, file));
-}
+export const GET = fileRoute<{ token: string; file: string }>((request, { token, file }) =>
+  answerSharedReport(request, token, file),
+);

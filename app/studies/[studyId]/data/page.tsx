@@ -17,11 +17,9 @@ import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../published.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 export const generateMetadata = titled(() => common.tab({ tab: "data" }));
 
-export default async function DataPage({ params }: Props) {
+export default async function DataPage({ params }: PageProps<"/studies/[studyId]/data">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);

@@ -4,10 +4,8 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 import { firstIncomplete } from "#server/study/settings/missing.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 /** Redirects to the first step of the draft that is incomplete. */
-export default async function SetupPage({ params }: Props) {
+export default async function SetupPage({ params }: PageProps<"/studies/[studyId]/draft">) {
   const { studyId } = await params;
   await requireStudyRole(studyId, "operator");
   const view = await (await api()).drafts.read({ studyId });

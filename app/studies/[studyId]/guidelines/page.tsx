@@ -12,14 +12,12 @@ import type { Outputs } from "#server/http/outputs.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 
 type View = Outputs["guidelines"]["read"];
-type Props = {
-  params: Promise<{ studyId: string }>;
-  searchParams: Promise<{ version?: string | string[] }>;
-};
-
 export const generateMetadata = titled(t.guidelines);
 
-export default async function GuidelinesPage({ params, searchParams }: Props) {
+export default async function GuidelinesPage({
+  params,
+  searchParams,
+}: PageProps<"/studies/[studyId]/guidelines">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer", "auditor");
   const caller = await api();

@@ -19,7 +19,8 @@ import { formatList, formatNumber } from "#server/format.ts";
 import { api } from "#server/http/caller.ts";
 import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
+type Props = PageProps<"/studies/[studyId]/judging">;
+
 type Role = "auditor" | "former-auditor";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

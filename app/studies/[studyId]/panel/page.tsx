@@ -9,7 +9,7 @@ import { SeatList } from "#components/setup/panel/seat-list.tsx";
 import { SelectionForm } from "#components/setup/panel/selection-form.tsx";
 import { SignInRule } from "#components/setup/panel/sign-in-rule.tsx";
 import { Fold } from "#components/ui/fold.tsx";
-import { listState, type PageParams } from "#components/ui/list-state.ts";
+import { listState } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -23,12 +23,7 @@ import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
-type Props = {
-  params: Promise<{ studyId: string }>;
-  searchParams: Promise<PageParams>;
-};
-
-export default async function PanelPage({ params, searchParams }: Props) {
+export default async function PanelPage({ params, searchParams }: PageProps<"/studies/[studyId]/panel">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);
@@ -56,21 +51,6 @@ export default async function PanelPage({ params, searchParams }: Props) {
       <Section title={t.seats()} note={t.seatsNote()}>
         <SeatList studyId={studyId} panel={panel} state={listState(here, query)} />
       </Section>
-      {!isEnded && panel.seats.length > 0 && (
-        <Section title={lot.attributes()} note={lot.attributesNote()}>
-          <AttributesForm studyId={studyId} seats={panel.seats} />
-        </Section>
-      )}
-      {!isEnded && (
-        <Section title={panels.title()} note={panels.changeNote()}>
-          <SelectionForm studyId={studyId} panel={panel} />
-        </Section>
-      )}
-      {!isEnded && panel.selection.how === "stratified" && (
-        <Section title={lot.chances()}>
-          <LotteryChances studyId={studyId} panel={panel} />
-        </Section>
-      )}
       {(signInRule.provider !== null || signInRule.isRequired) && (
         <Section title={t.signingIn()} note={t.signingInNote()}>
           <SignInRule studyId={studyId} rule={signInRule} />
@@ -93,6 +73,21 @@ export default async function PanelPage({ params, searchParams }: Props) {
           )}
         </div>
       </Section>
+      {!isEnded && panel.seats.length > 0 && (
+        <Section title={lot.attributes()} note={lot.attributesNote()}>
+          <AttributesForm studyId={studyId} seats={panel.seats} />
+        </Section>
+      )}
+      {!isEnded && (
+        <Section title={panels.title()} note={panels.changeNote()}>
+          <SelectionForm studyId={studyId} panel={panel} />
+        </Section>
+      )}
+      {!isEnded && panel.selection.how === "stratified" && (
+        <Section title={lot.chances()}>
+          <LotteryChances studyId={studyId} panel={panel} />
+        </Section>
+      )}
       {panel.seats.length > 0 && !isEnded && (
         <Section title={t.replaceTitle()} note={t.replaceNote()}>
           <ReplaceSeat studyId={studyId} seats={panel.seats} waiting={panel.seatless} />

@@ -1,6 +1,6 @@
 import { PeopleList } from "#components/rounds/people/people-list.tsx";
 import { FurtherPeopleView } from "#components/setup/further-people/further-people-page.tsx";
-import { askedFor, askedSort, listState, type PageParams } from "#components/ui/list-state.ts";
+import { askedFor, askedSort, listState } from "#components/ui/list-state.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -10,11 +10,9 @@ import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { peopleListSchema, personStates } from "#server/schemas/lists.ts";
 import { requirePublished } from "../published.ts";
 
-type Props = { params: Promise<{ studyId: string }>; searchParams: Promise<PageParams> };
-
 export const generateMetadata = titled(t.people);
 
-export default async function PeoplePage({ params, searchParams }: Props) {
+export default async function PeoplePage({ params, searchParams }: PageProps<"/studies/[studyId]/people">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);

@@ -5,11 +5,9 @@ import * as common from "#messages/common.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 export const generateMetadata = titled(() => common.tab({ tab: "practice" }));
 
-export default async function PracticePage({ params }: Props) {
+export default async function PracticePage({ params }: PageProps<"/studies/[studyId]/practice">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "auditor");
   const caller = await api();

@@ -3,7 +3,7 @@ import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { Devices } from "#components/judging/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
-import { type ListState, listState, type PageParams } from "#components/ui/list-state.ts";
+import { type ListState, listState } from "#components/ui/list-state.ts";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
 import * as common from "#messages/common.ts";
 import * as t from "#messages/receipts.ts";
@@ -14,9 +14,10 @@ type Role = "auditor" | "former-auditor";
 
 export const generateMetadata = titled(() => common.tab({ tab: "receipts" }));
 
-type Props = { params: Promise<{ studyId: string }>; searchParams: Promise<PageParams> };
-
-export default async function ReceiptsPage({ params, searchParams }: Props) {
+export default async function ReceiptsPage({
+  params,
+  searchParams,
+}: PageProps<"/studies/[studyId]/receipts">) {
   const { studyId } = await params;
   const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   return (

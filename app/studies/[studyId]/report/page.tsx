@@ -16,14 +16,9 @@ import { isReportForm, type ReportKind, reportFields, reportForms } from "#serve
 import { reportKindIn } from "../../../list-address.ts";
 import { requirePublished } from "../published.ts";
 
-type Props = {
-  params: Promise<{ studyId: string }>;
-  searchParams: Promise<{ show?: string | string[] }>;
-};
-
 export const generateMetadata = titled(() => common.tab({ tab: "report" }));
 
-export default async function ReportPage({ params, searchParams }: Props) {
+export default async function ReportPage({ params, searchParams }: PageProps<"/studies/[studyId]/report">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   if (role === "operator") await requirePublished(studyId);

@@ -15,14 +15,9 @@ import { addressBefore, pageBefore } from "../page-before.ts";
 import { requirePublished } from "../published.ts";
 import { StudySummary } from "../study-summary.tsx";
 
-type Props = {
-  params: Promise<{ studyId: string }>;
-  searchParams: Promise<{ before?: string | string[] }>;
-};
-
 export const generateMetadata = titled(() => common.tab({ tab: "results" }));
 
-export default async function ResultsPage({ params, searchParams }: Props) {
+export default async function ResultsPage({ params, searchParams }: PageProps<"/studies/[studyId]/results">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(
     studyId,

@@ -11,14 +11,9 @@ import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { roundChoices, roundSorts } from "#server/schemas/lists.ts";
 import { requirePublished } from "../published.ts";
 
-type Props = {
-  params: Promise<{ studyId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
 export const generateMetadata = titled(t.roundsTitle);
 
-export default async function RoundsPage({ params, searchParams }: Props) {
+export default async function RoundsPage({ params, searchParams }: PageProps<"/studies/[studyId]/rounds">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);

@@ -20,7 +20,7 @@ import { requirePublished } from "../published.ts";
 
 export const generateMetadata = titled(t.settings);
 
-export default async function SettingsPage({ params }: { params: Promise<{ studyId: string }> }) {
+export default async function SettingsPage({ params }: PageProps<"/studies/[studyId]/settings">) {
   const { studyId } = await params;
   const { account, role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);

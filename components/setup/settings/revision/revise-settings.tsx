@@ -13,7 +13,7 @@ import * as t from "#messages/studySettings.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
-import { changedSettings, revisionProblems } from "#server/study/settings/revised.ts";
+import { changedSettings, revisionProblems } from "#server/study/settings/revision-problems.ts";
 import { DraftContext, type Drafting, useShown } from "../../draft-context.tsx";
 import { MissingProblems, TypingArea } from "../../step-frame.tsx";
 import { DaysField } from "../questions-section.tsx";

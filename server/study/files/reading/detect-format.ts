@@ -1,15 +1,7 @@
 import type { FormatChoices, TextFormat } from "#server/study/reading.ts";
 import { dialectRecords, guessDelimiter, guessQuote, sampleOf } from "./dialect.ts";
-import { type DecodedFile, decodeFile } from "./encoding.ts";
+import type { DecodedFile } from "./encoding.ts";
 import { chosenHeader } from "./header.ts";
-
-/**
- * @throws DomainError "bad-input" if the bytes are not a text or are too many
- * @internal
- */
-export function detectFormat(bytes: Uint8Array, choices: FormatChoices = {}): TextFormat {
-  return formatOf(decodeFile(bytes, choices.encoding), choices);
-}
 
 /** Returns how a decoded file is written, as far as it can be detected; the operator can correct each guess. */
 export function formatOf(file: DecodedFile, choices: FormatChoices): TextFormat {

@@ -19,7 +19,7 @@ const pair = (high: number, low: number, unfair: number, weight: string | null) 
 describe("a result in words", () => {
   it("says which reported pairs were used, and by what rule", () => {
     expect(useInWords([], "average")).toBe("Nothing was reported to the rule.");
-    expect(useInWords([{ weight: "1" }], "most-flags")).toBe("It was used whole.");
+    expect(useInWords([{ weight: "1" }], "most-flags")).toBe("It counts in full.");
     expect(useInWords([{ weight: "0.5" }, { weight: "0.5" }], "average")).toContain("All 2 were used");
     expect(useInWords([{ weight: "1" }, { weight: "1" }], "all")).toBe(
       "All 2 were used, each of them whole.",

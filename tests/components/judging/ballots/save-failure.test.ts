@@ -12,7 +12,6 @@ describe("why verdicts are kept", () => {
     ["round-closed", "ended", true],
     ["deadline-passed", "ended", true],
     ["pair-not-eligible", "refused", true],
-    ["tolerance-wrong", "refused", true],
   ] as const)("%s is %s", (code, reason, isFinal) => {
     expect(saveFailureOf({ code, message: "No.", fields: {} })).toEqual({ reason, isFinal, message: "No." });
   });

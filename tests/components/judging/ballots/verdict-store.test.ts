@@ -3,6 +3,7 @@ import type { SaveFailure } from "#components/judging/ballots/save-failure.ts";
 import { verdictStorage } from "#components/judging/ballots/verdict-storage.ts";
 import { createVerdictStore } from "#components/judging/ballots/verdict-store.ts";
 import { fromBallot, type Pair, type PairKey, type Verdict } from "#components/judging/ballots/verdicts.ts";
+import type { RefusedVerdict } from "#server/rounds/judging/saved-verdicts.ts";
 import { sharedStorage, tabOf } from "./items.ts";
 
 const pairs: Pair[] = [
@@ -24,6 +25,7 @@ function openTab(
 ) {
   const server = {
     failure: undefined as SaveFailure | undefined,
+    refused: [] as RefusedVerdict[],
     calls: [] as [PairKey, Verdict | null][][],
   };
   const store = createVerdictStore({
@@ -35,7 +37,8 @@ function openTab(
       server.calls.push([...changes]);
       await Promise.resolve();
       if (server.failure) throw new Error("refused");
-      return { savedAt: server.calls.length };
+      const refused = server.refused.filter(({ high, low }) => changes.has(`${high}-${low}`));
+      return { savedAt: server.calls.length, refused };
     },
     classify: () => server.failure ?? unreachable,
   });
@@ -68,6 +71,30 @@ describe("verdicts given on a page", () => {
       ],
     ]);
     expect(store.getSnapshot().pendingCount).toBe(0);
+  });
+
+  it("are saved without the one that the server refuses, which is sent again only once it is changed", async () => {
+    const { store, server } = openTab();
+    server.refused = [{ high: 0, low: 1, message: "Too close." }];
+    store.give("0-1", [0, 1, "unfair"]);
+    store.give("0-2", [0, 2, "unsure"]);
+    await settle();
+    const failure = { reason: "refused", message: "Too close.", isFinal: false };
+    const snapshot = store.getSnapshot();
+    expect(snapshot).toMatchObject({ save: { kind: "kept", failure }, pendingCount: 1 });
+    store.give("1-2", [1, 2, "unfair"]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(store.getSnapshot()).toMatchObject({ save: { kind: "kept", failure }, pendingCount: 1 });
+    server.refused = [];
+    store.give("0-1", null);
+    await settle();
+    expect(store.getSnapshot()).toMatchObject({ save: { kind: "saved" }, pendingCount: 0 });
+    expect(server.calls).toEqual([
+      [["0-1", [0, 1, "unfair"]]],
+      [["0-2", [0, 2, "unsure"]]],
+      [["1-2", [1, 2, "unfair"]]],
+      [["0-1", null]],
+    ]);
   });
 
   it("stay while the server cannot be reached, and are sent again later", async () => {

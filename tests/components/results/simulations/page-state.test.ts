@@ -1,89 +1,57 @@
 import { expect, it } from "vitest";
-import {
-  chosenRuns,
-  type RunView,
-  readState,
-  runsSearch,
-} from "#components/results/simulations/page-state.ts";
+import { type RunView, readState, runsSearch } from "#components/results/simulations/page-state.ts";
+import { runColumns } from "#components/results/simulations/run-columns.tsx";
 
-function run(name: string, given: Partial<RunView["about"]> = {}, regret: number | null = null): RunView {
-  const one = (mean: number) => ({ mean, low: mean, high: mean });
-  const constants = { atRandom: one(0.5), acceptNone: one(0.4), acceptAll: one(0.6) };
-  const yardsticks = { ...constants, inForce: null, unreportable: null };
-  return {
-    id: name,
-    name,
-    madeBy: "Olga",
-    createdAt: name.length,
-    state: "done",
-    progress: null,
-    failure: null,
-    about: {
-      ...{ learner: "guarded", world: "made up", rounds: 100, people: 4, alpha: "0.2" },
-      ...{ seats: 3, neededFlags: 2, rule: null, runs: 5, firstSeed: 1 },
-      ...{ selection: "everyone", members: 3, candidates: null, openRounds: 1 },
-      ...given,
+const one = (mean: number) => ({ mean, low: mean, high: mean });
+const run: RunView = {
+  ...{ id: "a", name: "A run", madeBy: "Olga", createdAt: 1, state: "done", progress: null, failure: null },
+  about: {
+    ...{ learner: "guarded", world: "made up", rounds: 3_000, people: 4, alpha: "0.2" },
+    ...{ seats: 3, neededFlags: 2, rule: null, runs: 5, firstSeed: 1 },
+    ...{ selection: "rotation", members: 9, candidates: null, openRounds: 1 },
+  },
+  figures: {
+    ...{ violatingRounds: { mean: 3.25, low: 1, high: 5 }, errorRegret: null, error: one(0.25) },
+    yardsticks: {
+      ...{ atRandom: one(0.5), acceptNone: one(0.4), acceptAll: one(0.6) },
+      ...{ inForce: null, unreportable: null },
     },
-    figures:
-      regret === null
-        ? null
-        : {
-            ...{ violatingRounds: one(3), errorRegret: one(regret), error: one(0.25), yardsticks },
-            ...{ lagrangianRegret: one(9), proof: "known", errorRegretBound: 50, reportsBound: null },
-          },
+    ...{ lagrangianRegret: one(9), proof: "known", errorRegretBound: 50, reportsBound: null },
+  },
+};
+
+it("shows of a run what was measured, and sorts by it", () => {
+  const cellOf = (name: keyof typeof runColumns, of = run) => {
+    const { by, value, small } = runColumns[name];
+    return [by(of), value(of), small?.(of) ?? null];
   };
-}
-
-const runs = [
-  run("one", { learner: "ix", rounds: 20 }, 4),
-  run("second", { world: "people.csv", seats: 9 }),
-  run("another", { rounds: 3_000 }, -2),
-];
-const namesOf = (search: string) =>
-  chosenRuns(runs, readState(new URLSearchParams(search))).map(({ name }) => name);
-
-it("lists the newest first until another order is asked for; what has no value comes last either way", () => {
-  expect(namesOf("")).toEqual(["another", "second", "one"]);
-  expect(namesOf("sort=name")).toEqual(["another", "one", "second"]);
-  expect(namesOf("sort=-rounds")).toEqual(["another", "second", "one"]);
-  expect(namesOf("sort=regret")).toEqual(["another", "one", "second"]);
-  expect(namesOf("sort=-regret")).toEqual(["one", "another", "second"]);
-  // Two of nine flags are fewer than two of three.
-  expect(namesOf("sort=flags")[0]).toBe("second");
+  expect(cellOf("rounds")).toEqual([3_000, "3,000", null]);
+  expect(cellOf("flags")).toEqual([2 / 3, "2 of 3", "In turns, 9 members"]);
+  expect(cellOf("reports")).toEqual([3.25, "3.3", "1 to 5"]);
+  expect(cellOf("error")).toEqual([0.25, "25.0%", null]);
+  expect(cellOf("regretBound")).toEqual([50, "50", "in expectation; theory, section 3"]);
+  for (const name of ["regret", "reportsBound"] as const) expect(cellOf(name)).toEqual([null, "–", null]);
+  expect(cellOf("reports", { ...run, figures: null })).toEqual([null, "–", null]);
 });
 
-it("filters by words in any order, by learner and by world", () => {
-  expect(namesOf("text=OLGA+ano")).toEqual(["another"]);
-  expect(namesOf("text=nobody")).toEqual([]);
-  expect(namesOf("learner=ix")).toEqual(["one"]);
-  expect(namesOf("world=people.csv")).toEqual(["second"]);
-});
-
-it("keeps in the address what is not as at first, and reads it back", () => {
+it("keeps in the address what is not as at first, next to what its list keeps there, and reads it back", () => {
   const plain = readState(new URLSearchParams(""));
-  expect(runsSearch(plain)).toBe("");
+  expect(runsSearch("?compare=a&search=x", plain)).toBe("?search=x");
+  expect(runsSearch("", plain)).toBe("");
   const state = {
     ...plain,
-    ...{ text: "flip & drift", learner: "ix", world: "made up 8/12/7, iid", sort: "regret" as const },
-    ...{ isDescending: false, columns: ["played", "by"] as const, compared: ["a", "b"] },
+    ...{ columns: ["played", "by"] as const, compared: ["a", "b"] },
     ...{ measure: "regret" as const, isLog: true, isLive: true },
   };
-  expect(readState(new URLSearchParams(runsSearch(state)))).toEqual(state);
-  expect(readState(new URLSearchParams("columns="))).toMatchObject({ columns: [] });
+  expect(readState(new URLSearchParams(runsSearch("", state)))).toEqual(state);
+  const bare = { ...plain, columns: [] };
+  expect(readState(new URLSearchParams(runsSearch("", bare)))).toEqual(bare);
 });
 
-it("takes nothing from an address that nobody could have chosen", () => {
-  const odd =
-    "sort=-__proto__&columns=name,played,what&compare=a,a,,b,c,d,e,f,g,h,i&measure=x&scale=y&live=z";
+it("takes nothing from an address that the page does not offer", () => {
+  const odd = "columns=name,played,what&compare=a,a,,b,c,d,e,f,g,h,i&measure=x&scale=y&live=z";
   expect(readState(new URLSearchParams(odd))).toMatchObject({
-    ...{
-      sort: "made",
-      isDescending: true,
-      columns: ["played"],
-      measure: "reports",
-      isLog: false,
-      isLive: false,
-    },
+    ...{ columns: ["played"], measure: "reports", isLog: false, isLive: false },
     compared: ["a", "b", "c", "d", "e", "f", "g", "h"],
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { detectFormat } from "#server/study/files/reading/detect-format.ts";
+import { formatOf } from "#server/study/files/reading/detect-format.ts";
+import { decodeFile } from "#server/study/files/reading/encoding.ts";
+import type { FormatChoices } from "#server/study/reading.ts";
 import { fileOf, numberedHeader, quotedWithHeader, refusalOf, tabbedWithoutHeader, utf16 } from "./files.ts";
+
+const detectFormat = (bytes: Uint8Array, choices: FormatChoices = {}) =>
+  formatOf(decodeFile(bytes, choices.encoding), choices);
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const people = "name;city\nZoë;Zürich\nAnn;Basel\n";

@@ -1,11 +1,8 @@
+import { fileRoute } from "#server/http/files/file-route.ts";
 import { answerRecord } from "#server/http/files/log-file.ts";
-import { orWords } from "#server/http/files/or-words.ts";
 import { answerReport } from "#server/http/files/report-file.ts";
 
-type Context = { params: Promise<{ studyId: string; file: string }> };
-
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const { studyId, file } = await params;
+export const GET = fileRoute<{ studyId: string; file: string }>((request, { studyId, file }) => {
   const answer = file.startsWith("report.") ? answerReport : answerRecord;
-  return orWords(() => answer(request, studyId, file));
-}
+  return answer(request, studyId, file);
+});

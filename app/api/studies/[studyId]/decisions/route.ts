@@ -1,9 +1,4 @@
 import { answerDecisions } from "#server/http/files/decisions-file.ts";
-import { orWords } from "#server/http/files/or-words.ts";
+import { fileRoute } from "#server/http/files/file-route.ts";
 
-type Context = { params: Promise<{ studyId: string }> };
-
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const { studyId } = await params;
-  return orWords(() => answerDecisions(studyId));
-}
+export const GET = fileRoute<{ studyId: string }>((_request, { studyId }) => answerDecisions(studyId));

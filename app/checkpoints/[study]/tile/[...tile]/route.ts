@@ -1,9 +1,6 @@
 import { answerTile } from "#server/http/files/checkpoint-files.ts";
-import { orWords } from "#server/http/files/or-words.ts";
+import { fileRoute } from "#server/http/files/file-route.ts";
 
-type Context = { params: Promise<{ study: string; tile: string[] }> };
-
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const { study, tile } = await params;
-  return orWords(() => answerTile(study, tile));
-}
+export const GET = fileRoute<{ study: string; tile: string[] }>((_request, { study, tile }) =>
+  answerTile(study, tile),
+);

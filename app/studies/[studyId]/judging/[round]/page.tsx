@@ -12,7 +12,7 @@ import { offlineBuild } from "#server/http/files/offline-files.ts";
 import { requirePanelRound } from "#server/http/page-addresses.ts";
 import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
-type Props = { params: Promise<{ studyId: string; round: string }> };
+type Props = PageProps<"/studies/[studyId]/judging/[round]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await currentViewer();

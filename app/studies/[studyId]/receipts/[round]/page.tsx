@@ -22,7 +22,7 @@ import { requirePanelRound } from "#server/http/page-addresses.ts";
 import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
 type Receipt = Outputs["rounds"]["receipts"]["receipts"][number];
-type Props = { params: Promise<{ studyId: string; round: string }> };
+type Props = PageProps<"/studies/[studyId]/receipts/[round]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await currentViewer();

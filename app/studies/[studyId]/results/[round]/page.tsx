@@ -30,7 +30,7 @@ import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
 type PanelSaid = NonNullable<Outputs["ballots"]["remarks"]["panel"]>;
 type RoundResult = Outputs["rounds"]["result"];
-type Props = { params: Promise<{ studyId: string; round: string }> };
+type Props = PageProps<"/studies/[studyId]/results/[round]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await currentViewer();

@@ -8,11 +8,9 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../../published.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 export const generateMetadata = titled(() => common.tab({ tab: "distances" }));
 
-export default async function DistancesPage({ params }: Props) {
+export default async function DistancesPage({ params }: PageProps<"/studies/[studyId]/results/distances">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   if (role === "operator") await requirePublished(studyId);

@@ -8,14 +8,12 @@ import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { groupsSchema } from "#server/schemas/results.ts";
 import { requirePublished } from "../../published.ts";
 
-type Props = {
-  params: Promise<{ studyId: string }>;
-  searchParams: Promise<{ least?: string | string[] }>;
-};
-
 export const generateMetadata = titled(() => common.tab({ tab: "groups" }));
 
-export default async function GroupsPage({ params, searchParams }: Props) {
+export default async function GroupsPage({
+  params,
+  searchParams,
+}: PageProps<"/studies/[studyId]/results/groups">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   if (role === "operator") await requirePublished(studyId);

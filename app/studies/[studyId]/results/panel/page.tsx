@@ -12,7 +12,7 @@ import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "panel" }));
 
-export default async function PanelResultsPage({ params }: { params: Promise<{ studyId: string }> }) {
+export default async function PanelResultsPage({ params }: PageProps<"/studies/[studyId]/results/panel">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);

@@ -20,7 +20,7 @@ import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(() => common.tab({ tab: "policy" }));
 
-export default async function PolicyPage({ params }: { params: Promise<{ studyId: string }> }) {
+export default async function PolicyPage({ params }: PageProps<"/studies/[studyId]/results/policy">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "observer");
   if (role === "operator") await requirePublished(studyId);

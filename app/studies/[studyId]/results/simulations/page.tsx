@@ -6,11 +6,9 @@ import * as t from "#messages/simulations.ts";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 export const generateMetadata = titled(() => common.tab({ tab: "simulations" }));
 
-export default async function RunsPage({ params }: Props) {
+export default async function RunsPage({ params }: PageProps<"/studies/[studyId]/results/simulations">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   const view = await (await api()).simulations.read({ studyId });

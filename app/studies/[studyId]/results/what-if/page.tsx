@@ -7,11 +7,9 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requirePublished } from "../../published.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 export const generateMetadata = titled(() => common.tab({ tab: "whatIf" }));
 
-export default async function WhatIfPage({ params }: Props) {
+export default async function WhatIfPage({ params }: PageProps<"/studies/[studyId]/results/what-if">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   if (role === "operator") await requirePublished(studyId);

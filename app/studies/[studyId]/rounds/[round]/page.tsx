@@ -28,7 +28,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { neededInWords } from "#components/ui/decision-words.ts";
 import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { listState, type PageParams } from "#components/ui/list-state.ts";
+import { listState } from "#components/ui/list-state.ts";
 import { LiveUpdates } from "#components/ui/live/live-updates.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -43,10 +43,7 @@ import { requireStudyRound } from "#server/http/page-addresses.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 
 type Board = Outputs["rounds"]["board"];
-type Props = {
-  params: Promise<{ studyId: string; round: string }>;
-  searchParams: Promise<PageParams>;
-};
+type Props = PageProps<"/studies/[studyId]/rounds/[round]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t.roundName({ round: (await params).round }) };

@@ -8,11 +8,9 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../../published.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 export const generateMetadata = titled(t.openTitle);
 
-export default async function OpenRoundPage({ params }: Props) {
+export default async function OpenRoundPage({ params }: PageProps<"/studies/[studyId]/rounds/new">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);

@@ -5,11 +5,9 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../../published.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 export const generateMetadata = titled(t.title);
 
-export default async function ObjectionsPage({ params }: Props) {
+export default async function ObjectionsPage({ params }: PageProps<"/studies/[studyId]/rounds/objections">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);

@@ -5,11 +5,9 @@ import { api } from "#server/http/caller.ts";
 import { requireStudyRole, titled } from "#server/http/pages.ts";
 import { requireLearning, requirePublished } from "../../published.ts";
 
-type Props = { params: Promise<{ studyId: string }> };
-
 export const generateMetadata = titled(t.pageTitle);
 
-export default async function OutcomesPage({ params }: Props) {
+export default async function OutcomesPage({ params }: PageProps<"/studies/[studyId]/rounds/outcomes">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);

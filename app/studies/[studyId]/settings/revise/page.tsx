@@ -8,7 +8,9 @@ import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(t.reviseTitle);
 
-export default async function ReviseSettingsPage({ params }: { params: Promise<{ studyId: string }> }) {
+export default async function ReviseSettingsPage({
+  params,
+}: PageProps<"/studies/[studyId]/settings/revise">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);

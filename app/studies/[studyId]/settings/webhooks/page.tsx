@@ -9,7 +9,7 @@ import { requirePublished } from "../../published.ts";
 
 export const generateMetadata = titled(t.title);
 
-export default async function WebhooksPage({ params }: { params: Promise<{ studyId: string }> }) {
+export default async function WebhooksPage({ params }: PageProps<"/studies/[studyId]/settings/webhooks">) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);

@@ -76,7 +76,7 @@ def read_rules(learner: Dict[str, Any], text: Optional[str]) -> Optional[Rules]:
         if hypotheses["kind"] == "trees" and learner["learner"] == "exp2" and found.count > MOST_RULES:
             raise FormError(f"at most {MOST_RULES} trees with exp2")
         return found
-    _only(hypotheses, "kind version rules", "separator")
+    _only(hypotheses, "kind version rules")
     tests = [_explicit_rule(one, columns) for one in hypotheses["rules"]]
     if not 1 <= len(tests) <= 10_000:
         raise FormError("1 to 10,000 rules")

@@ -64,11 +64,6 @@ def separator_of(learner: Dict[str, Any], rules: Rules) -> Separator:
     if kind == "trees":
         sets = _sets(n, hypotheses["depth"])
         return Separator(len(sets), lambda rule, p: rules.accepts(rule, sets[p]), True)
-    if kind == "explicit" and "separator" in hypotheses:
-        texts = hypotheses["separator"]
-        if not texts or any(len(one) != rules.count - 2 or set(one) - {"0", "1"} for one in texts):
-            raise FormError("a separator: texts of a digit 0 or 1 for each listed rule")
-        return _but_constants(len(texts), lambda rule, p: texts[p][rule - 2] == "1")
     return Separator((rules.count - 1).bit_length(), lambda rule, p: rule >> p & 1 == 1)
 
 

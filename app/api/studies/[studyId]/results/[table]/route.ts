@@ -1,9 +1,6 @@
-import { orWords } from "#server/http/files/or-words.ts";
+import { fileRoute } from "#server/http/files/file-route.ts";
 import { answerResultsTable } from "#server/http/files/results-file.ts";
 
-type Context = { params: Promise<{ studyId: string; table: string }> };
-
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const { studyId, table } = await params;
-  return orWords(() => answerResultsTable(studyId, table));
-}
+export const GET = fileRoute<{ studyId: string; table: string }>((_request, { studyId, table }) =>
+  answerResultsTable(studyId, table),
+);

@@ -1,9 +1,6 @@
-import { orWords } from "#server/http/files/or-words.ts";
+import { fileRoute } from "#server/http/files/file-route.ts";
 import { answerUpload } from "#server/http/files/uploads.ts";
 
-type Context = { params: Promise<{ studyId: string; kind: string }> };
-
-export async function POST(request: Request, { params }: Context): Promise<Response> {
-  const { studyId, kind } = await params;
-  return orWords(() => answerUpload(request, studyId, kind));
-}
+export const POST = fileRoute<{ studyId: string; kind: string }>((request, { studyId, kind }) =>
+  answerUpload(request, studyId, kind),
+);

@@ -14,7 +14,7 @@ import { api } from "#server/http/caller.ts";
 import { requireEntry } from "#server/http/page-addresses.ts";
 import { currentViewer, requireStudyRole } from "#server/http/pages.ts";
 
-type Props = { params: Promise<{ studyId: string; seq: string }> };
+type Props = PageProps<"/studies/[studyId]/data/entries/[seq]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await currentViewer();

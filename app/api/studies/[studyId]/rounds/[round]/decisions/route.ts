@@ -1,9 +1,6 @@
 import { answerDecisions } from "#server/http/files/decisions-file.ts";
-import { orWords } from "#server/http/files/or-words.ts";
+import { fileRoute } from "#server/http/files/file-route.ts";
 
-type Context = { params: Promise<{ studyId: string; round: string }> };
-
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const { studyId, round } = await params;
-  return orWords(() => answerDecisions(studyId, round));
-}
+export const GET = fileRoute<{ studyId: string; round: string }>((_request, { studyId, round }) =>
+  answerDecisions(studyId, round),
+);

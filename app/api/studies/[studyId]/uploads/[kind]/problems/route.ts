@@ -1,9 +1,6 @@
-import { orWords } from "#server/http/files/or-words.ts";
+import { fileRoute } from "#server/http/files/file-route.ts";
 import { answerProblems } from "#server/http/files/uploads.ts";
 
-type Context = { params: Promise<{ studyId: string; kind: string }> };
-
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const { studyId, kind } = await params;
-  return orWords(() => answerProblems(studyId, kind));
-}
+export const GET = fileRoute<{ studyId: string; kind: string }>((_request, { studyId, kind }) =>
+  answerProblems(studyId, kind),
+);

@@ -1,0 +1,40 @@
+import * as t from "#messages/settingProblems.ts";
+import { askingProblems } from "#server/study/asking.ts";
+import type { Missing, SettingsDraft } from "#server/study/draft.ts";
+import { studyLimits } from "../study-limits.ts";
+import { decisionRuleProblems } from "./decision-rule.ts";
+import { selectionProblems } from "./panel-selection.ts";
+
+const deadlineLimit = 365;
+
+/** Returns what is wrong with the settings of the panel and its rounds. */
+export function panelProblems(draft: SettingsDraft): Missing[] {
+  const seats = Number(draft.seats);
+  return [
+    whole(draft, "roundSize", 2, studyLimits.roundSize),
+    whole(draft, "seats", 1, studyLimits.seats),
+    isWhole(draft.seats) ? whole(draft, "neededFlags", 1, seats) : null,
+    isWhole(draft.seats) ? whole(draft, "quorum", 0, seats) : null,
+    draft.deadlineDays.trim() === "" ? null : whole(draft, "deadlineDays", 1, deadlineLimit),
+    ...(isWhole(draft.seats) ? [...decisionRuleProblems(draft), ...selectionProblems(draft)] : []),
+    ...askingProblems(draft),
+  ].filter((problem) => problem !== null);
+}
+
+type NumeralField = "roundSize" | "seats" | "neededFlags" | "quorum" | "deadlineDays" | "horizon";
+
+/** Returns the problem of a number that must be whole and in a range; null if there is none. */
+export function whole(draft: SettingsDraft, field: NumeralField, from: number, to: number): Missing | null {
+  const value = draft[field].trim();
+  if (isWhole(value) && Number(value) >= from && Number(value) <= to) return null;
+  const wanted = value === "" ? t.wholeMissing({ from, to }) : t.wholeNumber({ from, to, value });
+  return at(field, `${wanted} ${t.wholeWhy({ field })}`);
+}
+
+function isWhole(value: string): boolean {
+  return /^(?:0|[1-9]\d{0,9})$/.test(value.trim());
+}
+
+function at(field: keyof SettingsDraft, message: string): Missing {
+  return { step: "settings", field, message };
+}
