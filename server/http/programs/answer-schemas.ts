@@ -4,7 +4,8 @@ import { chanceSchema, outcomeSchema, placeSchema, roundPersonSchema, seqSchema 
 
 /*
  * Answers of the API for programs. They are a contract of their own: answers to pages may change at any time, and
- * differ from answers to programs. Names are those of the log, times are milliseconds since 1970 in UTC.
+ * differ from answers to programs. Names are those of the log, times are milliseconds since 1970 in UTC. Only the keys
+ * that a schema has are sent: whatever else a procedure answers is left out.
  */
 
 const neededFlagsSchema = z.int().min(1).nullable().meta({
@@ -16,11 +17,11 @@ const hashSchema = z.string().meta({ description: "SHA-256 as 64 hex digits" });
 const roundSchema = z.int().min(1).meta({ description: "Number of a round" });
 
 const headSchema = z
-  .strictObject({ seq: z.int().min(0), hash: hashSchema })
+  .object({ seq: z.int().min(0), hash: hashSchema })
   .meta({ id: "Head", description: "The last entry of the log" });
 
 export const studyItemSchema = z
-  .strictObject({
+  .object({
     id: z.string(),
     name: z.string(),
     state: z.enum(["draft", "ready", "running", "ended"]),
@@ -34,7 +35,7 @@ export const studyItemSchema = z
   .meta({ id: "StudyItem" });
 
 export const studyAnswerSchema = z
-  .strictObject({
+  .object({
     id: z.string(),
     name: z.string(),
     state: z.enum(["draft", "ready", "running", "ended"]),
@@ -51,10 +52,10 @@ export const studyAnswerSchema = z
   })
   .meta({ id: "Study" });
 
-const outcomeCountsSchema = z.strictObject({ yes: count, no: count, lost: count, pending: count });
+const outcomeCountsSchema = z.object({ yes: count, no: count, lost: count, pending: count });
 
 export const roundItemSchema = z
-  .strictObject({
+  .object({
     round: roundSchema,
     state: z.enum(["open", "closing", "closed", "cancelled"]),
     openedAt: momentSchema,
@@ -72,7 +73,7 @@ export const roundItemSchema = z
   .meta({ id: "RoundItem" });
 
 const reportedPairSchema = z
-  .strictObject({
+  .object({
     high: placeSchema,
     low: placeSchema,
     flags: z.int().min(1),
@@ -83,7 +84,7 @@ const reportedPairSchema = z
   })
   .meta({ id: "ReportedPair" });
 
-const pairSchema = z.strictObject({ high: placeSchema, low: placeSchema });
+const pairSchema = z.object({ high: placeSchema, low: placeSchema });
 
 const tolerancesSchema = pairSchema
   .extend({
@@ -94,14 +95,14 @@ const tolerancesSchema = pairSchema
   .meta({ id: "PairTolerances" });
 
 const awaySchema = z.array(
-  z.strictObject({
+  z.object({
     seat: z.string(),
     reason: z.enum(["conflict", "on-leave", "unavailable", "own-request"]),
   }),
 );
 
 const panelChosenAnswerSchema = z
-  .strictObject({
+  .object({
     how: z.enum(["everyone", "by-operator", "by-lot", "rotation", "stratified"]),
     memberCount: count.meta({ description: "Seats in use when the round was opened" }),
     resting: awaySchema.meta({ description: "Seats that were on no panel then, and why" }),
@@ -110,7 +111,7 @@ const panelChosenAnswerSchema = z
   .meta({ id: "PanelChosen", description: "How the panel was chosen from the seats of the study" });
 
 export const roundAnswerSchema = z
-  .strictObject({
+  .object({
     round: roundSchema,
     state: z.enum(["open", "closing", "closed", "cancelled"]),
     openedAt: momentSchema,
@@ -134,11 +135,11 @@ export const roundAnswerSchema = z
   .meta({ id: "Round" });
 
 export const tolerancesAskedAnswerSchema = z
-  .strictObject({ pairs: z.array(pairSchema), seq: seqSchema })
+  .object({ pairs: z.array(pairSchema), seq: seqSchema })
   .meta({ id: "TolerancesAsked" });
 
 const openedRoundSchema = z
-  .strictObject({
+  .object({
     round: roundSchema,
     seq: seqSchema,
     hash: hashSchema,
@@ -147,23 +148,23 @@ const openedRoundSchema = z
   .meta({ id: "OpenedRound" });
 
 export const openedAnswerSchema = z
-  .strictObject({
+  .object({
     rounds: z.array(openedRoundSchema).meta({ description: "In the order of their openings" }),
   })
   .meta({ id: "Opened" });
 
 export const closedAnswerSchema = z
-  .strictObject({ round: roundSchema, seq: seqSchema, hash: hashSchema, at: momentSchema })
+  .object({ round: roundSchema, seq: seqSchema, hash: hashSchema, at: momentSchema })
   .meta({ id: "Closed" });
 
 export const extendedAnswerSchema = z
-  .strictObject({ deadlineAt: momentSchema, seq: seqSchema })
+  .object({ deadlineAt: momentSchema, seq: seqSchema })
   .meta({ id: "Extended" });
 
 export const recordedAnswerSchema = z
-  .strictObject({
+  .object({
     recorded: z.array(
-      z.strictObject({
+      z.object({
         round: roundSchema,
         position: placeSchema,
         version: z.int().min(1),
@@ -175,22 +176,22 @@ export const recordedAnswerSchema = z
   .meta({ id: "Recorded" });
 
 export const waitingItemSchema = z
-  .strictObject({
+  .object({
     person: z.string().meta({ description: "Pseudonym in the log" }),
     identifiers: z
-      .array(z.strictObject({ name: z.string(), value: z.string().nullable() }))
+      .array(z.object({ name: z.string(), value: z.string().nullable() }))
       .meta({ description: "What names them outside of the study" }),
   })
   .meta({ id: "WaitingPerson" });
 
-export const problemItemSchema = z.strictObject({
+export const problemItemSchema = z.object({
   row: z.int().exactOptional().meta({ description: "Row of a file, or of a list, from 1" }),
   field: z.string().exactOptional(),
   message: z.string(),
 });
 
 export const peopleFileAnswerSchema = z
-  .strictObject({
+  .object({
     fileId: z.string(),
     rowCount: count,
     personCount: count.nullable().meta({ description: "People who would be imported" }),
@@ -206,45 +207,45 @@ export const peopleFileAnswerSchema = z
   })
   .meta({ id: "PeopleFile" });
 
-export const begunAnswerSchema = z.strictObject({ state: z.literal("running") }).meta({ id: "Begun" });
+export const begunAnswerSchema = z.object({ state: z.literal("running") }).meta({ id: "Begun" });
 
 export const importAnswerSchema = z
-  .strictObject({
+  .object({
     state: z.enum(["none", "running", "done", "failed"]),
     message: z.string().nullable().meta({ description: "Why it failed" }),
     imported: z
-      .strictObject({ first: z.string(), last: z.string(), count, seq: seqSchema })
+      .object({ first: z.string(), last: z.string(), count, seq: seqSchema })
       .nullable()
       .meta({ description: "Once it is done" }),
   })
   .meta({ id: "Import" });
 
 export const guidelinesAnswerSchema = z
-  .strictObject({ version: z.int().min(1), latest: z.int().min(1), purpose: z.string(), body: z.string() })
+  .object({ version: z.int().min(1), latest: z.int().min(1), purpose: z.string(), body: z.string() })
   .meta({ id: "Guidelines" });
 
 export const checkpointAnswerSchema = z
-  .strictObject({
+  .object({
     size: count.meta({ description: "Entries that it signs for" }),
     root: hashSchema,
     signedAt: momentSchema,
-    witnesses: z.array(z.strictObject({ name: z.string(), isNewest: z.boolean() })),
+    witnesses: z.array(z.object({ name: z.string(), isNewest: z.boolean() })),
   })
   .meta({ id: "Checkpoint" });
 
 const asksSchema = z.enum(["read", "features"]).meta({ description: "What the token has to allow" });
 
 export const filesAnswerSchema = z
-  .strictObject({
+  .object({
     head: headSchema,
     tables: z.array(
-      z.strictObject({
+      z.object({
         name: z.string(),
         about: z.string(),
         files: z.array(z.string()),
         asks: asksSchema,
         columns: z.array(
-          z.strictObject({
+          z.object({
             name: z.string(),
             type: z.enum(["text", "integer", "number", "boolean", "time"]),
             nullable: z.boolean(),
@@ -255,14 +256,14 @@ export const filesAnswerSchema = z
       }),
     ),
     descriptions: z
-      .array(z.strictObject({ file: z.string(), asks: asksSchema }))
+      .array(z.object({ file: z.string(), asks: asksSchema }))
       .meta({ description: "What the columns mean, who is in the data, and all files with their hashes" }),
   })
   .meta({ id: "Files" });
 
 /** A problem as in RFC 9457. */
 export const problemAnswerSchema = z
-  .strictObject({
+  .object({
     type: z.string(),
     title: z.string(),
     status: z.int(),

@@ -3,29 +3,29 @@ import { groupsSchema } from "#server/schemas/results.ts";
 import { type Operation, reading } from "./operation.ts";
 
 const share = z.number().min(0).max(1);
-const range = z.strictObject({ low: share, high: share });
-const counts = z.strictObject({
+const range = z.object({ low: share, high: share });
+const counts = z.object({
   count: z.int(),
-  range: z.strictObject({ low: z.int(), high: z.int() }).meta({
+  range: z.object({ low: z.int(), high: z.int() }).meta({
     description: "What 95 of 100 studies would have if groups were dealt out at random in each round",
   }),
 });
 const impact = z
-  .strictObject({ ratio: share, isBelowFourFifths: z.boolean() })
+  .object({ ratio: share, isBelowFourFifths: z.boolean() })
   .nullable()
   .meta({ description: "The rate, divided by the highest rate of a shown group; null if that is 0" });
 
-const groupSchema = z.strictObject({
+const groupSchema = z.object({
   cells: z
     .array(z.string().nullable())
     .meta({ description: "One for each column of the grouping; null where the file left it empty" }),
   people: z.int(),
-  expected: z.strictObject({
+  expected: z.object({
     rate: share.meta({ description: "The mean chance: the expected selection rate" }),
     impact,
   }),
   drawn: z
-    .strictObject({
+    .object({
       selected: z.int(),
       rate: share,
       impact,
@@ -33,19 +33,19 @@ const groupSchema = z.strictObject({
     })
     .nullable()
     .meta({ description: "null in an audit, which has no draws" }),
-  outcomes: z.strictObject({ known: z.int(), rate: share, range }).nullable().meta({
+  outcomes: z.object({ known: z.int(), rate: share, range }).nullable().meta({
     description:
       "Share of the outcome yes if all were selected, by inverse propensity; null if none is known",
   }),
-  reported: z.strictObject({ higher: counts, lower: counts }),
+  reported: z.object({ higher: counts, lower: counts }),
 });
 
 const groupsAnswerSchema = z
-  .strictObject({
+  .object({
     upTo: z.int().meta({ description: "The last log entry that the figures include" }),
     columns: z.array(z.string()),
     figures: z
-      .strictObject({
+      .object({
         columns: z.array(z.string()),
         least: z.int(),
         roundCount: z.int(),
@@ -53,7 +53,7 @@ const groupsAnswerSchema = z
         erasedCount: z.int(),
         reportedCount: z.int(),
         groupings: z.array(
-          z.strictObject({
+          z.object({
             columns: z.array(z.string()),
             groups: z.array(groupSchema),
             withheldCount: z.int().nullable().meta({ description: "null if all groups are withheld" }),

@@ -21,7 +21,7 @@ export const memberOperations: readonly Operation[] = [
     procedure: "panel.invite",
     input: inviteToStudySchema,
     status: 201,
-    answer: z.strictObject({ link: linkSchema, expiresAt: expirySchema }).meta({ id: "Invited" }),
+    answer: z.object({ link: linkSchema, expiresAt: expirySchema }).meta({ id: "Invited" }),
     async call(caller, input) {
       const { token, expiresAt } = await caller.panel.invite(input);
       return { link: linkOf(token), expiresAt };
@@ -38,8 +38,8 @@ export const memberOperations: readonly Operation[] = [
     input: inviteManySchema,
     status: 201,
     answer: z
-      .strictObject({
-        links: z.array(z.strictObject({ email: z.string(), link: linkSchema })),
+      .object({
+        links: z.array(z.object({ email: z.string(), link: linkSchema })),
         expiresAt: expirySchema,
       })
       .meta({ id: "InvitedPeople" }),
@@ -57,9 +57,9 @@ export const memberOperations: readonly Operation[] = [
     procedure: "panel.read",
     input: studyInputSchema,
     answer: z
-      .strictObject({
+      .object({
         invitations: z.array(
-          z.strictObject({
+          z.object({
             email: z.string().nullable(),
             role: z.string().nullable(),
             state: z.enum(["waiting", "failed", "sent", "joined", "withdrawn", "expired"]),
@@ -68,8 +68,7 @@ export const memberOperations: readonly Operation[] = [
       })
       .meta({ id: "Invitations" }),
     async call(caller, input) {
-      const { invitations } = await caller.panel.read(input);
-      return { invitations: invitations.map(({ email, role, state }) => ({ email, role, state })) };
+      return { invitations: [...(await caller.panel.read(input)).invitations] };
     },
   }),
 ];

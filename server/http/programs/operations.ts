@@ -11,7 +11,7 @@ import { memberOperations } from "./member-operations.ts";
 import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { panelOperations } from "./panel-operations.ts";
 import { policyOperations } from "./policy-operations.ts";
-import { descriptionAnswer, recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
+import { descriptionAnswer, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 
 /** Position of a list of studies: a study that waited for its owner, or one of the others. */
 function positionOf({ studyId, isMine }: InboxCursor): Position {
@@ -54,12 +54,9 @@ export const operations: readonly Operation[] = [
     withheld: ["before"],
     answer: answers.studyAnswerSchema,
     async call(caller, input) {
-      const { id, name, state, isAudit, damage, head, nextRound, waitingCount, seats, ruleCount, open } =
-        await caller.studies.read(input);
-      return {
-        ...{ id, name, state, isAudit, isDamaged: damage !== null, head, nextRound, waitingCount, ruleCount },
-        ...{ openRounds: open.map(({ number }) => number), seatCount: seats.length },
-      };
+      const study = await caller.studies.read(input);
+      const openRounds = study.open.map(({ number }) => number);
+      return { ...study, isDamaged: study.damage !== null, openRounds, seatCount: study.seats.length };
     },
   }),
   reading({
@@ -73,8 +70,7 @@ export const operations: readonly Operation[] = [
     answer: answers.guidelinesAnswerSchema,
     async call(caller, input) {
       const { shown, versions } = await caller.guidelines.read(input);
-      const { version, purpose, body } = shown;
-      return { version, latest: versions[0]?.version ?? version, purpose, body };
+      return { ...shown, latest: versions[0]?.version ?? shown.version };
     },
   }),
   reading({
@@ -89,8 +85,7 @@ export const operations: readonly Operation[] = [
     answer: answers.checkpointAnswerSchema.nullable(),
     async call(caller, input) {
       const { newest, witnesses } = await caller.checkpoints.status(input);
-      if (newest === null) return null;
-      return { ...newest, witnesses: witnesses.map(({ name, isNewest }) => ({ name, isNewest })) };
+      return newest && { ...newest, witnesses: [...witnesses] };
     },
   }),
   reading({
@@ -163,10 +158,7 @@ export const operations: readonly Operation[] = [
     input: rounds.roundSchema,
     status: 200,
     answer: answers.closedAnswerSchema,
-    async call(caller, input) {
-      const { round, seq, hash, at } = await caller.rounds.close(input);
-      return { round, seq, hash, at };
-    },
+    call: (caller, input) => caller.rounds.close(input),
   }),
   acting({
     id: "extendRound",
@@ -206,7 +198,7 @@ export const operations: readonly Operation[] = [
     input: rounds.recordOutcomesSchema,
     status: 201,
     answer: answers.recordedAnswerSchema,
-    call: async (caller, input) => ({ recorded: (await caller.outcomes.record(input)).map(recordedItem) }),
+    call: async (caller, input) => ({ recorded: [...(await caller.outcomes.record(input))] }),
   }),
   acting({
     id: "revealOutcomes",
@@ -218,9 +210,7 @@ export const operations: readonly Operation[] = [
     input: rounds.roundSchema,
     status: 201,
     answer: answers.recordedAnswerSchema,
-    call: async (caller, input) => ({
-      recorded: (await caller.outcomes.revealHistory(input)).map(recordedItem),
-    }),
+    call: async (caller, input) => ({ recorded: [...(await caller.outcomes.revealHistory(input))] }),
   }),
   listing({
     id: "listWaiting",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeSelectionSchema, restSeatSchema } from "#server/schemas/panel.ts";
 
 export const seatAnswerSchema = z
-  .strictObject({
+  .object({
     seatId: z.string().meta({ description: "Name of the seat in the log, such as s2" }),
     restReason: restSeatSchema.shape.reason
       .nullable()
@@ -11,7 +11,7 @@ export const seatAnswerSchema = z
   .meta({ id: "Seat" });
 
 export const selectionAnswerSchema = z
-  .strictObject({ selection: changeSelectionSchema.shape.selection })
+  .object({ selection: changeSelectionSchema.shape.selection })
   .meta({ id: "Selection", description: "How the panels of the next rounds are chosen" });
 
 export const panelAnswerSchema = selectionAnswerSchema

@@ -9,7 +9,7 @@ export const outcomeSchema = z.enum(["yes", "no", "lost"]);
 export const seqSchema = z.int().min(1).meta({ description: "Number of a log entry" });
 
 const overrideSchema = z
-  .strictObject({
+  .object({
     decision: z.union([z.literal(0), z.literal(1)]).meta({ description: "1 picks the person" }),
     reason: overrideReasonSchema,
     decidedBy: z.string().meta({ description: "The position of the person who decided" }),
@@ -18,7 +18,7 @@ const overrideSchema = z
   .meta({ id: "Override", description: "What a person with authority decided instead of the draw" });
 
 export const roundPersonSchema = z
-  .strictObject({
+  .object({
     position: placeSchema,
     person: z.string().meta({ description: "Pseudonym in the log" }),
     chance: chanceSchema,

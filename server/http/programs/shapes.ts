@@ -2,41 +2,20 @@ import type { Outputs } from "#server/http/outputs.ts";
 
 /* Converts answers of procedures to pages into answers to programs (answer-schemas.ts). */
 
-/** Null for a study in which the owner is an auditor: programs get nothing from there. */
-export function studyItem({
-  id,
-  name,
-  state,
-  role,
-  played,
-}: Outputs["accounts"]["myStudies"]["studies"][number]) {
+/** Nothing for a study in which the owner is an auditor: programs get nothing from there. */
+export function studyItem({ role, played, ...study }: Outputs["accounts"]["myStudies"]["studies"][number]) {
   if (role === "auditor") return [];
   const { closedCount = null, plannedCount = null, reportCount = null } = played ?? {};
-  return [
-    {
-      id,
-      name,
-      state,
-      role,
-      closedRounds: closedCount,
-      plannedRounds: plannedCount,
-      roundsWithAReport: reportCount,
-    },
-  ];
+  const counts = { closedRounds: closedCount, plannedRounds: plannedCount, roundsWithAReport: reportCount };
+  return [{ ...study, role, ...counts }];
 }
 
 /** A table with its columns, and the scope that a token needs for it. */
-export function tableAnswer({
-  name,
-  about,
-  files,
-  hasFeatures,
-  columns,
-}: Outputs["results"]["data"]["tables"][number]) {
-  const explained = columns.map(({ name, type, nullable = false, unit = null, about }) => ({
-    ...{ name, type, nullable, unit, about },
-  }));
-  return { name, about, files, asks: askedFor(hasFeatures), columns: explained };
+export function tableAnswer({ columns, ...table }: Outputs["results"]["data"]["tables"][number]) {
+  const explained = columns.map(({ nullable = false, unit = null, ...column }) => {
+    return { ...column, nullable, unit };
+  });
+  return { ...table, asks: askedFor(table.hasFeatures), columns: explained };
 }
 
 export function descriptionAnswer({ file, hasFeatures }: Outputs["results"]["data"]["descriptions"][number]) {
@@ -48,12 +27,9 @@ function askedFor(hasFeatures: boolean) {
 }
 
 /** A round in a list. */
-export function roundItem(round: Outputs["results"]["rounds"]["rounds"][number]) {
-  const { number, state, openedAt, deadlineAt, closedAt, openedSeq, closedSeq, result } = round;
-  const { neededFlags, seatCount, personCount } = round;
+export function roundItem({ number, result, ...round }: Outputs["results"]["rounds"]["rounds"][number]) {
   return {
-    ...{ round: number, state, openedAt, deadlineAt, closedAt, openedSeq, closedSeq },
-    ...{ neededFlags, seatCount, personCount },
+    ...{ ...round, round: number },
     reportedPairs: result?.reported.length ?? null,
     pickedCount: result?.pickedCount ?? null,
     outcomes: result?.outcomes ?? null,
@@ -62,37 +38,14 @@ export function roundItem(round: Outputs["results"]["rounds"]["rounds"][number])
 
 /** A single round; fields that identify people outside the study are left out. */
 export function roundAnswer({ round, panel, people, result }: Outputs["rounds"]["board"]) {
-  const { number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq } = round;
-  const { pairCount, neededFlags, rule, seatCount, panelChosen } = round;
   return {
-    ...{ round: number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq },
-    ...{ pairCount, neededFlags, rule, seatCount, panelChosen },
+    ...{ ...round, round: round.number },
     sealedCount: panel.filter(({ sealedAt }) => sealedAt !== null).length,
-    people: people.map(({ position, personId, chance, selected, isErased, outcome, override }) => ({
-      ...{ position, person: personId, chance, isSelected: selected, isErased, override },
-      outcome: outcome?.value ?? null,
+    people: people.map(({ personId, selected, outcome, ...person }) => ({
+      ...{ ...person, person: personId, isSelected: selected, outcome: outcome?.value ?? null },
     })),
-    reported:
-      result?.violations.map(({ high, low, flagCount, weight, annulledIn }) => ({
-        high,
-        low,
-        flags: flagCount,
-        weight,
-        annulledIn,
-      })) ?? null,
+    reported: result?.violations.map(({ flagCount, ...pair }) => ({ ...pair, flags: flagCount })) ?? null,
     tolerances:
-      result?.tolerances?.map(({ high, low, tolerances }) => ({ high, low, points: [...tolerances] })) ??
-      null,
+      result?.tolerances?.map(({ tolerances, ...pair }) => ({ ...pair, points: [...tolerances] })) ?? null,
   };
-}
-
-/** An outcome as it was recorded. */
-export function recordedItem({
-  round,
-  position,
-  version,
-  value,
-  seq,
-}: Outputs["outcomes"]["record"][number]) {
-  return { round, position, version, value, seq };
 }

@@ -35,6 +35,9 @@ it("counts pairs that were levelled down and up, before anything else is said of
   expect(levelSentence({ pairs: [up] })).toContain("levelled up");
   expect(levelSentence({ pairs: [mixed] })).toContain("one person gained and the other lost");
   expect(levelSentence({ pairs: [same] })).toBe("The reported pair was not changed.");
+  expect(levelSentence({ pairs: [mixed, same] })).toBe(
+    "Of the 2 reported pairs, none was levelled down. None was levelled up.",
+  );
   expect(levelSentence({ pairs: [down, up, down, mixed, same] })).toMatch(
     /^Of the 5 reported pairs, 2 were levelled down: .* 1 was levelled up: /,
   );
