@@ -123,3 +123,16 @@ export const exitCodes: Readonly<Record<Answer, number>> = {
   "holds-in-part": 3,
   "holds-relying": 4,
 };
+
+/** Returns the answer of a verification with these findings. */
+export function answerOf(
+  obstacle: Obstacle | null,
+  problems: number,
+  reservations: VerifyReport["reservations"],
+): Answer {
+  if (problems > 0) return "fails";
+  if (obstacle !== null) return "cannot-check";
+  if (reservations.length === 0) return "holds";
+  const isRelying = reservations.every(({ kind }) => kind === "own-beacon" || kind === "own-witness");
+  return isRelying ? "holds-relying" : "holds-in-part";
+}

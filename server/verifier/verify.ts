@@ -25,7 +25,7 @@ import { decisionOverridden, learnerUpdated, outcomeRecorded } from "./outcomes.
 import { panelHandlers } from "./panel.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
-import type { Answer, Obstacle, VerifyReport } from "./report.ts";
+import { answerOf, type Obstacle, type VerifyReport } from "./report.ts";
 import { keysOfNote, logRestored } from "./restored.ts";
 import { retentionChanged } from "./retention.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
@@ -290,16 +290,4 @@ class Walk {
     findings.require(entry.at >= at, say.timeOfEntry(), say.atLeast({ count: String(at) }), entry.at);
     return isNext && isChained && isStudy;
   }
-}
-
-function answerOf(
-  obstacle: Obstacle | null,
-  problems: number,
-  reservations: VerifyReport["reservations"],
-): Answer {
-  if (problems > 0) return "fails";
-  if (obstacle !== null) return "cannot-check";
-  if (reservations.length === 0) return "holds";
-  const isRelying = reservations.every(({ kind }) => kind === "own-beacon" || kind === "own-witness");
-  return isRelying ? "holds-relying" : "holds-in-part";
 }
