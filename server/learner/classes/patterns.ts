@@ -78,13 +78,10 @@ export function subsetAnswers(
 
 function setsOf(empty: number, answers: readonly number[], join: SubsetAnswers["join"]): Uint8Array {
   const bytes = new Uint8Array(2 ** answers.length);
-  const words = wordsOf(bytes);
   bytes[0] = empty;
   for (const [b, answer] of answers.entries()) {
-    // four sets at once, as soon as there are so many
-    const [sets, every] = b < 2 ? [bytes, answer] : [words, answer * 0x01010101];
-    const half = 2 ** b / (bytes.length / sets.length);
-    for (let set = 0; set < half; set++) sets[half + set] = joined(sets[set] as number, every, join);
+    const half = 2 ** b;
+    for (let set = 0; set < half; set++) bytes[half + set] = joined(bytes[set] as number, answer, join);
   }
   return bytes;
 }
