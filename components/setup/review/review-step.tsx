@@ -69,7 +69,7 @@ export function ReviewStep() {
   );
 }
 
-/** Link to the step before the review, which depends on the kind of study. @internal */
+/** Link to the step before the review, which depends on the kind of study. */
 export function BackLink({ studyId, kind }: { studyId: string; kind: StudyKind }) {
   const before = stepsOf(kind).at(-2);
   return (
