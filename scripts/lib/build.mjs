@@ -9,7 +9,6 @@ import { run } from "./processes.mjs";
 import { withProgress } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
 import { root } from "./root.mjs";
-import { splitLanguages } from "./split-languages.mjs";
 
 /** The sources of the pages and the worker. */
 export const SOURCES = [
@@ -55,7 +54,8 @@ export async function build() {
   await withProgress("Building", async () => {
     await runNode(["scripts/build-worker.mjs"]);
     await runNode(["node_modules/next/dist/bin/next", "build"]);
-    splitLanguages(root);
+    // It needs a package, and this file is loaded before any is installed.
+    (await import("./split-languages.mjs")).splitLanguages(root);
     compressStatic(root);
   });
   writeStamp(join(root, STAMP), sources);

@@ -19,7 +19,6 @@ import { atEnd, main } from "./lifecycle.mjs";
 import { freePort } from "./port.mjs";
 import { run, start } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
-import { layOutRelease } from "./release-folder.mjs";
 import { makeSbom } from "./release-sbom.mjs";
 import { root } from "./root.mjs";
 
@@ -31,6 +30,8 @@ const STOP_MS = 30_000;
 export function releaseEvenhand() {
   return main(async () => {
     await bootstrap();
+    // It needs a package, which is there now.
+    const { layOutRelease } = await import("./release-folder.mjs");
     if (!isBuilt()) await build();
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const name = `evenhand-${version}-${process.platform}-${process.arch}`;

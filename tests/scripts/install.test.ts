@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { ensureInstalled } from "../../scripts/lib/install.mjs";
 import { nodePackages, ownNode } from "../../scripts/lib/own-node.mjs";
+import { root } from "../../scripts/lib/root.mjs";
 
 /** The path of this machine's Node 24 below a project's folder. */
 const node = relative("/", ownNode("/"));
@@ -27,6 +29,13 @@ function project({ brings = [node] } = {}) {
   };
   return { write, installs: () => count, ensure: () => ensureInstalled(folder, install) };
 }
+
+test.each(["start", "release", "test", "trial"])("%s begins without an installed package", (command) => {
+  const folder = temporaryFolder();
+  cpSync(join(root, "scripts"), join(folder, "scripts"), { recursive: true });
+  const load = `await import(${JSON.stringify(join(folder, `scripts/lib/${command}.mjs`))})`;
+  execFileSync(process.execPath, ["--input-type=module", "--eval", load], { stdio: "pipe" });
+});
 
 test("a fresh clone is installed once", async () => {
   const { ensure, installs } = project();
