@@ -90,7 +90,7 @@ test("an interrupt that the terminal and npm both send reaches a program once", 
     out,
     () => existsSync(results) && readFileSync(results, "utf8").includes("\n"),
   );
-  const run = begin(["simulate", "--rounds", "50,5000000", "--seeds", "1", "--out", out]);
+  const run = begin(["simulate", "horizons=[50,5000000]", "seeds=1", "--out", out]);
   await beforeEnd(run, hasFirstCell);
   run.child.kill("SIGINT");
   run.child.kill("SIGINT");

@@ -211,7 +211,7 @@ function describeArchive(): void {
     const done = (text: string | RegExp) => ({ code: 0, stdout: expect.stringMatching(text) });
     expect(await evenhand("tables", "record.jsonl", "tables")).toEqual(done("manifest.json"));
     expect(existsSync(join(scratch, "tables/manifest.json"))).toBe(true);
-    const tiny = ["--people", "4", "--rounds", "2", "--seeds", "1", "--quiet", "--out", "played"];
+    const tiny = ["roundSize=4", "horizons=[2]", "seeds=1", "--quiet", "--out", "played"];
     expect(await evenhand("simulate", ...tiny), "its threads and its solver").toEqual(done("1 of 1 cells"));
     expect(await evenhand("backup", "backups")).toEqual(done("Put back elsewhere and replayed"));
     expect(await evenhand("checkpoint-key")).toEqual(done(/^localhost:3000\/studies\+/));
