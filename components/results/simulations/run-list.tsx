@@ -13,6 +13,7 @@ import { Fold } from "#components/ui/fold.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/simulations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
@@ -20,8 +21,10 @@ import { type RunsPageState, readState, runsSearch } from "./page-state.ts";
 import { RunTable } from "./run-table.tsx";
 
 // A page without runs shows the form, and a page with runs compares them.
-const Compare = dynamic(async () => (await import("./compare.tsx")).Compare);
-const SimulateForm = dynamic(async () => (await import("./simulate-form.tsx")).SimulateForm);
+// Without `loading` the whole page would wait for them.
+const loading = () => <Skeleton className="h-40" />;
+const Compare = dynamic(async () => (await import("./compare.tsx")).Compare, { loading });
+const SimulateForm = dynamic(async () => (await import("./simulate-form.tsx")).SimulateForm, { loading });
 
 const pollMs = 1_000;
 

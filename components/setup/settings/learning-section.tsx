@@ -6,6 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/setupLearning.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
@@ -22,7 +23,10 @@ import {
 import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
-const FtplFields = dynamic(async () => (await import("./ftpl-fields.tsx")).FtplFields);
+// With `loading`: without it the choice that shows these fields would wait for them.
+const FtplFields = dynamic(async () => (await import("./ftpl-fields.tsx")).FtplFields, {
+  loading: () => <Skeleton className="h-40" />,
+});
 
 /** Settings of the learner: a sentence for most readers, the options in a fold. */
 export function LearningSection() {
