@@ -1,3 +1,6 @@
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
 import { requireSignIn } from "#server/accounts/sign-in-rule.ts";
 import { reviseGuidelines } from "#server/studies/guidelines.ts";
@@ -41,6 +44,20 @@ it("the stream of events gives its connection up when it ends, and tells of chan
   expect((await events.next()).done).toBe(true);
 });
 
+it("a stream ends with its reader, also after the garbage was collected", async () => {
+  const left = new AbortController();
+  const events = read(await listen(cast.accounts.researcher.id, left.signal));
+  await events.next();
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  for (let turn = 0; turn < 5; turn += 1) {
+    await setImmediate();
+    collect();
+  }
+  left.abort();
+  expect((await events.next()).done).toBe(true);
+});
+
 it("the stream of an auditor ends once the study requires another way to sign in", async () => {
   const settings = {
     ISSUER: "https://login.example.org",
@@ -73,7 +90,7 @@ it("a stream in which nothing happens says every 15 seconds that it is there, an
   await until(() => text.includes('"head"'));
   expect(text).toContain('"reconnectAfterInactivityMs":40000');
   await vi.advanceTimersByTimeAsync(14_999);
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   expect(pings()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   await until(() => pings() === 1);

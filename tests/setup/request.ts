@@ -15,6 +15,12 @@ export async function cookieOf(app: App, accountId: string, issuer: string | nul
   return `${sessionCookieName()}=${await encode({ token: { sessionId }, secret: app.secrets.sessionSecret })}`;
 }
 
+/**
+ * Keeps requests for as long as their signals are in use. Node forwards an abort to the signal of a `Request` only while
+ * the request itself is in memory.
+ */
+const requests = new WeakMap<AbortSignal, Request>();
+
 /** Runs a route handler or what a page calls first as Next does: `cookies()` and `headers()` are those of the request. */
 export function inRequest<T>(
   app: App,
@@ -24,6 +30,7 @@ export function inRequest<T>(
   processWide<{ app: Promise<App> | undefined }>("app", () => ({ app: undefined })).app =
     Promise.resolve(app);
   const incoming = new NextRequest(request);
+  for (const one of [request, incoming]) requests.set(one.signal, one);
   const unit = createRequestStoreForAPI(incoming, incoming.nextUrl, noTags, undefined, noPreview, undefined);
   return workUnitAsyncStorage.run(unit, () =>
     workAsyncStorage.run({ route: incoming.nextUrl.pathname } as WorkStore, () => work(incoming)),
