@@ -1,13 +1,11 @@
 "use client";
 
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
-import type { Outputs } from "#server/http/outputs.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
+import type { DraftView } from "#server/studies/drafts/draft.ts";
 import type { Missing, StudyDraft } from "#server/study/draft.ts";
 import type { RulesContext } from "#server/study/rules/kind.ts";
 import type { DraftSaveState } from "./draft-saver.ts";
-
-export type DraftView = NonNullable<Outputs["drafts"]["read"]>;
 
 export type Drafting = Pick<DraftView, "file" | "reading"> & {
   /** Whether draws can use a beacon; null in a published study, where that is fixed. */

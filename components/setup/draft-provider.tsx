@@ -5,9 +5,10 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
+import type { DraftView } from "#server/studies/drafts/draft.ts";
 import { rulesContext } from "#server/study/rules/rules.ts";
 import { missingIn } from "#server/study/settings/missing.ts";
-import { DraftContext, type DraftView, useShown } from "./draft-context.tsx";
+import { DraftContext, useShown } from "./draft-context.tsx";
 import { type DraftSaver, type DraftSaveState, draftSaver } from "./draft-saver.ts";
 
 /** Errors that may be gone when the same save is sent again. */
