@@ -14,7 +14,16 @@ test("ending a study leads to its summary and to what to keep of it, all files i
   const studyId = studies.toEnd;
   const page = await signedIn(browser, url, "operator");
 
-  await page.goto(`/studies/${studyId}/settings`);
+  await page.goto(`/studies/${studyId}/settings/revise`);
+  const days = page.getByLabel("Days to judge");
+  await days.fill("0");
+  await days.blur();
+  await expect(page.getByText("Correct this first:")).toBeVisible();
+  await days.fill("9");
+  await expect(page.getByRole("row", { name: "days to judge 7 9" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Revise 1 setting" }).press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/studies/${studyId}/settings$`));
   await page.getByRole("button", { name: "End this study" }).press("Enter");
   await page.getByLabel("Type “end” to confirm").fill("end");
   await page.keyboard.press("Enter");
