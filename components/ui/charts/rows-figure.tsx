@@ -59,7 +59,7 @@ export function RowsFigure({
   axis: Axis;
   children: ReactNode;
 }) {
-  const placed = place(rows);
+  const placed = placeRows(rows);
   const shape: RowsShape = {
     ...axis,
     rowsHeight: placed.height,
@@ -70,9 +70,14 @@ export function RowsFigure({
   );
 }
 
-type Placed = ReturnType<typeof place>;
+type Placed = ReturnType<typeof placeRows>;
 
-function place(rows: readonly FigureRow[]) {
+/**
+ * Places titles and values below each other; a title from its lower end upwards.
+ *
+ * @internal
+ */
+export function placeRows(rows: readonly FigureRow[]) {
   let height = 0;
   const titles: { title: string; y: number }[] = [];
   const values: (RowValue & { y: number })[] = [];
