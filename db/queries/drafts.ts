@@ -1,14 +1,10 @@
 import { eq } from "drizzle-orm";
+import { findRow, findValue } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the form of a study as JSON, with the study’s state: it stays after the study is published. */
 export async function findDraft(db: Reader, studyId: string) {
-  const { study } = db.t;
-  const rows = await db.q
-    .select({ state: study.state, name: study.name, draft: study.draft })
-    .from(study)
-    .where(eq(study.id, studyId));
-  return rows[0];
+  return findRow(db, "study", { id: studyId }, ["state", "name", "draft"]);
 }
 
 /** Stores the form of a study, and with `labels` what a published study keeps of it. */
@@ -21,7 +17,5 @@ export async function updateDraft(
 }
 
 export async function findLabels(db: Reader, studyId: string): Promise<string | null> {
-  const { study } = db.t;
-  const rows = await db.q.select({ labels: study.labels }).from(study).where(eq(study.id, studyId));
-  return rows[0]?.labels ?? null;
+  return (await findValue(db, "study", { id: studyId }, "labels")) ?? null;
 }
