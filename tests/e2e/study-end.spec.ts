@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { test } from "./browser-test.ts";
+import { studiesServer } from "./shared.ts";
+import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { studyAfterRound } from "./study-steps.ts";
 import { takenFile } from "./taken-file.ts";
 
 test("ending a study leads to its summary and to what to keep of it, all files in one zip", async ({
   browser,
-  demoUrl,
 }) => {
-  const { page, studyId } = await studyAfterRound(browser, demoUrl, "A study that ends", "a");
+  const { url, studies } = await studiesServer();
+  const studyId = studies.toEnd;
+  const page = await signedIn(browser, url, "operator");
 
   await page.goto(`/studies/${studyId}/settings/revise`);
   const days = page.getByLabel("Days to judge");
