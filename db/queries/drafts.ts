@@ -1,4 +1,5 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { findValue, listRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the form of a study as JSON, with the study’s state: it stays after the study is published. */
@@ -31,18 +32,9 @@ export async function updateSettings(tx: Tx, studyId: string, settings: string):
 
 /** Lists the settings of these studies as JSON, in any order; null for a draft. */
 export async function listSettings(db: Reader, studyIds: readonly string[]) {
-  const { studyId, settings } = db.t.studySetup;
-  return db.q
-    .select({ studyId, settings })
-    .from(db.t.studySetup)
-    .where(inArray(studyId, [...studyIds]));
+  return listRows(db, "studySetup", { studyId: studyIds }, ["studyId", "settings"]);
 }
 
 export async function findLabels(db: Reader, studyId: string): Promise<string | null> {
-  const { studySetup } = db.t;
-  const rows = await db.q
-    .select({ labels: studySetup.labels })
-    .from(studySetup)
-    .where(eq(studySetup.studyId, studyId));
-  return rows[0]?.labels ?? null;
+  return (await findValue(db, "studySetup", { studyId }, "labels")) ?? null;
 }

@@ -28,7 +28,7 @@ export function readDraft(app: App, studyId: string) {
   });
 }
 
-/** @internal */
+/** A draft with what was read from its file. */
 export type DraftView = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
 
 /**
