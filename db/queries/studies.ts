@@ -9,7 +9,17 @@ export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
 const columns = (db: Reader) =>
   pick(
     db.t.study,
-    ...(["id", "name", "state", "isDemo", "language", "settings", "nextSeq", "headHash", "headAt"] as const),
+    ...([
+      "id",
+      "name",
+      "state",
+      "isDemo",
+      "language",
+      "settingsHash",
+      "nextSeq",
+      "headHash",
+      "headAt",
+    ] as const),
     ...(["roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq", "fence"] as const),
     ...(["lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
   );
@@ -24,8 +34,14 @@ export async function listStudyNames(db: Reader, ids: readonly string[]) {
     .orderBy(asc(id));
 }
 
-export async function insertStudy(tx: Tx, row: Tx["t"]["study"]["$inferInsert"]): Promise<void> {
+/** Adds a study with the form that is typed for it. */
+export async function insertStudy(
+  tx: Tx,
+  row: Tx["t"]["study"]["$inferInsert"],
+  draft: string,
+): Promise<void> {
   await tx.q.insert(tx.t.study).values(row);
+  await tx.q.insert(tx.t.studySetup).values({ studyId: row.id, draft });
 }
 
 /**
