@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, max, ne, or, sql
 import { matches } from "#db/store/matches.ts";
 import { pick } from "#db/store/pick.ts";
 import { prepared } from "#db/store/prepared.ts";
-import { findRow, findValue, inserting, listRows, listValues, updateRows } from "#db/store/rows.ts";
+import { findRow, findValue, listRows, listValues, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
@@ -10,9 +10,9 @@ export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
 const columns = (db: Reader) =>
   pick(
     db.t.study,
-    ...(["id", "name", "state", "isDemo", "language", "settings", "nextSeq", "headHash", "headAt"] as const),
-    ...(["roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq", "fence"] as const),
-    ...(["lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
+    ...(["id", "name", "state", "isDemo", "language", "settingsHash", "nextSeq", "headHash"] as const),
+    ...(["headAt", "roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq"] as const),
+    ...(["fence", "lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
   );
 
 /** Lists the names of these studies, in any order. */
@@ -20,7 +20,15 @@ export async function listStudyNames(db: Reader, ids: readonly string[]) {
   return listRows(db, "study", { id: ids }, ["id", "name"], ["id"]);
 }
 
-export const insertStudy = inserting("study");
+/** Adds a study with the form that is typed for it. */
+export async function insertStudy(
+  tx: Tx,
+  row: Tx["t"]["study"]["$inferInsert"],
+  draft: string,
+): Promise<void> {
+  await tx.q.insert(tx.t.study).values(row);
+  await tx.q.insert(tx.t.studySetup).values({ studyId: row.id, draft });
+}
 
 /**
  * Locks the study for the rest of the transaction, on both engines, and reads it. Every writing transaction of a study

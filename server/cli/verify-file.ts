@@ -69,13 +69,16 @@ type Shared = { readonly batchCounts: Int32Array };
 
 const [BATCHES, INVALID] = [0, 1];
 
+/** Threads that check lines and signatures. */
+const threadCount = Math.max(1, availableParallelism() - 1);
+
 /** The number of batches that wait at most; beyond it this thread checks the next one itself. */
-const MOST_WAITING = 20;
+const MOST_WAITING = 4 * threadCount;
 
 /** A thread that checked nothing for so long, in milliseconds, is not waited for. */
 const LONGEST_BATCH = 60_000;
 
-/** Threads that check lines and signatures: one less than there are cores, at least one, none for less than a batch. */
+/** Threads that check: one less than there are cores, at least one, none for less than a batch. */
 class CheckThreads {
   readonly #counts = new Int32Array(new SharedArrayBuffer(8));
   readonly #threads: Worker[] = [];
@@ -111,7 +114,7 @@ class CheckThreads {
       this.#checkHere();
       return;
     }
-    const place = this.#sent % Math.max(1, availableParallelism() - 1);
+    const place = this.#sent % threadCount;
     const shared: Shared = { batchCounts: this.#counts };
     this.#threads[place] ??= new Worker(new URL(import.meta.url), { workerData: shared });
     this.#threads[place].unref();

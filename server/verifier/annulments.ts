@@ -2,7 +2,6 @@ import * as say from "#messages/differences.ts";
 import { type AnnulVote, decideAnnulments } from "#server/audit-log/annulments.ts";
 import { countingBallots } from "#server/audit-log/ballots.ts";
 import type { Entry, EntryBody } from "#server/audit-log/entries.ts";
-import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { BoundPanelRule } from "#server/learner/panel/panel-rule.ts";
 import type { StudyState, VerifiedRound } from "./study.ts";
 
@@ -37,11 +36,10 @@ function checkProposer({ findings, seats }: StudyState, by: string): void {
 
 /** Checks that an opening carries the oldest proposals that wait, if its panel has pairs to judge. */
 export function checkCarried(
-  { findings, settings, reports }: StudyState,
+  { findings, reports }: StudyState,
   body: EntryBody<"round.opened">,
+  isJudged: boolean,
 ): void {
-  const chances = body.people.map(({ chance }) => chance);
-  const isJudged = eligiblePairs(chances, settings.learner.alpha).length > 0;
   const carried = body.annulments ?? [];
   findings.same(say.carriedProposals(), isJudged ? reports.next() : [], carried);
   reports.carry(carried, body.round);

@@ -48,9 +48,10 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
   if (open === null) return;
   const sealed = open.sealed.get(seat)?.at(-1);
   if (!findings.same(say.versionOfOpened(), sealed?.version ?? say.none(), version)) return;
-  findings.same(say.hashOfNonce(), sealed?.nonceHash, nonceHash(nonce));
+  const hashOfNonce = nonceHash(nonce);
+  findings.same(say.hashOfNonce(), sealed?.nonceHash, hashOfNonce);
   findings.guard(say.ballot(), () => {
-    const hashes = { opening: open.openedHash, shown, nonceHash: nonceHash(nonce) };
+    const hashes = { opening: open.openedHash, shown, nonceHash: hashOfNonce };
     const content = { verdicts, ...(votes && { votes }) };
     const ballot = { salt, study: entry.study, round, seat, version, ...content, ...hashes };
     findings.same(say.commitment(), sealed?.commitment, ballotCommitment(ballot));

@@ -20,6 +20,7 @@ export class ProblemCollector {
 
   /** @returns whether the two are equal: texts as they are, everything else as canonical JSON */
   same(what: string, expected: unknown, found: unknown): boolean {
+    if (expected === found) return true;
     const [wanted, seen] = [textOf(expected), textOf(found)];
     if (wanted === seen) return true;
     this.#add({ seq: this.seq, what, expected: shortened(wanted), found: shortened(seen) });

@@ -32,7 +32,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   const checkPanel = panelCheck(study, body);
   const seated = body.panel === null ? noPanel : checkPanel(body, null);
   checkDocket(study, body, pairs);
-  checkCarried(study, body);
+  checkCarried(study, body, pairs.length > 0);
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
     : checkPolicy(study, body);
@@ -103,7 +103,7 @@ function checkPlace(study: StudyState, body: Body): void {
     body.appliedSeq,
   );
   findings.same(say.versionOfGuidelines(), study.guidelineVersion, body.guidelineVersion);
-  const awaited = awaitedParts({ ...study, ...settings, ...study.selection });
+  const awaited = awaitedParts({ beacon: study.beacon, drawAt: settings.drawAt, how: study.selection.how });
   const isDrawn = !isAudit(settings) && settings.drawAt === "opening" && !awaited.draw;
   findings.same(
     say.drawCommitment(),

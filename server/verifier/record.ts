@@ -99,17 +99,28 @@ function manifestIn(line: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** Lines are hashed in texts of this length, because each call has a cost of its own. */
+const longEnough = 1 << 16;
+
 /** Counts and hashes the lines of a part. */
 class Part {
   count = 0;
   readonly #hash = hashing();
+  #waiting = "";
 
   take(line: string): void {
     this.count += 1;
-    this.#hash.update(`${line}\n`);
+    this.#waiting += `${line}\n`;
+    if (this.#waiting.length >= longEnough) this.#update();
   }
 
   get hash(): string {
+    this.#update();
     return this.#hash.hex();
+  }
+
+  #update(): void {
+    this.#hash.update(this.#waiting);
+    this.#waiting = "";
   }
 }

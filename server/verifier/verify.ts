@@ -126,6 +126,8 @@ export function verifyLog(
   return walk.end();
 }
 
+const typesAfterTheEnd = genesis.afterTheEnd.join(", ");
+
 class Walk {
   readonly #study: StudyState;
   readonly #readLine: typeof readLine;
@@ -230,7 +232,7 @@ class Walk {
     requireQuestion(this.#study, type);
     const { closing, findings, endedAt } = this.#study;
     const isTimely = endedAt === null || genesis.afterTheEnd.includes(type);
-    findings.require(isTimely, say.entryAfterEnd(), genesis.afterTheEnd.join(", "), type);
+    findings.require(isTimely, say.entryAfterEnd(), typesAfterTheEnd, type);
     const isNext = (type === "ballot.opened" || type === "round.closed") && "round" in body;
     const fits = closing === undefined || (isNext && body.round === closing.opened.round);
     findings.require(fits, say.entryAfterOpened(), say.nextOrClosing(), type);
@@ -287,7 +289,8 @@ class Walk {
     const isChained = findings.same(say.hashBefore(), this.#hash, entry.prev);
     const isStudy = findings.same(say.study(), this.#last?.study ?? entry.study, entry.study);
     const { at = 0 } = this.#last ?? {};
-    findings.require(entry.at >= at, say.timeOfEntry(), say.atLeast({ count: String(at) }), entry.at);
+    if (entry.at < at)
+      findings.require(false, say.timeOfEntry(), say.atLeast({ count: String(at) }), entry.at);
     return isNext && isChained && isStudy;
   }
 }

@@ -12,10 +12,10 @@ import { makeRecord } from "../../bench/verify/made-record.ts";
 const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A log with more signatures than a thread gets at once. */
-const lines: string[] = [];
-makeRecord(600, (line) => line.startsWith('{"at":') && lines.push(line));
-const log = lines.map((line) => `${line}\n`).join("");
+/** A record, and its log with more signatures than a thread gets at once. */
+const record: string[] = [];
+makeRecord(600, (line) => record.push(line));
+const lines = record.filter((line) => line.startsWith('{"at":'));
 
 /** What this thread reports, and what it reports with the help of others. */
 function reports(text: string) {
@@ -26,7 +26,7 @@ function reports(text: string) {
 }
 
 it("reports the same where threads check lines and signatures", () => {
-  const { inTurn, inThreads } = reports(log);
+  const { inTurn, inThreads } = reports(record.map((line) => `${line}\n`).join(""));
   expect(inTurn.countByType["ballot.sealed"]).toBeGreaterThan(150);
   expect(inTurn.problemCount).toBe(0);
   expect(inThreads).toEqual(inTurn);

@@ -180,7 +180,10 @@ export const waitingItemSchema = z
     person: z.string().meta({ description: "Pseudonym in the log" }),
     identifiers: z
       .array(z.object({ name: z.string(), value: z.string().nullable() }))
-      .meta({ description: "What names them outside of the study" }),
+      .meta({
+        description:
+          'What names them outside of the study: columns of their file; "row", its row, if none does',
+      }),
   })
   .meta({ id: "WaitingPerson" });
 

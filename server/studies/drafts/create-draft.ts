@@ -54,7 +54,6 @@ export async function createDraft(
     state: "draft" as const,
     isDemo,
     language,
-    draft: JSON.stringify(copied?.draft ?? first),
     nextSeq: 1,
     headHash: genesisPrev,
     headAt: now,
@@ -66,7 +65,7 @@ export async function createDraft(
     createdAt: now,
   };
   await app.store.tx(async (tx) => {
-    await insertStudy(tx, row);
+    await insertStudy(tx, row, JSON.stringify(copied?.draft ?? first));
     await joinStudy(tx, { studyId, accountId: operatorId, role: "operator", ...byServer, now });
     if (copied !== null) await insertCopied(tx, copied, { id: app.newId(), studyId, operatorId, now });
   });
@@ -106,7 +105,7 @@ function textsOf(name: TemplateName): Partial<StudyDraft["purpose"]> {
 
 async function findStoredDraft(db: Reader, studyId: string) {
   const found = await findDraft(db, studyId);
-  if (!found?.draft) return null;
+  if (found === undefined) return null;
   return { state: found.state, draft: studyDraftSchema.parse(JSON.parse(found.draft)) };
 }
 

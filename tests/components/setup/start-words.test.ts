@@ -69,7 +69,7 @@ describe("the starting picture in words", () => {
 
   it("warns in counts of people and rounds", () => {
     expect(warningWords({ kind: "low", count: 252, of: 300 }).title).toBe(
-      "252 of 300 people (84 %) start below 15 in 100.",
+      "252 of 300 people (84%) start below 15 in 100.",
     );
     expect(warningWords({ kind: "alike", lowest: 0.5, highest: 0.5 }).title).toBe(
       "All people start at 50 in 100: there will be nothing to judge.",
