@@ -69,12 +69,12 @@ export function formatExact(decimal: string): string {
 }
 
 /** Formats a share as a percentage, such as "31.2%"; a share that would round to nothing is "<0.1%". */
-export function formatPercent(share: number): string {
-  const least = 0.001;
+export function formatPercent(share: number, decimals = 1): string {
+  const least = 10 ** -(decimals + 2);
   const text = numberText(share > 0 ? Math.max(share, least) : share, {
     style: "percent",
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   });
   return share > 0 && share < least / 2 ? `<${text}` : text;
 }

@@ -18,6 +18,7 @@ import {
   formatUtcMoment,
   plural,
 } from "#server/format.ts";
+import { inLanguage } from "#server/locale.ts";
 
 describe("a number", () => {
   it("has separators, a true minus and no negative zero", () => {
@@ -35,6 +36,8 @@ describe("a number", () => {
     expect(formatPercent(0.3124)).toBe("31.2%");
     expect(formatPercent(0.0001)).toBe("<0.1%");
     expect(formatPercent(0)).toBe("0.0%");
+    expect(formatPercent(0.844, 0)).toBe("84%");
+    expect(inLanguage("de", () => formatPercent(1, 0))).toBe("100\u00a0%");
     expect(formatPoints(0.07)).toBe("7");
     expect(formatPointsChange(0.021)).toBe("+2.1");
     expect(formatPointsChange(-0.021)).toBe("−2.1");

@@ -1,6 +1,5 @@
 import * as t from "#messages/decisionRules.ts";
 import * as needed from "#messages/neededFlags.ts";
-import * as rounds from "#messages/rounds.ts";
 import type { DecisionRule } from "#server/audit-log/decision-rule-schema.ts";
 import { formatList } from "#server/format.ts";
 import type { Gamma } from "#server/learner/config/spec.ts";
@@ -12,7 +11,7 @@ type Settings = { readonly gamma: Gamma; readonly rule?: DecisionRule };
 export function decisionRuleWords({ gamma, rule }: Settings, seatCount: number): string {
   const share = `${gamma.numerator}/${gamma.denominator}`;
   if (rule !== undefined) return t.inWords({ ...none, kind: kinds[rule.kind], share, ...partsOf(rule) });
-  if (seatCount === 0) return rounds.neededShare({ share });
+  if (seatCount === 0) return needed.neededShare({ share });
   return needed.countOf({ needed: neededFlags(gamma, seatCount), seats: seatCount });
 }
 

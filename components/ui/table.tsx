@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, createElement, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Link } from "./link.tsx";
 import { askedSort, type ListState, listAddress } from "./list-state.ts";
@@ -96,6 +96,7 @@ export function DataTable<Item>({
   columns,
   rowClass,
   list,
+  fold = false,
   ...table
 }: Omit<ComponentProps<typeof Table>, "head" | "children" | "isLong"> & {
   rows: readonly Item[];
@@ -118,23 +119,27 @@ export function DataTable<Item>({
     ),
   );
   return (
-    <Table {...table} isLong={list !== undefined} head={<tr>{heads}</tr>}>
-      {rows.map((item) => (
-        <tr key={keyOf(item)} className={rowClass?.(item)}>
-          {shown.map(([head, cell, { isActions, sort: _, ...look } = {}], index) =>
-            index === 0 ? (
-              <RowHead key={head} className={look.className}>
-                {cell(item)}
-              </RowHead>
-            ) : (
-              <Cell key={head} {...(!isActions && { label: head })} {...look}>
-                {cell(item)}
-              </Cell>
-            ),
-          )}
-        </tr>
-      ))}
+    <Table {...table} fold={fold} isLong={list !== undefined} head={<tr>{heads}</tr>}>
+      {rows.map((item) => {
+        const className = rowClass?.(item);
+        const cells = shown.map((column, index) => cellOf(item, column, { isHead: index === 0, fold }));
+        // Not as an array: the data of a page would have a key for each cell.
+        return createElement("tr", { key: keyOf(item), ...(className && { className }) }, ...cells);
+      })}
     </Table>
+  );
+}
+
+function cellOf<Item>(
+  item: Item,
+  [head, cell, { isActions, sort: _, label = head, ...look } = {}]: CellColumn<Item>,
+  { isHead, fold }: { isHead: boolean; fold: boolean },
+): ReactNode {
+  if (isHead) return <RowHead className={look.className}>{cell(item)}</RowHead>;
+  return (
+    <Cell label={fold && !isActions ? label : undefined} {...look}>
+      {cell(item)}
+    </Cell>
   );
 }
 
@@ -186,12 +191,16 @@ function sortBy(list: ListState, name: string): { direction: Direction; sortTo: 
 type CellProps = { label?: string | undefined; numeric?: boolean | undefined };
 
 export function Cell({ label, numeric = false, className, ...rest }: CellProps & ComponentProps<"td">) {
-  return (
-    <td data-label={label} className={classNames(numeric && "text-end", className) || undefined} {...rest} />
-  );
+  const look = classNames(numeric && "text-end", className);
+  return <td {...given({ "data-label": label, className: look })} {...rest} />;
 }
 
 /** Cell that names its row. */
-export function RowHead({ label, ...rest }: { label?: string } & ComponentProps<"th">) {
-  return <th scope="row" data-label={label} {...rest} />;
+export function RowHead({ label, className, ...rest }: { label?: string } & ComponentProps<"th">) {
+  return <th scope="row" {...given({ "data-label": label, className })} {...rest} />;
+}
+
+/** Returns the attributes that have a value. The data of a page name the others too, for each cell. */
+function given(attributes: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value));
 }

@@ -20,12 +20,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       requiredIssuer: kit.text("required_issuer"),
       /** The language of its auditors and of its free text. Not in the log: it changes no verdict. */
       language: kit.word("language", languages).notNull().default("en"),
-      /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
-      draft: kit.text("draft"),
-      /** Canonical JSON of StudySettings: the log's, with the present selection of panels; null while a draft. */
-      settings: kit.text("settings"),
-      /** Readable column names, category labels and units (JSON). Free text, so never in the log. */
-      labels: kit.text("labels"),
+      /** SHA-256 of its settings (study_setup), by which a process remembers them; null while a draft. */
+      settingsHash: kit.text("settings_hash"),
       /**
        * The number the next log entry gets, from 1. Raising it is the lock of every writing transaction. 0 only within the
        * transaction that deletes the study: then its history may be deleted (guards.ts).
@@ -65,9 +61,26 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       kit.index("study_lease").on(t.leaseUntil).where(sql`lease_until is not null`),
       kit.check("study_state", isOneOf(t.state, studyStates)),
       kit.check("study_language", isOneOf(t.language, languages)),
-      kit.check("study_settings", sql`${t.state} = 'draft' or ${t.settings} is not null`),
+      kit.check("study_settings", sql`${t.state} = 'draft' or ${t.settingsHash} is not null`),
     ],
   );
+
+  /**
+   * Long texts of a study that its rounds do not change. They are not in the study's row, which each of its writing
+   * transactions reads and writes: settings with 100,000 cut points are megabytes.
+   */
+  const studySetup = kit.table("study_setup", {
+    studyId: kit
+      .text("study_id")
+      .primaryKey()
+      .references(() => study.id),
+    /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
+    draft: kit.text("draft").notNull(),
+    /** Canonical JSON of StudySettings: the log's, with the present selection of panels; null while a draft. */
+    settings: kit.text("settings"),
+    /** Readable column names, category labels and units (JSON). Free text, so never in the log. */
+    labels: kit.text("labels"),
+  });
 
   /** Purpose and guidelines in Markdown; each save is a new version, the log holds its hash. */
   const guideline = kit.table(
@@ -190,7 +203,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     ],
   );
 
-  return { study, guideline, membership, seat, seatKey, job };
+  return { study, studySetup, guideline, membership, seat, seatKey, job };
 }
 
 export type StudyTables = ReturnType<typeof studyTables>;

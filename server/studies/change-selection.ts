@@ -1,10 +1,10 @@
 import { listOpenRounds } from "#db/queries/rounds.ts";
 import * as t from "#messages/refusals.ts";
 import * as problems from "#messages/settingProblems.ts";
-import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { changeSettings } from "#server/platform/app/study-settings.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { refuseEnded, settingsOf } from "./settings.ts";
 
@@ -18,7 +18,8 @@ export function changeSelection(
   app: App,
   { studyId, selection }: { readonly studyId: string; readonly selection: PanelSelection },
 ): Promise<void> {
-  return writeStudy(app, studyId, async ({ tx, study, append, patch }) => {
+  return writeStudy(app, studyId, async (writer) => {
+    const { tx, study, append, patch } = writer;
     const settings = settingsOf(study);
     refuseEnded(study);
     if ((await listOpenRounds(tx, studyId)).length > 0) {
@@ -29,9 +30,7 @@ export function changeSelection(
       throw new DomainError("panel-cannot-decide", problems.ruleNotByLot());
     }
     append("panel.selection-changed", { selection });
-    patch({
-      settings: canonicalJson({ ...settings, panel: { ...settings.panel, selection } }),
-      lotterySeq: null,
-    });
+    await changeSettings(writer, { ...settings, panel: { ...settings.panel, selection } });
+    patch({ lotterySeq: null });
   });
 }

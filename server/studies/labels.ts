@@ -30,12 +30,13 @@ export async function readFieldWords(
 }
 
 /**
- * Returns what identifies the study's people, in its order: its identifier columns, or the row of the file.
+ * Returns what identifies the study's people, in its order: its identifier columns; null for the row of the file, which
+ * does where no column does.
  * @throws DomainError "study-not-ready" for a draft
  */
-export async function identifierNames(db: Reader, studyId: string): Promise<string[]> {
+export async function identifierNames(db: Reader, studyId: string): Promise<(string | null)[]> {
   const { file } = await findStudyLabels(db, studyId);
-  return namesPeople(file) ? identifierColumns(file) : ["row of the file"];
+  return namesPeople(file) ? identifierColumns(file) : [null];
 }
 
 export function identifierColumns(file: StudyLabels["file"]): string[] {

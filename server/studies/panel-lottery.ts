@@ -9,6 +9,7 @@ import { chancesOfTypes, isLotteryOf, type Strata, strataOf } from "#server/audi
 import type { Attributes, LoggedLottery, PanelSelection } from "#server/audit-log/panel-schemas.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
+import type { Study } from "#server/platform/app/study-settings.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { readAttributes } from "./member-attributes.ts";
@@ -31,7 +32,7 @@ export async function prepareLottery(
   app: App,
   { studyId, leftOut = [] }: { readonly studyId: string; readonly leftOut?: readonly string[] | undefined },
 ): Promise<void> {
-  const read = (db: Reader, study: StudyRow) => readNeed(db, study, leftOut);
+  const read = (db: Reader, study: Study) => readNeed(db, study, leftOut);
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     const need = await app.store.read(async (db) => read(db, await requireStudy(db, studyId)));
     if (need === null) return;
@@ -51,7 +52,7 @@ export async function prepareLottery(
 type Need = { readonly selection: Stratified; readonly types: Strata["types"] };
 
 /** Reads what a new lottery is needed for; null if none is. */
-async function readNeed(db: Reader, study: StudyRow, leftOut: readonly string[]): Promise<Need | null> {
+async function readNeed(db: Reader, study: Study, leftOut: readonly string[]): Promise<Need | null> {
   const { selection } = settingsOf(study).panel;
   refuseEnded(study);
   if (selection.how !== "stratified") return null;
@@ -114,7 +115,7 @@ export function attributesOf(seats: readonly Pick<Seat, "id" | "attributes">[]):
  *
  * @returns null without a stratified lot, or if no lottery of all present members is in the log yet
  */
-export async function readChances(db: Reader, study: StudyRow, seats: readonly Seat[]) {
+export async function readChances(db: Reader, study: Study, seats: readonly Seat[]) {
   const { selection } = settingsOf(study).panel;
   const lottery = await findLoggedLottery(db, study);
   if (selection.how !== "stratified" || lottery === null) return null;

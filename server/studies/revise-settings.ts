@@ -2,11 +2,11 @@ import { findDraft, updateDraft } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import * as words from "#messages/setupSettings.ts";
-import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { isAudit } from "#server/audit-log/entries.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { loadRuleList } from "#server/platform/app/rule-lists.ts";
+import { changeSettings } from "#server/platform/app/study-settings.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { type Missing, type SettingsDraft, studyDraftSchema } from "#server/study/draft.ts";
 import { deadlineDaysOf } from "#server/study/labels-of-draft.ts";
@@ -62,7 +62,8 @@ export async function reviseSettings(
   const revised = revisedSettings(settings, published);
   if (!isAudit(revised)) await loadRuleList(app, revised.learner);
   refuse(revisionRefusals({ ...draft, settings }, revised));
-  return writeStudy(app, studyId, async ({ tx, study, now, append, patch }) => {
+  return writeStudy(app, studyId, async (writer) => {
+    const { tx, study, now, append, patch } = writer;
     refuseEnded(study);
     const current = await requireTyped(tx, studyId);
     if (current.draft.revision !== revision || revision !== draft.revision) {
@@ -79,9 +80,8 @@ export async function reviseSettings(
       labels: JSON.stringify(labels),
       draft: JSON.stringify({ ...draft, settings, revision: revision + 1, savedAt: now }),
     });
-    const text = canonicalJson(revised);
-    if (text === study.settings) return { seq: null };
-    patch({ settings: text, lotterySeq: null });
+    if (!(await changeSettings(writer, revised))) return { seq: null };
+    patch({ lotterySeq: null });
     return { seq: append("settings.revised", { settings: revised }).seq };
   });
 }

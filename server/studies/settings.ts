@@ -1,43 +1,20 @@
 import { findStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
-import {
-  isAudit,
-  type LearningSettings,
-  type StudySettings,
-  settingsSchema,
-} from "#server/audit-log/entries.ts";
+import { isAudit, type LearningSettings, type StudySettings } from "#server/audit-log/entries.ts";
 import { DomainError } from "#server/errors.ts";
-import { processCache } from "#server/platform/process/process-wide.ts";
+import { type Study, withSettings } from "#server/platform/app/study-settings.ts";
 
-/** Returns the settings in the study's row: the last ones in its log, with the selection of panels that applies now. */
-export function settingsOf(study: StudyRow): StudySettings {
-  if (study.settings === null) throw stillDraft();
-  const known = parsed().get(study.id);
-  if (known?.text === study.settings) return known.settings;
-  const settings = settingsSchema.parse(JSON.parse(study.settings));
-  parsed().set(study.id, { text: study.settings, settings });
+/** Returns the settings of a published study. @throws DomainError "study-not-ready" for a draft */
+export function settingsOf({ settings }: Pick<Study, "settings">): StudySettings {
+  if (settings === null) throw stillDraft();
   return settings;
 }
 
-type Parsed = { readonly text: string; readonly settings: StudySettings };
-
-/** Total length of all cached texts. */
-const keptCharacters = 64 * 1024 * 1024;
-
-/**
- * Cache of parsed settings. Checking 100,000 rules takes tens of milliseconds, and settings seldom change.
- */
-function parsed() {
-  return processCache<Parsed>("parsed-settings", {
-    maxSize: keptCharacters,
-    sizeCalculation: ({ text }) => text.length,
-  });
-}
-
-/** Reads a study. @throws DomainError "not-found" */
-export async function requireStudy(db: Reader, studyId: string): Promise<StudyRow> {
-  const study = await findStudy(db, studyId);
+/** Reads a study with its settings. @throws DomainError "not-found" */
+export async function requireStudy(db: Reader, studyId: string): Promise<Study> {
+  const row = await findStudy(db, studyId);
+  const [study] = row === undefined ? [] : await withSettings(db, [row]);
   if (study === undefined) throw new DomainError("not-found", t.studyUnknown());
   return study;
 }

@@ -1,11 +1,10 @@
 import { listOpenRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
-import { lockStudy } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
 import { isOrdered } from "#server/audit-log/panel-ways.ts";
 import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
-import { studyWriter } from "#server/platform/app/study-writer.ts";
+import { lockWithSettings, studyWriter } from "#server/platform/app/study-writer.ts";
 import { studyLimits } from "#server/study/study-limits.ts";
 import { addSeat } from "./seats.ts";
 import { settingsOf } from "./settings.ts";
@@ -22,8 +21,8 @@ export async function takeFreeSeat(
   tx: Tx,
   { studyId, accountId, filledBy }: { studyId: string; accountId: string; filledBy: string | null },
 ): Promise<void> {
-  const study = await lockStudy(tx, studyId);
-  if (study === undefined || study.settings === null || study.state === "ended") return;
+  const study = await lockWithSettings(tx, studyId);
+  if (study === undefined || study.state === "draft" || study.state === "ended") return;
   const { gamma, selection } = settingsOf(study).panel;
   const isPool = isOrdered(selection.how);
   if (!isPool && (await listOpenRounds(tx, studyId)).length > 0) return;

@@ -11,11 +11,11 @@ const pseudonymNames = new Set(["in the log", "pseudonym"]);
 /**
  * Finds the columns of a file of outcomes by their names, as in the downloaded decisions; null where that is unclear.
  *
- * @param identifiers the study's names of its identifier columns
+ * @param identifiers the study's names of its identifier columns; null for the row of the file
  */
 export function guessOutcomeColumns(
   columns: readonly ReadColumn[],
-  identifiers: readonly string[],
+  identifiers: readonly (string | null)[],
 ): { person: PersonColumn | null; outcome: number | null; meanings: WordMeaning[] } {
   const found = columns.findIndex(({ name }) => outcomeNames.has(name.trim().toLowerCase()));
   const outcome = found < 0 ? null : found;
@@ -23,7 +23,10 @@ export function guessOutcomeColumns(
   return { person: guessPerson(columns, identifiers), outcome, meanings };
 }
 
-function guessPerson(columns: readonly ReadColumn[], identifiers: readonly string[]): PersonColumn | null {
+function guessPerson(
+  columns: readonly ReadColumn[],
+  identifiers: readonly (string | null)[],
+): PersonColumn | null {
   const named = columns.findIndex(({ name }) => pseudonymNames.has(name.trim().toLowerCase()));
   if (named >= 0) return { source: named, identifier: null };
   for (const [identifier, name] of identifiers.entries()) {

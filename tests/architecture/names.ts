@@ -113,7 +113,7 @@ export const nouns: readonly Noun[] = [
     components: ["rounds"],
     services: ["studies"],
     routers: ["studies"],
-    tables: ["study", "membership"],
+    tables: ["study", "study_setup", "membership"],
   },
   {
     noun: "draft",

@@ -45,8 +45,8 @@ describeEngines("values come back as they were written", async (openStore) => {
   });
 
   it("null, in columns of every kind that may be empty", async () => {
-    const row = await changeStudy({ draft: null, leaseUntil: null, leaseOwner: null });
-    expect(row).toMatchObject({ draft: null, leaseUntil: null, leaseOwner: null });
+    const row = await changeStudy({ requiredIssuer: null, leaseUntil: null, leaseOwner: null });
+    expect(row).toMatchObject({ requiredIssuer: null, leaseUntil: null, leaseOwner: null });
   });
 
   it.each([new Uint8Array(), new Uint8Array([0]), Uint8Array.from({ length: 256 }, (_, byte) => byte)])(

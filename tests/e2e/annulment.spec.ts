@@ -1,19 +1,16 @@
 import { expect } from "@playwright/test";
 import { readRecord, replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
+import { studiesServer } from "./shared.ts";
 import { expectSound } from "./sound.ts";
-import { close, downloaded, open, studyAfterRound, tabTo } from "./study-steps.ts";
+import { close, downloaded, firstRound, open, tabTo } from "./study-steps.ts";
 
 test("an operator proposes to annul a report, the next panel annuls it, and every page says so", async ({
   browser,
-  demoUrl,
 }) => {
-  const { page, auditor, studyId } = await studyAfterRound(
-    browser,
-    demoUrl,
-    "A report that is annulled",
-    "f",
-  );
+  const { url, studies } = await studiesServer();
+  const studyId = studies.toAnnul;
+  const { page, auditor } = await firstRound(browser, { url, studyId, key: "f" });
   await page.getByRole("button", { name: "Propose to annul" }).click();
   const dialog = page.getByRole("dialog");
   await dialog

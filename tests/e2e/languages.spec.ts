@@ -126,26 +126,51 @@ test("an account chooses its language, and its pages follow at once", async ({ b
   expect([...new Set(languages)]).toEqual(["es"]);
 });
 
-test("no label of a chart is cut in German on a phone", async ({ browser }) => {
-  const call = await client(server.url, "researcher");
-  await call("accounts.changeLanguage", { language: "de" });
-  const viewport = { width: 360, height: 800 };
-  const page = await signedIn(browser, server.url, "researcher", { viewport });
-  await page.goto(`${await demoStudy(page)}/results/policy`);
-  await expect(page.locator("main details").first()).toBeAttached();
-  await page.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
-    for (const fold of folds) fold.open = true;
+for (const [language, results] of [
+  ["de", "policy"],
+  ["es", "distances"],
+] as const) {
+  test(`no label of a chart of ${results} is cut in ${language} on a phone`, async ({ browser }) => {
+    const call = await client(server.url, "researcher");
+    await call("accounts.changeLanguage", { language });
+    const viewport = { width: 360, height: 800 };
+    const page = await signedIn(browser, server.url, "researcher", { viewport });
+    await page.goto(`${await demoStudy(page)}/results/${results}`);
+    await expect(page.locator("main details").first()).toBeAttached();
+    await page.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
+      for (const fold of folds) fold.open = true;
+    });
+    await expect(page.locator("[role=img] svg text").first()).toBeVisible();
+    const cut = await page.locator("[role=img] svg text").evaluateAll((texts) =>
+      texts.flatMap((text) => {
+        const { right } = text.getBoundingClientRect();
+        const edge = text.closest("[role=img]")?.getBoundingClientRect().right ?? 0;
+        return right > edge || text.textContent.includes("…") ? [text.textContent] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+    expect(await widthDrawnBeforePaint(page)).toBe(200);
   });
-  await expect(page.locator("[role=img] svg text").first()).toBeVisible();
-  const cut = await page.locator("[role=img] svg text").evaluateAll((texts) =>
-    texts.flatMap((text) => {
-      const { right } = text.getBoundingClientRect();
-      const edge = text.closest("[role=img]")?.getBoundingClientRect().right ?? 0;
-      return right > edge ? [text.textContent] : [];
-    }),
-  );
-  expect(cut).toEqual([]);
-});
+}
+
+/** Makes the first chart's place 200 px wide. Returns how wide the chart is when the browser is about to paint that. */
+function widthDrawnBeforePaint(page: Page): Promise<number> {
+  return page
+    .locator("[role=img]:has(svg)")
+    .first()
+    .evaluate(
+      (place: HTMLElement) =>
+        new Promise<number>((resolve) => {
+          // Its first call comes at once. The chart's own observer is older, so it is called before this one.
+          const observer = new ResizeObserver(([entry]) => {
+            if (entry?.contentRect.width === 200)
+              resolve(Number(place.querySelector("svg")?.getAttribute("width")));
+            else requestAnimationFrame(() => place.style.setProperty("width", "200px"));
+          });
+          observer.observe(place);
+        }),
+    );
+}
 
 /**
  * Texts on a page that are not in brackets, as messages are in a pseudo-locale. Words of the study itself, such as

@@ -1,19 +1,16 @@
 import { expect } from "@playwright/test";
 import { readRecord, replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
+import { studiesServer } from "./shared.ts";
 import { expectSound } from "./sound.ts";
-import { close, downloaded, open, studyAfterRound, tabTo } from "./study-steps.ts";
+import { close, downloaded, firstRound, open, tabTo } from "./study-steps.ts";
 
 test("a person objects by a personal link, the operator forwards it, and the page shows what the panel answered", async ({
   browser,
-  demoUrl,
 }) => {
-  const { page, auditor, studyId } = await studyAfterRound(
-    browser,
-    demoUrl,
-    "A decision with an objection",
-    "a",
-  );
+  const { url, studies } = await studiesServer();
+  const studyId = studies.toObject;
+  const { page, auditor } = await firstRound(browser, { url, studyId, key: "a" });
 
   await page.getByText("Explain a decision to a person").click();
   const explain = page.locator("details").filter({ hasText: "Explain a decision to a person" });
@@ -23,11 +20,11 @@ test("a person objects by a personal link, the operator forwards it, and the pag
   const link = await page.getByRole("textbox", { name: "Personal link" }).inputValue();
   await expectSound(page);
 
-  const person = await (await browser.newContext({ baseURL: demoUrl })).newPage();
+  const person = await (await browser.newContext({ baseURL: url })).newPage();
   await person.goto(new URL(link).pathname);
   await expect(person.getByRole("heading", { level: 1, name: "Your decision, explained" })).toBeVisible();
   await expect(person.getByText("Ms Ada, room 7")).toBeVisible();
-  await expect(person.getByRole("table", { name: "What moved your chance" })).toContainText("points");
+  await expect(person.getByRole("table", { name: "What moved your chance" })).toContainText("income");
   await expect(person.getByText(/more than 50 instead of 40/)).toBeVisible();
   await expect(person.getByText("applicant-0")).toHaveCount(0);
   await expectSound(person);

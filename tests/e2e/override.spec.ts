@@ -1,14 +1,18 @@
 import { expect } from "@playwright/test";
 import { readRecord, replayRecord } from "../replay/record.ts";
 import { test } from "./browser-test.ts";
+import { studiesServer } from "./shared.ts";
+import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { downloaded, studyAfterRound, tabTo } from "./study-steps.ts";
+import { downloaded, tabTo } from "./study-steps.ts";
 
 test("an operator overrides a decision by keyboard, and the round, the results and the record say so", async ({
   browser,
-  demoUrl,
 }) => {
-  const { page, studyId } = await studyAfterRound(browser, demoUrl, "A decision that is overridden", "a");
+  const { url, studies } = await studiesServer();
+  const studyId = studies.toOverride;
+  const page = await signedIn(browser, url, "operator");
+  await page.goto(`/studies/${studyId}/rounds/1`);
 
   await page.getByText("Override a decision", { exact: true }).press("Enter");
   await page.getByLabel("Person", { exact: true }).selectOption({ index: 1 });

@@ -1,7 +1,18 @@
 /* What tests share. Each is made once a run, when the first test asks for it: see tests/setup/demo-server.ts. */
 
 type Studies = Readonly<
-  Record<"twentyPeople" | "nothingToJudge" | "closesAtOnce" | "guarded" | "betweenRounds", string>
+  Record<
+    | "twentyPeople"
+    | "nothingToJudge"
+    | "closesAtOnce"
+    | "guarded"
+    | "betweenRounds"
+    | "toOverride"
+    | "toEnd"
+    | "toAnnul"
+    | "toObject",
+    string
+  >
 >;
 type Server = { readonly url: string; readonly data: string };
 

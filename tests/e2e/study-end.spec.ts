@@ -2,17 +2,28 @@ import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { test } from "./browser-test.ts";
+import { studiesServer } from "./shared.ts";
+import { signedIn } from "./signed-in.ts";
 import { expectSound } from "./sound.ts";
-import { studyAfterRound } from "./study-steps.ts";
 import { takenFile } from "./taken-file.ts";
 
 test("ending a study leads to its summary and to what to keep of it, all files in one zip", async ({
   browser,
-  demoUrl,
 }) => {
-  const { page, studyId } = await studyAfterRound(browser, demoUrl, "A study that ends", "a");
+  const { url, studies } = await studiesServer();
+  const studyId = studies.toEnd;
+  const page = await signedIn(browser, url, "operator");
 
-  await page.goto(`/studies/${studyId}/settings`);
+  await page.goto(`/studies/${studyId}/settings/revise`);
+  const days = page.getByLabel("Days to judge");
+  await days.fill("0");
+  await days.blur();
+  await expect(page.getByText("Correct this first:")).toBeVisible();
+  await days.fill("9");
+  await expect(page.getByRole("row", { name: "days to judge 7 9" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Revise 1 setting" }).press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/studies/${studyId}/settings$`));
   await page.getByRole("button", { name: "End this study" }).press("Enter");
   await page.getByLabel("Type “end” to confirm").fill("end");
   await page.keyboard.press("Enter");

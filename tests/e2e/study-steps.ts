@@ -171,21 +171,15 @@ export async function publishDraft(
   await expect(page.getByText("The study is published.")).toBeVisible();
 }
 
-/**
- * Publishes a study of twelve people, two a round, one with 60 points and one with 40, and closes its first round after
- * its only auditor judged every pair with one key.
- */
-export async function studyAfterRound(browser: Browser, demoUrl: string, name: string, key: "f" | "a") {
-  const rows = Array.from({ length: 12 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`);
-  const page = await signedIn(browser, demoUrl, "operator");
-  await draftOfPoints(page, name, `id,points\n${rows.join("\n")}\n`, 12);
-  await page.getByLabel("Auditors", { exact: true }).fill("1");
-  await publishDraft(page, 12);
-  const auditor = await signedIn(browser, demoUrl, "auditor1");
-  await seat(page, auditor, "auditor1");
-  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+/** Opens round 1 of a study with one auditor, who judges its only pair with one key, and closes it. */
+export async function firstRound(
+  browser: Browser,
+  { url, studyId, key }: { readonly url: string; readonly studyId: string; readonly key: "f" | "a" },
+) {
+  const page = await signedIn(browser, url, "operator");
+  const auditor = await signedIn(browser, url, "auditor1");
   await open(page, studyId, 1);
   await judge(auditor, studyId, 1, key);
   await close(page, studyId, 1);
-  return { page, auditor, studyId };
+  return { page, auditor };
 }

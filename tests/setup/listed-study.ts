@@ -1,9 +1,9 @@
 import { replaceRuleList } from "#db/queries/rule-lists.ts";
-import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { ListedConditions } from "#server/audit-log/rule-list.ts";
 import { sha256Hex } from "#server/audit-log/sha256.ts";
 import type { Predicate } from "#server/learner/config/spec.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { changeSettings } from "#server/platform/app/study-settings.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
 import { packFile } from "#server/study/files/reading/packed-file.ts";
@@ -44,13 +44,14 @@ export async function listedStudy(
   const { studyId } = study;
   const text = writeRuleList(predicates, rules);
   const hash = sha256Hex(text);
-  await writeStudy(app, studyId, async ({ tx, study: row, now, append, patch }) => {
+  await writeStudy(app, studyId, async (writer) => {
+    const { tx, study: row, now, append } = writer;
     const { learner, ...rest } = learningOf(settingsOf(row));
     const hypotheses = { kind: "listed", version: 1, count: rules.length, hash } as const;
     const settings = { ...rest, learner: { ...learner, hypotheses } };
     await replaceRuleList(tx, { studyId, hash, size: text.length, packed: packFile(text), createdAt: now });
     append("settings.revised", { settings });
-    patch({ settings: canonicalJson(settings) });
+    await changeSettings(writer, settings);
   });
   return { ...study, text };
 }

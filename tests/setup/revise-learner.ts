@@ -1,8 +1,8 @@
-import { canonicalJson } from "#server/audit-log/canonical.ts";
 import { DEFAULTS } from "#server/learner/config/params.ts";
 import type { LearnerSpec } from "#server/learner/config/spec.ts";
 import { validateSpec } from "#server/learner/config/validate-spec.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { changeSettings } from "#server/platform/app/study-settings.ts";
 import { writeStudy } from "#server/platform/app/study-writer.ts";
 import { learningOf, settingsOf } from "#server/studies/settings.ts";
 
@@ -12,12 +12,12 @@ export function reviseLearner(
   studyId: string,
   change: (spec: LearnerSpec) => LearnerSpec,
 ): Promise<void> {
-  return writeStudy(app, studyId, async ({ study, append, patch }) => {
-    const before = learningOf(settingsOf(study));
+  return writeStudy(app, studyId, async (writer) => {
+    const before = learningOf(settingsOf(writer.study));
     const settings = { ...before, learner: change(before.learner) };
     validateSpec(settings.learner);
-    append("settings.revised", { settings });
-    patch({ settings: canonicalJson(settings) });
+    writer.append("settings.revised", { settings });
+    await changeSettings(writer, settings);
   });
 }
 

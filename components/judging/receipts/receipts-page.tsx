@@ -15,19 +15,20 @@ import { Section } from "#components/ui/sheet.tsx";
 import * as t from "#messages/receipts.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 import type { VoteReport } from "#server/audit-log/receipts/vote-questions.ts";
-import type { OwnReceipts } from "#server/rounds/judging/read-own-receipts.ts";
 import { ReceiptTable } from "./receipt-table.tsx";
-import { receiptRows } from "./rows.ts";
+import { type ListedBallot, receiptRows } from "./rows.ts";
 
 /** Page of the viewer's own receipts, which can all be checked in one step. */
 export function ReceiptsView({
   owner,
-  own: { ballots, witnessCount },
+  ballots,
+  witnessCount,
   state,
   mayReadLog,
 }: {
   owner: ReceiptOwner;
-  own: OwnReceipts;
+  ballots: readonly ListedBallot[];
+  witnessCount: number;
   state: ListState;
   mayReadLog: boolean;
 }) {

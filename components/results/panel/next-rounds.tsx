@@ -1,17 +1,20 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { PanelsTable } from "#components/setup/rehearsal/panels-table.tsx";
+import dynamic from "next/dynamic";
 import { pollMs, RunControls } from "#components/setup/rehearsal/run-controls.tsx";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { refusalOf } from "#components/ui/api/refusal.ts";
 import { AskAgain } from "#components/ui/ask-again.tsx";
-import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import * as t from "#messages/panelRehearsal.ts";
-import { formatNumber } from "#server/format.ts";
-import type { PanelRehearsal } from "#server/simulation/rehearsal/result.ts";
-import { assumedPanels, roundsBeforePanelRehearsal } from "#server/simulation/rehearsal/strictness.ts";
+import { roundsBeforePanelRehearsal } from "#server/simulation/rehearsal/strictness.ts";
+
+// Most visits show none. Without `loading` the section would wait for them.
+const Results = dynamic(async () => (await import("./next-rounds-results.tsx")).NextRoundsResults, {
+  loading: () => <Skeleton className="h-40" />,
+});
 
 /** Simulation of a study's next rounds with a panel that is fitted to its own verdicts. */
 export function NextRounds({ studyId, closedCount }: { studyId: string; closedCount: number }) {
@@ -52,25 +55,6 @@ function Stage({ studyId }: { studyId: string }) {
       {error && <AskAgain refusal={refusalOf(error).message} onAsk={() => void read.refetch()} />}
       {failure && <Notice tone="bad" live title={failure} />}
       {result && <Results result={result} />}
-    </>
-  );
-}
-
-function Results({ result }: { result: PanelRehearsal }) {
-  const { after, rounds, runs, fitted, panels } = result;
-  const pairs = panels.find(({ panel }) => panel === "chosen")?.pairs;
-  return (
-    <>
-      {pairs && (
-        <p role="status" className="text-xl">
-          {t.pairs({ rounds, low: formatNumber(pairs.low), high: formatNumber(pairs.high) })}
-        </p>
-      )}
-      <PanelsTable panels={panels} rounds={rounds} isFitted note={t.note({ after })} />
-      <Fold label={t.howComputed()}>
-        <p className="max-w-measure text-sm text-ink-2">{t.lines({ ...assumedPanels, ...fitted })}</p>
-        <p className="mt-2 max-w-measure text-sm text-ink-2">{t.computed({ runs })}</p>
-      </Fold>
     </>
   );
 }

@@ -18,12 +18,12 @@ import * as t from "#messages/simulations.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
 import { type RunsPageState, readState, runsSearch } from "./page-state.ts";
-import { RunTable } from "./run-table.tsx";
 
-// A page without runs shows the form, and a page with runs compares them.
+// A page without runs shows the form, and a page with runs lists and compares them.
 // Without `loading` the whole page would wait for them.
 const loading = () => <Skeleton className="h-40" />;
 const Compare = dynamic(async () => (await import("./compare.tsx")).Compare, { loading });
+const RunTable = dynamic(async () => (await import("./run-table.tsx")).RunTable, { loading });
 const SimulateForm = dynamic(async () => (await import("./simulate-form.tsx")).SimulateForm, { loading });
 
 const pollMs = 1_000;

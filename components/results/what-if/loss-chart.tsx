@@ -9,7 +9,7 @@ import { type ChartShape, type EndLabel, type SeriesLook, series } from "#compon
 import * as t from "#messages/whatIf.ts";
 import type { MeanEstimate } from "#server/analysis/findings/loss-estimate.ts";
 import type { FrontierPoint } from "#server/analysis/what-if/redecide.ts";
-import { formatFixed, formatPerHundred } from "#server/format.ts";
+import { formatFixed, formatNumber, formatPerHundred } from "#server/format.ts";
 import type { Replayed } from "./messages.ts";
 import { lossFigure, settingInShort } from "./what-if-words.ts";
 
@@ -160,7 +160,7 @@ function shapeOf(played: readonly Point[], replayed: readonly Point[]): ChartSha
     across: "reports",
     top,
     ticks: ticksTo(top),
-    tickWords: String,
+    tickWords: formatNumber,
     labels: [
       ...(first === undefined ? [] : [endOf(first, t.asDecided(), series.first)]),
       ...(last === undefined ? [] : [endOf(last, t.replayedName({ name: last.name }), series.second)]),

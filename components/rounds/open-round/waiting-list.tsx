@@ -95,7 +95,7 @@ function WaitingTable({
   selection,
 }: {
   people: readonly WaitingPerson[];
-  identifierNames: readonly string[];
+  identifierNames: readonly (string | null)[];
   selection: Selection;
 }) {
   if (people.length === 0) {
@@ -110,7 +110,7 @@ function WaitingTable({
       <HeaderCell>{t.inTheRound()}</HeaderCell>
       <HeaderCell>{t.inTheLog()}</HeaderCell>
       {identifierNames.map((name) => (
-        <HeaderCell key={name}>{name}</HeaderCell>
+        <HeaderCell key={name}>{name ?? t.rowOfFile()}</HeaderCell>
       ))}
     </tr>
   );

@@ -12,14 +12,17 @@ export function ColumnChoices({
   change,
 }: {
   reading: PeopleReading;
-  identifiers: readonly string[];
+  identifiers: readonly (string | null)[];
   choices: OutcomesChoices;
   change: (part: Partial<OutcomesChoices>) => void;
 }) {
   const options = columns.map(({ name }, source) => ({ value: String(source), label: name }));
   const keys = [
     { value: "pseudonym", label: t.pseudonym() },
-    ...identifiers.map((name, index) => ({ value: String(index), label: t.identifier({ name }) })),
+    ...identifiers.map((name, index) => ({
+      value: String(index),
+      label: name === null ? t.rowOfFile() : t.identifier({ name }),
+    })),
   ];
   const identifier = person?.identifier ?? null;
   return (

@@ -19,7 +19,7 @@ export function ReportsCurve({ setting, name }: { setting: RehearsedSetting; nam
   const hasMost = most !== null;
   const canvas = linesCanvas({
     points,
-    frame: countFrame(Math.max(most ?? 0, high), String),
+    frame: countFrame(Math.max(most ?? 0, high)),
     beneath: (plot) => [
       plot.areaY(points, { x: "round", y1: "low", y2: "high", fill: series.first.stroke, fillOpacity: 0.15 }),
     ],

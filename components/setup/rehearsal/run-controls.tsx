@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { ProgressBar } from "#components/ui/files/progress-bar.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import * as t from "#messages/setupRehearsal.ts";
+import * as t from "#messages/controls.ts";
 
 /** Milliseconds between two requests for the progress. */
 export const pollMs = 700;

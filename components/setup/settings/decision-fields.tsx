@@ -3,7 +3,9 @@ import { Select } from "#components/ui/select.tsx";
 import * as t from "#messages/decisionRules.ts";
 import { messageKey } from "#server/locale.ts";
 import type { DecisionRuleDraft } from "#server/study/decision-rule-draft.ts";
-import { ruleKinds } from "./planned-decision.ts";
+
+/** The kinds of rules in the order of the form. */
+const ruleKinds = ["share", "at-least", "any", "every", "weighted", "member", "groups"] as const;
 
 type RuleProps = {
   rule: DecisionRuleDraft;

@@ -8,9 +8,6 @@ import type { SettingsDraft } from "#server/study/draft.ts";
 import { decisionRuleIn } from "#server/study/settings/decision-rule.ts";
 import { panelProblems } from "#server/study/settings/panel.ts";
 
-/** The kinds of rules in the order of the form. */
-export const ruleKinds = ["share", "at-least", "any", "every", "weighted", "member", "groups"] as const;
-
 /**
  * Words which flags report a pair on a panel of the planned auditors. Null while a value is wrong, and where the rule
  * names auditors who may come later, because the operator chooses the panel.

@@ -22,13 +22,13 @@ const steps: readonly StepName[] = ["settings", "rules"];
 
 /** Returns the settings with their problems, and the props of fields that change them. */
 export function useSettings() {
-  const { draft, missing, shown, change } = useDraft();
+  const { draft, missing, isChecked, shown, change } = useDraft();
   const { settings } = draft;
   const set = (part: Partial<SettingsDraft>) => change({ settings: { ...settings, ...part } });
   const errorOf = (field: SettingsField) =>
     shown.find((problem) => problem.field === field && steps.includes(problem.step))?.message;
   const isWell = (field: SettingsField) =>
-    !missing.some((problem) => problem.field === field && steps.includes(problem.step));
+    isChecked && !missing.some((problem) => problem.field === field && steps.includes(problem.step));
   const numeral = (field: NumeralField) => ({
     value: settings[field],
     error: errorOf(field),

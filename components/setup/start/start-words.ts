@@ -1,5 +1,5 @@
 import * as t from "#messages/setupStart.ts";
-import { formatNumber, formatPoints } from "#server/format.ts";
+import { formatNumber, formatPercent, formatPoints } from "#server/format.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import { LIMITS } from "#server/learner/config/params.ts";
 import type { CureName } from "#server/study/start/cures.ts";
@@ -74,7 +74,7 @@ export function warningWords(warning: StartWarning): { title: string; why: strin
     return { title: t.allOrNoneTitle({ none, all }), why: t.allOrNoneWhy() };
   }
   const { kind: end, count, of } = warning;
-  const share = Math.round((100 * count) / of);
+  const share = formatPercent(count / of, 0);
   const limit = inHundred(end === "low" ? nearEnd : 1 - nearEnd);
   return { title: t.nearEndTitle({ count, of, share, end, limit }), why: t.nearEndWhy({ end }) };
 }

@@ -2,6 +2,7 @@
 
 import type { Markish } from "@observablehq/plot";
 import type { ComponentProps } from "react";
+import { formatNumber } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
@@ -90,7 +91,7 @@ function valueAt<Point>({ value }: Pick<ChartLine<Point>, "value">, point: Point
 }
 
 /** Returns the vertical scale of a count that is at most `most`. */
-export function countFrame(most: number, tickWords: (tick: number) => string) {
+export function countFrame(most: number) {
   const top = Math.max(4, niceTop(most));
-  return { top, ticks: ticksTo(top, true), tickWords };
+  return { top, ticks: ticksTo(top, true), tickWords: formatNumber };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import * as t from "#messages/charts.ts";
-import { formatPerHundred, formatPoints, formatPointsChange } from "#server/format.ts";
+import { formatDecimal, formatPerHundred, formatPoints, formatPointsChange } from "#server/format.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import type { Plot } from "./plot-canvas.tsx";
 import { niceTop, ticksTo } from "./scale.ts";
@@ -73,7 +73,7 @@ function shapeOf(dumbbells: readonly Dumbbell[]): ChartShape {
     across: "person",
     top,
     ticks: ticksTo(top),
-    tickWords: (tick) => String(Math.round(10 * tick) / 10),
+    tickWords: (tick) => formatDecimal(tick, 1),
     labels: [
       {
         at: last.before,

@@ -1,7 +1,7 @@
 "use client";
 
 import * as t from "#messages/charts.ts";
-import { formatFixed, formatPercent } from "#server/format.ts";
+import { formatNumber, formatPercent } from "#server/format.ts";
 import { LineChart } from "./line-chart.tsx";
 import { inHundredFrame } from "./scale.ts";
 import { series } from "./series.ts";
@@ -27,7 +27,7 @@ export function PickedChart({
 }) {
   const last = points.at(-1);
   const share = (of: "picked" | "expected") => (point: PickedPoint) => (100 * point[of]) / point.people;
-  const figure = (of: "picked" | "expected") => `${formatFixed(last ? share(of)(last) : 0, 0)}%`;
+  const figure = (of: "picked" | "expected") => formatPercent(last ? last[of] / last.people : 0, 0);
   return (
     <LineChart
       title={t.pickedTitle()}
@@ -39,7 +39,10 @@ export function PickedChart({
         people: last?.people ?? 0,
       })}
       points={points}
-      frame={{ ...inHundredFrame, tickWords: (tick) => (tick === 100 ? "100%" : String(tick)) }}
+      frame={{
+        ...inHundredFrame,
+        tickWords: (tick) => (tick === 100 ? formatPercent(1, 0) : formatNumber(tick)),
+      }}
       lines={[
         {
           value: share("expected"),

@@ -1,7 +1,8 @@
 "use client";
 
 import type * as PlotModule from "@observablehq/plot";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { endLabels, figureInset, labelGap, nameLines } from "./end-labels.ts";
 import { decadesOf, namedTicks, roundDomain, roundTicks, sideMargins } from "./scale.ts";
 import type { ChartShape, EndLabel, RowsShape } from "./series.ts";
@@ -29,7 +30,7 @@ export function PlotCanvas({
   const place = useRef<HTMLDivElement>(null);
   const plot = usePlot();
   const width = useWidth(place);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ground = place.current;
     if (plot === null || ground === null || width === 0) return;
     const svg = plot.plot(optionsOf(plot, shape, width, marks(plot, width)));
@@ -158,7 +159,8 @@ function useWidth(place: RefObject<HTMLElement | null>): number {
     if (element === null) return;
     const observer = new ResizeObserver(([entry]) => {
       const shown = Math.floor(entry?.contentRect.width ?? 0);
-      if (shown > 0) setWidth(shown);
+      // The browser calls this before it paints, so no picture shows the chart at the width it had before.
+      if (shown > 0) flushSync(() => setWidth(shown));
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -34,7 +34,7 @@ export function PromiseChart({
       kind="exact"
       label={t.promiseLabel({ soFar, count: roundCount, round: String(round), most })}
       points={points}
-      frame={countFrame(Math.max(soFar, most), formatNumber)}
+      frame={countFrame(Math.max(soFar, most))}
       lines={[
         {
           value: (point) => point.most,

@@ -33,7 +33,7 @@ export function ReportsChart({
       kind="exact"
       label={t.reportsLabel({ soFar, count: roundCount, round: String(round) })}
       points={points}
-      frame={countFrame(soFar, formatNumber)}
+      frame={countFrame(soFar)}
       lines={[soFarLine(soFar, points.slice(-1))]}
       columns={reportColumns()}
       csv={csv}

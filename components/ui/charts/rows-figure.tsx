@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { formatPoints } from "#server/format.ts";
 import { ChartFigure, type ChartTable } from "./chart-figure.tsx";
 import type { NumberKind } from "./kind-badge.tsx";
 import type { Plot } from "./plot-canvas.tsx";
@@ -32,10 +33,12 @@ export const inHundredAxis: Axis = {
   left: 0,
   right: 1,
   ticks: [0, 0.25, 0.5, 0.75, 1],
-  tickWords: (tick) => String(100 * tick),
+  tickWords: (tick) => formatPoints(tick),
 };
 
 const titleHeight = 22;
+/** How much higher a title of two lines is, and the length from which it may need them on a phone, in characters. */
+const secondLine = { height: 16, from: 32 };
 /** Minimum distance of the labels at the right. */
 const valueHeight = 40;
 const gap = 8;
@@ -56,7 +59,7 @@ export function RowsFigure({
   axis: Axis;
   children: ReactNode;
 }) {
-  const placed = place(rows);
+  const placed = placeRows(rows);
   const shape: RowsShape = {
     ...axis,
     rowsHeight: placed.height,
@@ -67,16 +70,21 @@ export function RowsFigure({
   );
 }
 
-type Placed = ReturnType<typeof place>;
+type Placed = ReturnType<typeof placeRows>;
 
-function place(rows: readonly FigureRow[]) {
+/**
+ * Places titles and values below each other; a title from its lower end upwards.
+ *
+ * @internal
+ */
+export function placeRows(rows: readonly FigureRow[]) {
   let height = 0;
   const titles: { title: string; y: number }[] = [];
   const values: (RowValue & { y: number })[] = [];
   for (const { title, values: own } of rows) {
     if (title !== "") {
-      titles.push({ title, y: height + titleHeight / 2 });
-      height += titleHeight;
+      height += titleHeight + (title.length < secondLine.from ? 0 : secondLine.height);
+      titles.push({ title, y: height - 3 });
     }
     for (const value of own) {
       values.push({ ...value, y: height + valueHeight / 2 - 6 });
@@ -115,8 +123,8 @@ function marksOf(plot: Plot, { titles, values }: Placed, { left, right }: Axis, 
       fill: "var(--ink)",
       fontSize: 13,
       fontWeight: 560,
-      lineWidth: Math.max(19, (width - 110) / 13),
-      textOverflow: "ellipsis-end",
+      lineAnchor: "bottom",
+      lineWidth: (width - 24) / 13,
     }),
   ];
 }

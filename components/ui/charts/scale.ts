@@ -1,4 +1,5 @@
 import * as t from "#messages/charts.ts";
+import { formatNumber } from "#server/format.ts";
 import type { Across } from "./series.ts";
 
 /** Returns a round number not below `value` that a few ticks divide evenly: 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, ... */
@@ -22,7 +23,7 @@ function isRoundStep(step: number, wholeOnly: boolean): boolean {
 }
 
 /** The vertical scale of shares in 100. */
-export const inHundredFrame = { top: 100, ticks: [0, 25, 50, 75, 100], tickWords: String };
+export const inHundredFrame = { top: 100, ticks: [0, 25, 50, 75, 100], tickWords: formatNumber };
 
 /** Returns the first, the middle and the last round, each once. */
 export function roundTicks(rounds: readonly number[]): number[] {
@@ -46,7 +47,7 @@ export function decadesOf(rounds: readonly number[]): number[] {
 /** Labels ticks as "1 … round 32 … 63": what is counted is named at the middle tick, or at the only one. */
 export function namedTicks(ticks: readonly number[], across: Across = "round"): (tick: number) => string {
   const named = ticks[Math.floor(ticks.length / 2)];
-  return (tick) => (tick === named ? t.tick({ across, count: tick }) : String(tick));
+  return (tick) => (tick === named ? t.tick({ across, count: tick }) : formatNumber(tick));
 }
 
 /** Returns the domain from the first to the last round, with some space around a single one. */

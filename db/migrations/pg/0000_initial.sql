@@ -614,9 +614,7 @@ CREATE TABLE "study" (
 	"is_demo" boolean NOT NULL,
 	"required_issuer" text,
 	"language" text DEFAULT 'en' NOT NULL,
-	"draft" text,
-	"settings" text,
-	"labels" text,
+	"settings_hash" text,
 	"next_seq" bigint NOT NULL,
 	"head_hash" text NOT NULL,
 	"head_at" bigint NOT NULL,
@@ -636,7 +634,14 @@ CREATE TABLE "study" (
 	"features_due_at" bigint,
 	CONSTRAINT "study_state" CHECK ("study"."state" in ('draft', 'ready', 'running', 'ended')),
 	CONSTRAINT "study_language" CHECK ("study"."language" in ('en', 'de', 'es')),
-	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
+	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings_hash" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "study_setup" (
+	"study_id" text PRIMARY KEY NOT NULL,
+	"draft" text NOT NULL,
+	"settings" text,
+	"labels" text
 );
 --> statement-breakpoint
 CREATE TABLE "tree_tile" (
@@ -789,6 +794,7 @@ ALTER TABLE "seat" ADD CONSTRAINT "seat_membership" FOREIGN KEY ("study_id","acc
 ALTER TABLE "seat_key" ADD CONSTRAINT "seat_key_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study" ADD CONSTRAINT "study_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "study_setup" ADD CONSTRAINT "study_setup_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tree_tile" ADD CONSTRAINT "tree_tile_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload" ADD CONSTRAINT "upload_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload" ADD CONSTRAINT "upload_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

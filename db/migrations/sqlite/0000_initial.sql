@@ -729,9 +729,7 @@ CREATE TABLE `study` (
 	`is_demo` integer NOT NULL,
 	`required_issuer` text,
 	`language` text DEFAULT 'en' NOT NULL,
-	`draft` text,
-	`settings` text,
-	`labels` text,
+	`settings_hash` text,
 	`next_seq` integer NOT NULL,
 	`head_hash` text NOT NULL,
 	`head_at` integer NOT NULL,
@@ -752,12 +750,20 @@ CREATE TABLE `study` (
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "study_state" CHECK("study"."state" in ('draft', 'ready', 'running', 'ended')),
 	CONSTRAINT "study_language" CHECK("study"."language" in ('en', 'de', 'es')),
-	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
+	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings_hash" is not null)
 );
 --> statement-breakpoint
 CREATE INDEX `study_features_due` ON `study` (`features_due_at`) WHERE features_due_at is not null;--> statement-breakpoint
 CREATE INDEX `study_demo` ON `study` (`is_demo`);--> statement-breakpoint
 CREATE INDEX `study_lease` ON `study` (`lease_until`) WHERE lease_until is not null;--> statement-breakpoint
+CREATE TABLE `study_setup` (
+	`study_id` text PRIMARY KEY NOT NULL,
+	`draft` text NOT NULL,
+	`settings` text,
+	`labels` text,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `tree_tile` (
 	`study_id` text NOT NULL,
 	`level` integer NOT NULL,

@@ -226,7 +226,10 @@ export const operations: readonly Operation[] = [
       const page = await caller.rounds.waiting({ ...input, ...(at !== null && { after: Number(at) }) });
       const items = page.people.map(({ id, identifiers }) => ({
         person: id,
-        identifiers: page.identifierNames.map((name, place) => ({ name, value: identifiers[place] ?? null })),
+        identifiers: page.identifierNames.map((name, place) => ({
+          name: name ?? "row",
+          value: identifiers[place] ?? null,
+        })),
       }));
       return { items, next: page.next };
     },

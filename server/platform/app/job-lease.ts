@@ -10,7 +10,6 @@ import {
   listOpenJobs,
   updateRunningJob,
 } from "#db/queries/jobs.ts";
-import { lockStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { incident } from "#server/platform/process/incident.ts";
@@ -19,6 +18,8 @@ import { workIn } from "#server/platform/process/request.ts";
 import type { App } from "./app.ts";
 import type { RecordedKind } from "./job-queue.ts";
 import { refusalOf } from "./refusals.ts";
+import type { Study } from "./study-settings.ts";
+import { lockWithSettings } from "./study-writer.ts";
 import { type JobAdvice, takenOver, withTimeLimit } from "./time-limit.ts";
 import { isHeld } from "./timekeeper.ts";
 
@@ -79,8 +80,8 @@ export async function lockIdle(
   studyId: string,
   { kind, busy }: Busy,
   clocks: Clocks,
-): Promise<StudyRow | undefined> {
-  const study = await lockStudy(tx, studyId);
+): Promise<Study | undefined> {
+  const study = await lockWithSettings(tx, studyId);
   if (isRunning(await findLastJob(tx, studyId, kind), clocks)) throw new DomainError("busy", busy());
   return study;
 }

@@ -1,5 +1,5 @@
 import { insertEntries } from "#db/queries/log.ts";
-import { lockStudy, type StudyPatch, type StudyRow, updateStudy } from "#db/queries/studies.ts";
+import { lockStudy, type StudyPatch, updateStudy } from "#db/queries/studies.ts";
 import type { Tx } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { makeEntry } from "#server/audit-log/chain.ts";
@@ -9,13 +9,14 @@ import { recordSoon } from "#server/platform/high-water-mark/record-marks.ts";
 import { refuseDamaged } from "#server/platform/integrity/damaged.ts";
 import type { App } from "./app.ts";
 import { refuseClock } from "./clock-trouble.ts";
+import { type Study, withSettings } from "./study-settings.ts";
 
 export type Appended = { readonly seq: number; readonly hash: string; readonly at: number };
 
 /** One write transaction of a study: the locked row, the entries it adds and the changes it makes. */
 export type StudyWriter = {
   readonly tx: Tx;
-  readonly study: StudyRow;
+  readonly study: Study;
   /** The time of what is written now, in the log's order: never before the newest entry. */
   readonly now: number;
   /** The clock's own time. Deadlines use it, because an entry may have been made while the clock was ahead. */
@@ -39,7 +40,7 @@ export async function writeStudy<T>(
 ): Promise<T> {
   refuseDamaged(app.store, studyId);
   const { result, hasGrown } = await app.store.tx(async (tx) => {
-    const study = await lockStudy(tx, studyId);
+    const study = await lockWithSettings(tx, studyId);
     if (study === undefined) throw new DomainError("not-found", t.studyUnknown());
     refuseClock(app, study);
     const { writer, flush } = studyWriter(tx, study, app.now());
@@ -50,8 +51,14 @@ export async function writeStudy<T>(
   return result;
 }
 
+/** Locks a study for the rest of the transaction, and reads it. */
+export async function lockWithSettings(tx: Tx, studyId: string): Promise<Study | undefined> {
+  const row = await lockStudy(tx, studyId);
+  return row && (await withSettings(tx, [row]))[0];
+}
+
 /** Creates the writer of a study row that this transaction has locked. */
-export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
+export function studyWriter(tx: Tx, study: Study, clock: number) {
   const lines: Omit<Parameters<typeof insertEntries>[1][number], "studyId">[] = [];
   let changes: StudyPatch = {};
   let head = {

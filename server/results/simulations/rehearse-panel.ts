@@ -4,7 +4,7 @@ import { listSpreadPeople } from "#db/queries/people.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import { countClosedRounds, listClosedNumbers, listRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
-import { lockStudy, type StudyRow } from "#db/queries/studies.ts";
+import { lockStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import * as t from "#messages/refusals.ts";
 import { openedRule } from "#server/audit-log/decision-rule.ts";
@@ -23,6 +23,7 @@ import {
   stopHere,
 } from "#server/platform/app/job-lease.ts";
 import { enqueue } from "#server/platform/app/job-queue.ts";
+import type { Study } from "#server/platform/app/study-settings.ts";
 import { readStoredSeats } from "#server/results/panel/played-rounds.ts";
 import { requireDecision } from "#server/rounds/require-decision.ts";
 import { runLimits } from "#server/schemas/simulation-choices.ts";
@@ -59,8 +60,8 @@ export async function startPanelRehearsal(
 ): Promise<{ finished: Promise<void> }> {
   const id = app.newId();
   const earlier = await app.store.tx(async (tx) => {
-    const study = await lockStudy(tx, studyId);
-    await requireRounds(tx, study ?? (await requireStudy(tx, studyId)));
+    await lockStudy(tx, studyId);
+    await requireRounds(tx, await requireStudy(tx, studyId));
     const last = await findLastJob(tx, studyId, kind);
     await requestJob(tx, { id, studyId, kind, accountId }, app);
     return last?.id;
@@ -94,7 +95,7 @@ export function readPanelRehearsal(app: App, studyId: string) {
 }
 
 /** Returns the number of rounds that can be played. @throws DomainError as `startPanelRehearsal` */
-async function requireRounds(db: Reader, study: StudyRow): Promise<number> {
+async function requireRounds(db: Reader, study: Study): Promise<number> {
   refuseEnded(study);
   const { learner } = learningOf(settingsOf(study));
   const closed = await countClosedRounds(db, study.id);

@@ -10,6 +10,7 @@ import type { Reader } from "#db/store/store.ts";
 import { readTolerancePairs } from "#server/audit-log/tolerance-pairs.ts";
 import { endsBefore } from "#server/learner/config/horizon.ts";
 import type { App } from "#server/platform/app/app.ts";
+import { type Study, withSettings } from "#server/platform/app/study-settings.ts";
 import { damageOf } from "#server/platform/integrity/damaged.ts";
 import { nextRoundOf, settingsOf } from "#server/studies/settings.ts";
 import { canOpen, type OpenRoundFacts, type StudyFacts, type Waiting, waitingIn } from "./next-action.ts";
@@ -63,9 +64,12 @@ export function readInbox(
   { search = "", after, show = "all", only }: InboxSearch = {},
 ): Promise<InboxView> {
   return app.store.read(async (db) => {
-    const studies = (await listStudiesOf(db, accountId)).filter(
-      (study) =>
-        isNamed(study.name, search) && isIn(show, study) && (only === undefined || study.id === only),
+    const studies = await withSettings(
+      db,
+      (await listStudiesOf(db, accountId)).filter(
+        (study) =>
+          isNamed(study.name, search) && isIn(show, study) && (only === undefined || study.id === only),
+      ),
     );
     const factsOf = await readFacts(app, db, studies);
     const places = new Map(
@@ -154,7 +158,7 @@ export async function readJudgedBefore(
 export async function readOperatorAction(
   app: App,
   db: Reader,
-  study: StudyRow,
+  study: Study,
 ): Promise<{ waiting: Waiting; canOpen: boolean }> {
   const { facts } = (await readFacts(app, db, [study]))(study);
   return { waiting: waitingIn(facts, app.now()), canOpen: canOpen(facts) };
@@ -175,8 +179,8 @@ type Facts = { readonly facts: StudyFacts; readonly played: InboxStudy["played"]
 async function readFacts(
   { store }: Pick<App, "store">,
   db: Reader,
-  studies: readonly StudyRow[],
-): Promise<(study: StudyRow) => Facts> {
+  studies: readonly Study[],
+): Promise<(study: Study) => Facts> {
   const ids = studies.filter(({ state }) => state !== "draft").map(({ id }) => id);
   const open = Map.groupBy(await listOpenRoundsIn(db, ids), (row) => row.studyId);
   const panels = new Map((await countOpenSeats(db, ids)).map((row) => [roundKey(row), row]));

@@ -28,7 +28,7 @@ export function readDraft(app: App, studyId: string) {
   });
 }
 
-/** @internal */
+/** A draft with what was read from its file. */
 export type DraftView = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
 
 /**
@@ -91,7 +91,7 @@ export async function writeDraft(tx: Tx, studyId: string, draft: StudyDraft, now
 
 export async function findOpenDraft(db: Reader, studyId: string): Promise<StudyDraft | null> {
   const row = await findDraft(db, studyId);
-  if (row === undefined || row.state !== "draft" || row.draft === null) return null;
+  if (row === undefined || row.state !== "draft") return null;
   return studyDraftSchema.parse(JSON.parse(row.draft));
 }
 

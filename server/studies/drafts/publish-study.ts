@@ -7,7 +7,6 @@ import { lockStudy } from "#db/queries/studies.ts";
 import { deleteUpload } from "#db/queries/uploads.ts";
 import * as t from "#messages/refusals.ts";
 import type { StudyBeacon } from "#server/audit-log/beacon-chain.ts";
-import { canonicalJson } from "#server/audit-log/canonical.ts";
 import type { StudySettings } from "#server/audit-log/entries.ts";
 import { guidelineHash } from "#server/audit-log/guidelines.ts";
 import { personIdsFrom } from "#server/audit-log/pseudonyms.ts";
@@ -19,7 +18,8 @@ import type { App } from "#server/platform/app/app.ts";
 import { refuseClock } from "#server/platform/app/clock-trouble.ts";
 import { type HeldJob, renewJob } from "#server/platform/app/job-lease.ts";
 import { seedRoot } from "#server/platform/app/seeds.ts";
-import { type StudyWriter, studyWriter } from "#server/platform/app/study-writer.ts";
+import { changeSettings } from "#server/platform/app/study-settings.ts";
+import { lockWithSettings, type StudyWriter, studyWriter } from "#server/platform/app/study-writer.ts";
 import { recordSoon } from "#server/platform/high-water-mark/record-marks.ts";
 import { checkpointsFor } from "#server/studies/checkpoints/identity.ts";
 import { addChunks } from "#server/studies/people/add-chunks.ts";
@@ -91,7 +91,7 @@ async function turnIntoStudy(
   const { studyId, importId, count, fileHash } = staged;
   const headers = context.reading.columns.map(({ name }) => name);
   await app.store.tx(async (tx) => {
-    const study = await lockStudy(tx, studyId);
+    const study = await lockWithSettings(tx, studyId);
     const isSame = (await findOpenDraft(tx, studyId))?.revision === draft.revision;
     const now = app.now();
     const isOurs = await updateRunningJob(tx, job, { state: "done", updatedAt: now });
@@ -107,7 +107,8 @@ async function turnIntoStudy(
     writer.append("study.created", { settings, seedTree, checkpoints, guidelines, beacon });
     const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count, root });
     await finishImport(tx, studyId, importId, seq);
-    writer.patch({ state: "ready", settings: canonicalJson(settings) });
+    await changeSettings(writer, settings);
+    writer.patch({ state: "ready" });
     await flush();
     const labels = JSON.stringify(labelsOfDraft(draft, headers));
     await updateDraft(tx, studyId, {

@@ -64,7 +64,7 @@ export async function addStudy(app: AccountsTestApp, createdBy: string): Promise
   const words = { name: "Small loans", state: "draft" as const, headHash: "" };
   const createdAt = app.now();
   await app.store.tx(async (tx) => {
-    await insertStudy(tx, { id, ...words, ...numbers, isDemo: false, createdBy, createdAt });
+    await insertStudy(tx, { id, ...words, ...numbers, isDemo: false, createdBy, createdAt }, "");
     await insertMembership(tx, {
       studyId: id,
       accountId: createdBy,

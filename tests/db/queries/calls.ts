@@ -230,6 +230,8 @@ export const calls: {
   drafts: {
     findDraft: ["sketch"],
     updateDraft: ["sketch", { name: "Another name", labels: "labels", draft: "another form" }],
+    updateSettings: [studyId, "other settings"],
+    listSettings: [[studyId, "sketch", "nowhere"]],
     findLabels: [studyId],
   },
   objections: {
@@ -681,7 +683,7 @@ export const calls: {
   },
   studies: {
     listStudyNames: [["sketch", studyId, "nowhere"]],
-    insertStudy: [{ ...bareStudy("new", 70), state: "ready", draft: "d", settings: "s", labels: "l" }],
+    insertStudy: [{ ...bareStudy("new", 70), state: "ready", settingsHash: "s" }, "draft"],
     lockStudy: [studyId],
     deleteStudyRows: ["sketch"],
     updateStudy: [studyId, { state: "ended", nextSeq: 13, headHash: "h", endedAt: 5 }],

@@ -227,8 +227,12 @@ export const invitationRows: Rows = {
 /** A study that has not begun, and the demonstration. */
 export const otherStudyRows: Rows = {
   study: [
-    { ...bareStudy("sketch", 40), state: "draft", name: "A sketch", draft: "the form" },
-    { ...bareStudy("demo", 50), state: "ended", isDemo: true, settings: "{}", endedAt: 60 },
+    { ...bareStudy("sketch", 40), state: "draft", name: "A sketch" },
+    { ...bareStudy("demo", 50), state: "ended", isDemo: true, settingsHash: "hash", endedAt: 60 },
+  ],
+  studySetup: [
+    { studyId: "sketch", draft: "the form" },
+    { studyId: "demo", draft: "its form", settings: "{}" },
   ],
   membership: [{ studyId: "sketch", accountId: "olga", role: "operator", wayIn: "account", createdAt: 41 }],
   upload: [

@@ -1,5 +1,5 @@
 /**
- * Makes the demo's accounts and seven studies for them in the database it is started with, and prints their ids by name.
+ * Makes the demo's accounts and eleven studies for them in the database it is started with, and prints their ids by name.
  *
  * "Twenty people" has twenty people a round: one with an income above 60, one above 30, eighteen below. So 18 + 18 + 1
  * pairs can be judged, and 12 of them are the docket. "Asked more" has the same people, asks everything next to a verdict,
@@ -9,6 +9,10 @@
  * In "Beside the limit" differences are just above the one from which pairs are judged. "Guarded loans" is in mode
  * guarded: two rounds are closed, the first with a report, and the third is open. "Between rounds" is the same with one
  * closed round and none open.
+ *
+ * Four studies have twelve people, two a round, one with an income of 60 and one of 40, and one condition: incomes above
+ * 50. In "To override" and "To end" the panel of three called the pair of round 1 acceptable. "To annul" and "To object"
+ * have one auditor and no round yet.
  */
 import { demoPassword, demoPeople } from "#server/accounts/demo-people.ts";
 import { type App, closeApp, getApp } from "#server/platform/app/app.ts";
@@ -37,9 +41,9 @@ async function makeStudies(app: App): Promise<Record<string, string>> {
   const idsOf = (role: string) => accounts.flatMap((one) => (one.role === role ? [one.id] : []));
   const [operatorId = ""] = idsOf("operator");
   const auditorIds = idsOf("auditor").slice(0, 3);
-  const published = async (name: string, options: StudyOptions) => {
+  const published = async (name: string, options: StudyOptions, auditors: readonly string[] = auditorIds) => {
     const studyId = await publishFor(app, operatorId, { ...options, name, isDemo: true });
-    for (const accountId of auditorIds) await seatAuditor(app, { studyId, accountId });
+    for (const accountId of auditors) await seatAuditor(app, { studyId, accountId });
     return studyId;
   };
 
@@ -90,5 +94,28 @@ async function makeStudies(app: App): Promise<Record<string, string>> {
   await openRound(app, { studyId: guarded.studyId });
   const closesAtOnce = await ready("Closes at once", { alphaPoints: "99", closesWithoutPairs: true });
   const byMode = { guarded: guarded.studyId, betweenRounds: betweenRounds.studyId };
-  return { twentyPeople, nothingToJudge, closesAtOnce, ...byMode };
+
+  const twelve = Array.from({ length: 12 }, (_, index) => [index % 2 === 0 ? "60" : "40", "3", "rent"]);
+  const ofTwelve = (name: string, settings: StudyOptions["settings"], auditors: readonly string[]) =>
+    published(
+      name,
+      {
+        people: twelve,
+        identifiers: twelve.map((_, index) => `applicant-${index}`),
+        rules: { kind: "conjunctions", predicates: incomeAbove(50) },
+        settings: { ...guardedSettings, roundSize: "2", ...settings },
+      },
+      auditors,
+    );
+  const played = async (name: string) => {
+    const studyId = await ofTwelve(name, {}, auditorIds);
+    const people = { operatorId, auditorIds, operatorEmail: emailOf("operator"), auditorEmails: [] };
+    await playNext(app, { studyId, ...people }, [["acceptable", "acceptable", "acceptable"]]);
+    return studyId;
+  };
+  const ofOne = { seats: "1", neededFlags: "1", quorum: "1", closesWithoutPairs: true };
+  const single = (name: string) => ofTwelve(name, ofOne, auditorIds.slice(0, 1));
+  const afterRound = { toOverride: await played("To override"), toEnd: await played("To end") };
+  const withOneAuditor = { toAnnul: await single("To annul"), toObject: await single("To object") };
+  return { twentyPeople, nothingToJudge, closesAtOnce, ...byMode, ...afterRound, ...withOneAuditor };
 }

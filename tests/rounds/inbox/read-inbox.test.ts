@@ -223,7 +223,7 @@ describeReads("what waits in somebody's studies", (openStore) => {
       await app.store.tx(async (tx) => {
         const { study } = tx.t;
         const [like] = await tx.q.select().from(study).where(eq(study.name, "made-first"));
-        const ended = { state: "ended" as const, settings: like?.settings ?? "" };
+        const ended = { state: "ended" as const, settingsHash: like?.settingsHash ?? "" };
         await tx.q.update(study).set(ended).where(eq(study.id, next.studyId));
       });
       expect(names(await readInbox(app, operatorId, { after: next }))).toEqual(follows);

@@ -118,7 +118,7 @@ describeEngines("a file as people write numbers, dates and yes or no", async (op
 
     // No column names anybody, so the rows of the files do.
     const waiting = await readWaiting(app, { studyId, after: 0, search: "" });
-    expect(waiting.identifierNames).toEqual(["row of the file"]);
+    expect(waiting.identifierNames).toEqual([null]);
     expect(waiting.people.map(({ identifiers }) => identifiers)).toEqual(
       [2, 3, 4, 5, 2].map((row) => [`#${row}`]),
     );

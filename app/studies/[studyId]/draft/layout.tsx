@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { DraftProvider } from "#components/setup/draft-context.tsx";
+import { DraftProvider } from "#components/setup/draft-provider.tsx";
 import { api } from "#server/http/caller.ts";
 import { requireStudyRole } from "#server/http/pages.ts";
 

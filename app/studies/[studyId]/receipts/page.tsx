@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { ReceiptLimits } from "#components/judging/ballots/earlier-ballots.tsx";
 import { Devices } from "#components/judging/devices.tsx";
 import { ReceiptsView } from "#components/judging/receipts/receipts-page.tsx";
+import { listedBallots } from "#components/judging/receipts/rows.ts";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { type ListState, listState } from "#components/ui/list-state.ts";
 import { StudyPage } from "#components/ui/shell/study-page.tsx";
@@ -48,7 +49,12 @@ async function Receipts({
   ]);
   return (
     <StudyPage name={own.studyName} role={role} title={common.tab({ tab: "receipts" })} lede={t.lede()}>
-      <ReceiptsView owner={owner} own={own} state={state} mayReadLog={role === "auditor"} />
+      <ReceiptsView
+        {...{ owner, state }}
+        ballots={listedBallots(own.ballots)}
+        witnessCount={own.witnessCount}
+        mayReadLog={role === "auditor"}
+      />
       <div className="mt-4 mb-10 max-w-measure">
         <ReceiptLimits />
       </div>

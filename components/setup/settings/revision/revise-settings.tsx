@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTRPC } from "#components/ui/api/provider.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorNotice } from "#components/ui/error-notice.tsx";
@@ -13,12 +13,10 @@ import * as t from "#messages/studySettings.ts";
 import type { Outputs } from "#server/http/outputs.ts";
 import type { SettingsDraft } from "#server/study/draft.ts";
 import { newDraft } from "#server/study/empty-draft.ts";
-import { changedSettings, revisionProblems } from "#server/study/settings/revision-problems.ts";
 import { DraftContext, type Drafting, useShown } from "../../draft-context.tsx";
 import { MissingProblems, TypingArea } from "../../step-frame.tsx";
 import { DaysField } from "../questions-section.tsx";
-import { SettingsSections } from "../settings-step.tsx";
-import { settingValue } from "./setting-value.ts";
+import { SettingsSections } from "../settings-sections.tsx";
 
 type Typed = Outputs["studies"]["settings"];
 
@@ -27,9 +25,10 @@ export function ReviseSettings({ studyId, typed }: { studyId: string; typed: Typ
   const { kind, settings: before, hasStart, isOpened } = typed;
   const [settings, setSettings] = useState(before);
   const [isTyping, setTyping] = useState(false);
+  const rules = useRevisionRules(settings !== before);
   const missing = useMemo(
-    () => revisionProblems(before, { kind, settings }, hasStart),
-    [before, kind, settings, hasStart],
+    () => rules?.revisionProblems(before, { kind, settings }, hasStart) ?? [],
+    [rules, before, kind, settings, hasStart],
   );
   const shown = useShown(missing, isTyping);
   const drafting = useMemo(
@@ -38,11 +37,12 @@ export function ReviseSettings({ studyId, typed }: { studyId: string; typed: Typ
       studyId,
       draft: { ...newDraft("", 0, { kind }), settings },
       missing,
+      isChecked: rules !== null || settings === before,
       shown,
       change: ({ settings: changed }) => changed && setSettings(changed),
       setTyping,
     }),
-    [studyId, kind, settings, missing, shown],
+    [studyId, kind, before, settings, rules, missing, shown],
   );
   return (
     <DraftContext value={drafting}>
@@ -59,7 +59,7 @@ export function ReviseSettings({ studyId, typed }: { studyId: string; typed: Typ
       </TypingArea>
       <Section title={t.changes()} note={t.changesNote({ isOpened })}>
         {shown.length > 0 && <MissingProblems title={t.correctFirst()} problems={shown} />}
-        <Confirm {...{ studyId, typed, settings, isWell: missing.length === 0 }} />
+        <Confirm {...{ studyId, typed, settings, rules, isWell: missing.length === 0 }} />
       </Section>
     </DraftContext>
   );
@@ -77,9 +77,38 @@ const unsaved: Pick<Drafting, "file" | "reading" | "hasBeacon" | "rules" | "save
     reload: async () => undefined,
   };
 
-type ConfirmProps = { studyId: string; typed: Typed; settings: SettingsDraft; isWell: boolean };
+/** Loads what checks and words changed settings, with the first change: the server checks them too. */
+function useRevisionRules(isChanged: boolean) {
+  const [rules, setRules] = useState<Awaited<ReturnType<typeof loadRules>> | null>(null);
+  useEffect(() => {
+    if (isChanged)
+      loadRules().then(setRules, (error: unknown) =>
+        setRules(() => {
+          throw error;
+        }),
+      );
+  }, [isChanged]);
+  return rules;
+}
 
-function Confirm({ studyId, typed, settings, isWell }: ConfirmProps) {
+async function loadRules() {
+  const [problems, values] = await Promise.all([
+    import("#server/study/settings/revision-problems.ts"),
+    import("./setting-value.ts"),
+  ]);
+  return { ...problems, ...values };
+}
+
+type ConfirmProps = {
+  studyId: string;
+  typed: Typed;
+  settings: SettingsDraft;
+  /** Null until something is changed. */
+  rules: Awaited<ReturnType<typeof loadRules>> | null;
+  isWell: boolean;
+};
+
+function Confirm({ studyId, typed, settings, rules, isWell }: ConfirmProps) {
   const router = useRouter();
   const revise = useMutation(
     useTRPC().studies.reviseSettings.mutationOptions({
@@ -90,10 +119,10 @@ function Confirm({ studyId, typed, settings, isWell }: ConfirmProps) {
     }),
   );
   const { settings: before, revision } = typed;
-  const changed = changedSettings(before, settings);
+  const changed = rules?.changedSettings(before, settings) ?? [];
   return (
     <div className="grid gap-4" aria-live="polite">
-      {changed.length === 0 ? (
+      {rules === null || changed.length === 0 ? (
         <p>{t.nothingChanged()}</p>
       ) : (
         <DataTable
@@ -104,8 +133,8 @@ function Confirm({ studyId, typed, settings, isWell }: ConfirmProps) {
           keyOf={(setting) => setting}
           columns={[
             [t.setting(), (setting) => words.settingName({ setting })],
-            [t.now(), (setting) => settingValue(setting, before)],
-            [t.then(), (setting) => settingValue(setting, settings)],
+            [t.now(), (setting) => rules.settingValue(setting, before)],
+            [t.then(), (setting) => rules.settingValue(setting, settings)],
           ]}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { receiptRows, receiptStatus } from "#components/judging/receipts/rows.ts";
+import { listedBallots, receiptRows, receiptStatus } from "#components/judging/receipts/rows.ts";
 import type { KeptReceipt } from "#server/audit-log/receipts/receipt.ts";
 
 const ballot = (seq: number, state: "open" | "closing" | "closed") => ({
@@ -26,7 +26,7 @@ it("puts what the server knows beside what this device kept, newest first", () =
     ballot(5, "closed"),
     ballot(3, "closed"),
   ];
-  const rows = receiptRows(known, [
+  const rows = receiptRows(listedBallots(known), [
     kept(9, null),
     kept(8, null),
     kept(7, null),

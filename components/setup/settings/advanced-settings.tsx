@@ -1,0 +1,141 @@
+"use client";
+
+import { useMemo } from "react";
+import { Choice } from "#components/ui/choice.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import * as decisions from "#messages/decisionRules.ts";
+import * as panels from "#messages/panelSelection.ts";
+import * as t from "#messages/setupSettings.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { Choices } from "../choices.tsx";
+import { useDraft } from "../draft-context.tsx";
+import { SelectionFields } from "../panel/selection-fields.tsx";
+import { AskingSection } from "./asking-section.tsx";
+import { DecisionQuestion } from "./decision-question.tsx";
+import { DrawSection } from "./draw-section.tsx";
+import { allowanceChoices } from "./guarded-words.ts";
+import { LearningSection } from "./learning-section.tsx";
+import { gammaInterval, otherPanels } from "./needed.ts";
+import { certaintyWords, draftCertainty } from "./promise.ts";
+import { useSettings } from "./use-settings.ts";
+
+/** The settings that most studies leave at their defaults. */
+export function AdvancedSettings() {
+  const { isAudit, isIn } = useSettings();
+  return (
+    <>
+      <ReportedSection />
+      <SelectionSection />
+      <PanelSection />
+      <AskingSection />
+      {!isAudit && (
+        <>
+          <DrawSection />
+          {isIn("guarded") && <ReportsSection />}
+          <LearningSection />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The single dial of mode `guarded`. */
+function ReportsSection() {
+  const { rules } = useDraft();
+  const { settings, set } = useSettings();
+  const { guarded } = settings;
+  const choices = useMemo(() => allowanceChoices(settings), [settings]);
+  const certain = draftCertainty(settings, rules);
+  return (
+    <Section title={t.reports()} note={t.reportsNote()}>
+      <div className="grid max-w-measure gap-3">
+        <Choices
+          legend={t.howManyReports()}
+          value={guarded.allowance}
+          choices={choices}
+          onChange={(allowance) => set({ guarded: { ...guarded, allowance } })}
+        />
+        <p className="text-sm text-ink-2" aria-live="polite">
+          {certain === null ? t.guaranteeUncut() : `${t.guaranteeHolds()} ${certaintyWords(certain)}`}
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+/** Which flags report a pair. */
+function ReportedSection() {
+  return (
+    <Section title={decisions.title()} note={decisions.note()}>
+      <div className="max-w-measure">
+        <DecisionQuestion />
+      </div>
+    </Section>
+  );
+}
+
+/** How the panel of a round is chosen from the auditors of the study. */
+function SelectionSection() {
+  const { settings, set, errorOf } = useSettings();
+  const problem = errorOf("panelSelection.quotas");
+  return (
+    <Section title={panels.title()} note={panels.note()}>
+      <div className="grid max-w-measure grid-cols-[minmax(0,1fr)] gap-4">
+        <SelectionFields
+          selection={settings.panelSelection}
+          onChange={(panelSelection) => set({ panelSelection })}
+          rule={settings.decisionRule.kind}
+        />
+        {problem && <Notice tone="warn" title={problem} />}
+      </div>
+    </Section>
+  );
+}
+
+/** When a round closes, and what the number of agreeing auditors means for other panels. */
+function PanelSection() {
+  const { settings, set, isWell, numeral } = useSettings();
+  const seats = Number(settings.seats);
+  const needed = Number(settings.neededFlags);
+  return (
+    <Section title={t.closing()} note={t.closingNote()}>
+      <div className="grid max-w-measure gap-5">
+        <Field label={t.quorum()} {...numeral("quorum")} hint={t.quorumHint()} />
+        <Choice
+          label={t.closeEmpty()}
+          checked={settings.closesWithoutPairs}
+          onChange={(event) => set({ closesWithoutPairs: event.target.checked })}
+        >
+          {t.closeEmptyWhy()}
+        </Choice>
+        <Choice
+          label={t.closeAutomatically()}
+          checked={settings.closesAtDeadline}
+          onChange={(event) => set({ closesAtDeadline: event.target.checked })}
+        >
+          {t.closeAutomaticallyWhy()}
+        </Choice>
+        {settings.decisionRule.kind === "share" && isWell("seats") && isWell("neededFlags") && (
+          <p className="text-sm text-ink-2">
+            {t.noBallot()}{" "}
+            {t.storedShare({
+              needed,
+              seats,
+              ...gammaInterval(needed, seats),
+              others: otherPanels(seats)
+                .map((m) =>
+                  t.agreeOption({
+                    needed: neededFlags({ numerator: needed, denominator: seats }, m),
+                    seats: m,
+                  }),
+                )
+                .join(", "),
+            })}
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}
