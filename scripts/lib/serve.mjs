@@ -17,9 +17,15 @@ const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
 /**
  * Options of Node for a server. By default each thread lets objects that live for one request fill 128 MB before it
  * looks which of them are still needed.
+ *
+ * @internal for servers of tests
  */
 export const SERVER_OPTIONS = ["--max-semi-space-size=16"];
-/** Settings of a server's process. By default memory that one thread gave back is kept for it alone. */
+/**
+ * Settings of a server's process. By default memory that one thread gave back is kept for it alone.
+ *
+ * @internal for servers of tests
+ */
 export const SERVER_ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
 // After the shutdown timeout of requests, a server still closes its database.
 const CLOSING_MS = 10_000;
