@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { findValue, listRows } from "#db/store/rows.ts";
+import { findValue, listRows, updateRows } from "#db/store/rows.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** Finds the form of a study as JSON, with the study’s state: it stays after the study is published. */
@@ -19,15 +19,13 @@ export async function updateDraft(
   studyId: string,
   { name, ...texts }: { name: string; draft: string; labels?: string },
 ): Promise<void> {
-  const { study, studySetup } = tx.t;
-  await tx.q.update(study).set({ name }).where(eq(study.id, studyId));
-  await tx.q.update(studySetup).set(texts).where(eq(studySetup.studyId, studyId));
+  await updateRows(tx, "study", { id: studyId }, { name });
+  await updateRows(tx, "studySetup", { studyId }, texts);
 }
 
 /** Stores the settings of a study. The caller changes `settingsHash` of its row too. */
 export async function updateSettings(tx: Tx, studyId: string, settings: string): Promise<void> {
-  const { studySetup } = tx.t;
-  await tx.q.update(studySetup).set({ settings }).where(eq(studySetup.studyId, studyId));
+  await updateRows(tx, "studySetup", { studyId }, { settings });
 }
 
 /** Lists the settings of these studies as JSON, in any order; null for a draft. */

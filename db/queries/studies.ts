@@ -10,19 +10,9 @@ export type StudyRow = NonNullable<Awaited<ReturnType<typeof findStudy>>>;
 const columns = (db: Reader) =>
   pick(
     db.t.study,
-    ...([
-      "id",
-      "name",
-      "state",
-      "isDemo",
-      "language",
-      "settingsHash",
-      "nextSeq",
-      "headHash",
-      "headAt",
-    ] as const),
-    ...(["roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq", "fence"] as const),
-    ...(["lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
+    ...(["id", "name", "state", "isDemo", "language", "settingsHash", "nextSeq", "headHash"] as const),
+    ...(["headAt", "roundCount", "skippedLinks", "restoredOrigin", "restoredSeq", "appliedSeq"] as const),
+    ...(["fence", "lotterySeq", "endedAt", "retentionDays", "featuresDueAt"] as const),
   );
 
 /** Lists the names of these studies, in any order. */
